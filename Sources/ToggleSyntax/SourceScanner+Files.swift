@@ -3,14 +3,6 @@ package import ToggleLint
 import ToggleManifest
 
 extension SourceScanner {
-    /// The reason why a search was impossible.
-    package struct Failure: Error, CustomStringConvertible {
-        /// The system's error message.
-        package let reason: String
-
-        package var description: String { reason }
-    }
-
     /// Searches the files of the project.
     ///
     /// Unreadable files are listed in ``SourceFacts/unparsed`` and ``SourceFacts/unsearched``. A cache that is damaged,
@@ -19,10 +11,10 @@ extension SourceScanner {
     /// - Parameter files: The paths of files, relative to the root; `nil` to find them. Files that the configuration
     ///   excludes, and files that are neither code of an app nor scripts, are skipped.
     /// - Returns: The facts of the files.
-    /// - Throws: ``Failure`` if the root can't be read.
+    /// - Throws: ``ScanError`` if the root can't be read.
     /// - Complexity: O(*n*) in the number of bytes. Parsing takes 40 times as long as searching, and only files that
     ///   name a toggle are parsed.
-    package func scan(files: [String]? = nil) throws(Failure) -> SourceFacts {
+    package func scan(files: [String]? = nil) throws(ScanError) -> SourceFacts {
         let discovery = FileDiscovery(root: root, configuration, ignored: ignored)
         var problems: [Diagnostic] = []
         var unsearched: Set<String> = []
@@ -32,7 +24,7 @@ extension SourceScanner {
         } else {
             let found = discovery.files()
             paths = found.paths
-            if let failure = found.failures.first, failure.path.isEmpty { throw Failure(reason: failure.reason) }
+            if let failure = found.failures.first, failure.path.isEmpty { throw ScanError(description: failure.reason) }
             unsearched = Set(found.failures.map(\.path))
             problems += found.failures.map { FileReader.note($0.path, "this folder cannot be read: \($0.reason)") }
         }
@@ -115,4 +107,10 @@ extension SourceScanner {
     private static func normalized(_ path: String) -> String {
         path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     }
+}
+
+/// The reason why a search was impossible.
+package struct ScanError: Error, CustomStringConvertible {
+    /// The system's error message.
+    package let description: String
 }

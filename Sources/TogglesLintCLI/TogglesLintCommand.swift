@@ -1,11 +1,11 @@
 import ArgumentParser
-import ToggleCompanions
+import ToggleTool
 
-/// The command line for what is to be done about toggles, which `toggles` runs as if it were part of it.
+/// The commands that need syntax trees, which `toggles` runs like its own.
 @main
 struct TogglesLintCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        // What people type.
+        // The name to type, since `toggles` runs this program.
         commandName: "toggles",
         abstract: "Says which toggles should be gone.",
         discussion: """
@@ -33,18 +33,8 @@ struct TogglesLintCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch let failure as LintFailure {
-            LintOutput.printError(failure.message)
-            LintOutput.exit(failure.code)
         } catch {
-            // Asking for help or the version also arrives here, and is no failure.
-            let text = fullMessage(for: error)
-            if exitCode(for: error).isSuccess {
-                LintOutput.write(text + "\n")
-                LintOutput.exit(.fine)
-            }
-            LintOutput.printError(text)
-            LintOutput.exit(.usage)
+            end(with: error)
         }
     }
 }

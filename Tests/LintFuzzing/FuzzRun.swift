@@ -89,7 +89,8 @@ struct FuzzRun {
         )
         project.sources = facts
         lints += 1
-        for finding in Rules.all.flatMap({ $0.findings(in: project) }) where finding.message.isEmpty {
+        let lintFacts = LintFacts(project)
+        for finding in Rules.all.flatMap({ $0.findings(in: lintFacts) }) where finding.message.isEmpty {
             preconditionFailure("\(finding.rule) says nothing.")
         }
     }

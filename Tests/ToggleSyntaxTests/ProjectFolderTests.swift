@@ -188,7 +188,7 @@ import ToggleSyntax
     }
 
     @Test func aRootThatIsNotThereIsAnError() {
-        #expect(throws: SourceScanner.Failure.self) {
+        #expect(throws: ScanError.self) {
             try SourceScanner(
                 root: "/nowhere/at/all",
                 manifest: Manifest(namespace: "A", toggles: []),

@@ -3,7 +3,8 @@ import FeatureTogglesHTTP
 import Testing
 import ToggleLint
 import ToggleManifest
-import ToggleTickets
+
+@testable import toggles_lint
 
 @Suite struct TicketFilingTests {
     private static let secret = "s3cret-t0ken"
@@ -107,7 +108,7 @@ import ToggleTickets
 
     @Test func tokenThatMayNotCreateLabelsFilesAllTheSame() async throws {
         let server = try TrackerServer { request in
-            request.target.hasSuffix("/labels") ? TrackerServer.Refusal(status: 403, method: "POST") : nil
+            request.target.hasSuffix("/labels") ? TrackerServer.Reply(status: 403, method: "POST") : nil
         }
         _ = try await filing(.gitHub, server).file(Self.tickets())
         #expect(server.issues.count == 2)
@@ -130,7 +131,7 @@ import ToggleTickets
         let answer = #"{ "html_url": "https://example.com/1", "labels": [{ "name": "Toggle Removal" }] }"#
         let server = try TrackerServer { request in
             request.target.hasSuffix("/issues")
-                ? TrackerServer.Refusal(status: 201, body: answer, method: "POST") : nil
+                ? TrackerServer.Reply(status: 201, body: answer, method: "POST") : nil
         }
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         #expect(outcomes == [.filed("https://example.com/1"), .filed("https://example.com/1")])
@@ -140,7 +141,7 @@ import ToggleTickets
         let answer = #"{ "html_url": "https://example.com/1", "labels": [{ "name": "team-payments" }] }"#
         let server = try TrackerServer { request in
             request.target.hasSuffix("/issues")
-                ? TrackerServer.Refusal(status: 201, body: answer, method: "POST") : nil
+                ? TrackerServer.Reply(status: 201, body: answer, method: "POST") : nil
         }
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         guard case .failed(let reason)? = outcomes.first else {
@@ -169,7 +170,7 @@ import ToggleTickets
     ])
     func refusalsAreToldInSentences(_ status: Int, _ headers: [String: String], _ text: String) async throws {
         let server = try TrackerServer { _ in
-            TrackerServer.Refusal(status: status, headers: headers, body: #"{ "message": "Nope" }"#)
+            TrackerServer.Reply(status: status, headers: headers, body: #"{ "message": "Nope" }"#)
         }
         let error = await #expect(throws: TicketError.self) { try await filing(.gitHub, server).file(Self.tickets()) }
         #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
@@ -180,7 +181,7 @@ import ToggleTickets
     @Test func aTicketThatIsNotTakenDoesNotStopTheOthers() async throws {
         let server = try TrackerServer { request in
             guard case .object(let issue) = request.body, issue["title"] == "Remove the toggle one" else { return nil }
-            return TrackerServer.Refusal(status: 422, body: #"{ "message": "Validation Failed" }"#, method: "POST")
+            return TrackerServer.Reply(status: 422, body: #"{ "message": "Validation Failed" }"#, method: "POST")
         }
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         #expect(
@@ -194,7 +195,7 @@ import ToggleTickets
     @Test func whoLeftIsNotWaitedFor() async throws {
         let server = try TrackerServer { request in
             guard case .object(let issue) = request.body, issue["assignees"] != nil else { return nil }
-            return TrackerServer.Refusal(status: 422, body: #"{ "message": "assignees invalid" }"#, method: "POST")
+            return TrackerServer.Reply(status: 422, body: #"{ "message": "assignees invalid" }"#, method: "POST")
         }
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         #expect(outcomes.first == .filed("\(server.address)/issues/1"))
@@ -204,7 +205,7 @@ import ToggleTickets
     @Test func afterTheLimitNothingMoreIsTried() async throws {
         let server = try TrackerServer { request in
             request.target.hasSuffix("/issues")
-                ? TrackerServer.Refusal(status: 403, headers: ["x-ratelimit-remaining": "0"], method: "POST") : nil
+                ? TrackerServer.Reply(status: 403, headers: ["x-ratelimit-remaining": "0"], method: "POST") : nil
         }
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         #expect(
@@ -232,12 +233,12 @@ import ToggleTickets
 
     @Test(arguments: ["http://api.example.com", "ftp://x", "https://user@host", "nonsense"])
     func theTokenGoesNowhereInTheClear(_ api: String) {
-        #expect(throws: TicketTracker.Refusal.self) { try TicketTracker(.gitHub, project: "acme/shop", api: api) }
+        #expect(throws: TicketError.self) { try TicketTracker(.gitHub, project: "acme/shop", api: api) }
     }
 
     @Test(arguments: ["", "shop", "acme/../shop", "a/b/c", "acme/shop?x=1", "acme/"])
     func whatIsNoProjectIsRefused(_ project: String) {
-        #expect(throws: TicketTracker.Refusal.self) { try TicketTracker(.gitHub, project: project) }
+        #expect(throws: TicketError.self) { try TicketTracker(.gitHub, project: project) }
     }
 }
 

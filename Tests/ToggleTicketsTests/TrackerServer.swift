@@ -19,7 +19,7 @@ final class TrackerServer: Sendable {
     }
 
     /// What it answers instead of doing its work.
-    struct Refusal: Sendable {
+    struct Reply: Sendable {
         var status: Int
         var headers: [String: String] = [:]
         var body = "{}"
@@ -36,11 +36,11 @@ final class TrackerServer: Sendable {
     let port: UInt16
     private let listener: Int32
     private let state = Mutex(State())
-    private let refuse: @Sendable (Request) -> Refusal?
+    private let reply: @Sendable (Request) -> Reply?
     static let pageSize = 3
 
-    init(_ refuse: @escaping @Sendable (Request) -> Refusal? = { _ in nil }) throws {
-        self.refuse = refuse
+    init(_ reply: @escaping @Sendable (Request) -> Reply? = { _ in nil }) throws {
+        self.reply = reply
         #if canImport(Glibc)
         listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -96,7 +96,7 @@ final class TrackerServer: Sendable {
         guard let request = Self.read(connection) else { return }
         state.withLock { $0.requests.append(request) }
         var (status, headers, body) = (200, ["Content-Type": "application/json"], "[]")
-        if let refusal = refuse(request), refusal.method == request.method {
+        if let refusal = reply(request), refusal.method == request.method {
             (status, body) = (refusal.status, refusal.body)
             headers.merge(refusal.headers) { $1 }
         } else if let answer = answer(toLabels: request) {

@@ -9,16 +9,9 @@ import FeatureToggles
 /// }
 /// ```
 package struct Baseline: Sendable, Equatable {
-    /// The reason why a file is not a valid baseline.
-    package struct Failure: Error, CustomStringConvertible {
-        /// The problem, as a sentence without a full stop.
-        package var description: String
-    }
-
     /// The number of findings for each entry.
     package var counts: [BaselineEntry: Int]
 
-    /// Creates a baseline from findings.
     package init(_ findings: [Finding]) {
         counts = Dictionary(findings.map { (BaselineEntry($0), 1) }, uniquingKeysWith: +)
     }
@@ -26,28 +19,28 @@ package struct Baseline: Sendable, Equatable {
     /// Parses a baseline.
     ///
     /// - Parameter bytes: The content of its file.
-    /// - Throws: ``Failure`` if the file is not a valid baseline.
-    package init(reading bytes: [UInt8]) throws(Failure) {
+    /// - Throws: ``BaselineError`` if the file is not a valid baseline.
+    package init(reading bytes: [UInt8]) throws(BaselineError) {
         let json: JSONValue
         do {
             json = try JSONReader().value(from: bytes)
         } catch {
-            throw Failure(description: "it is no JSON: \(error)")
+            throw BaselineError(description: "it is no JSON: \(error)")
         }
         guard case .object(let root) = json, let version = root["version"] else {
-            throw Failure(description: "it has no ‘version’; write it anew with --write-baseline")
+            throw BaselineError(description: "it has no ‘version’; write it anew with --write-baseline")
         }
         guard version == .integer(1) else {
-            throw Failure(description: "its version is not 1, the only one that is known; update toggles-lint")
+            throw BaselineError(description: "its version is not 1, the only one that is known; update toggles-lint")
         }
         guard case .array(let items) = root["findings"] else {
-            throw Failure(description: "it has no list ‘findings’; write it anew with --write-baseline")
+            throw BaselineError(description: "it has no list ‘findings’; write it anew with --write-baseline")
         }
         counts = [:]
         for (index, item) in items.enumerated() {
             guard case .object(let object) = item, case .string(let rule) = object["rule"],
                 case .string(let path) = object["path"]
-            else { throw Failure(description: "entry \(index + 1) of its ‘findings’ lacks ‘rule’ or ‘path’") }
+            else { throw BaselineError(description: "entry \(index + 1) of its ‘findings’ lacks ‘rule’ or ‘path’") }
             func text(_ name: String) -> String? {
                 if case .string(let text) = object[name] { text } else { nil }
             }
@@ -92,4 +85,10 @@ package struct Baseline: Sendable, Equatable {
         }
         return (new, rest.filter { $0.value > 0 }.keys.sorted())
     }
+}
+
+/// The reason why a file is not a valid baseline.
+package struct BaselineError: Error, CustomStringConvertible {
+    /// The problem, as a sentence without a full stop.
+    package var description: String
 }

@@ -1,6 +1,5 @@
 /// The identity of a finding across runs: rule, toggle, path, and discriminator, but not the line or the message.
 package struct BaselineEntry: Sendable, Hashable, Comparable {
-    /// The rule.
     package var rule: String
     /// The toggle's key; `nil` if the finding isn't about a toggle.
     package var toggle: String?
@@ -9,7 +8,6 @@ package struct BaselineEntry: Sendable, Hashable, Comparable {
     /// The text that distinguishes it from other findings with the same rule, toggle, and path.
     package var discriminator: String
 
-    /// Creates an entry.
     package init(rule: String, toggle: String?, path: String, discriminator: String = "") {
         self.rule = rule
         self.toggle = toggle
@@ -17,7 +15,6 @@ package struct BaselineEntry: Sendable, Hashable, Comparable {
         self.discriminator = discriminator
     }
 
-    /// Creates the entry of a finding.
     package init(_ finding: Finding) {
         self.init(
             rule: finding.rule,

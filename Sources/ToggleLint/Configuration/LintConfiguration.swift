@@ -25,7 +25,6 @@ package import ToggleManifest
 package struct LintConfiguration: Sendable {
     /// A temporary exception from a rule, for one toggle or parameter or for all.
     package struct Allowance: Sendable, Hashable {
-        /// The rule.
         package var rule: String
         /// The toggle's key; `nil` for every toggle.
         package var toggle: String?
@@ -38,7 +37,6 @@ package struct LintConfiguration: Sendable {
         /// Its range in the manifest; `nil` if it isn't in the manifest.
         package var range: SourceRange?
 
-        /// Creates an allowance.
         package init(
             rule: String,
             toggle: String?,
@@ -92,7 +90,6 @@ package struct LintConfiguration: Sendable {
         /// The base names of calls that read a toggle; if empty, every mention is a read.
         package var reads: [String]
 
-        /// Creates a source.
         package init(kind: Kind, type: String, file: String? = nil, key: KeyStyle = .rawValue, reads: [String] = []) {
             self.kind = kind
             self.type = type

@@ -23,21 +23,22 @@ extension LintReader {
             words: DeclarationSourceField.otherWords,
             thing: "an entry of ‘sources’"
         )
-        guard let pairs = item.pairs else { return nil }
-        let isSpelt = pairs.allSatisfy { DeclarationSourceField(rawValue: $0.name) != nil }
+        guard item.pairs != nil else { return nil }
         let kinds = LintConfiguration.DeclarationSource.Kind.self
         let styles = LintConfiguration.DeclarationSource.KeyStyle.self
         var kind: LintConfiguration.DeclarationSource.Kind?
         if let pair = fields[.kind] {
             kind = word(pair, kinds, thing: "a kind of declaration")
-        } else if isSpelt {
-            missing(.kind, item, wanted: kinds.allCases.map(\.rawValue).quotedList())
+        } else {
+            let wanted = kinds.allCases.map(\.rawValue).quotedList()
+            missing(DeclarationSourceField.kind, of: item, in: .sources, wanted: wanted)
         }
         var type: String?
+        let names = "the name of the type, of the attribute or of the function"
         if let pair = fields[.type] {
-            type = text(pair, wanted: "the name of the type, of the attribute or of the function")
-        } else if isSpelt {
-            missing(.type, item, wanted: "the name of the type, of the attribute or of the function")
+            type = text(pair, wanted: names)
+        } else {
+            missing(DeclarationSourceField.type, of: item, in: .sources, wanted: names)
         }
         var file: String?
         if let pair = fields[.file], let text = text(pair, wanted: "the path of the file with the declaration") {
@@ -55,30 +56,6 @@ extension LintReader {
             file: file,
             key: key.flatMap { $0 } ?? .rawValue,
             reads: reads
-        )
-    }
-
-    private mutating func word<Word: RawRepresentable & CaseIterable>(
-        _ pair: YAMLPair,
-        _ type: Word.Type,
-        thing: String
-    ) -> Word? where Word.RawValue == String {
-        let names = Word.allCases.map(\.rawValue)
-        guard let text = text(pair, wanted: names.quotedList()) else { return nil }
-        if let word = Word(rawValue: text) { return word }
-        let question = Suggestion.question(for: text, in: names)
-        diagnostics.error(
-            at: pair.value.range.firstLine,
-            "\(text.quoted) is not \(thing)" + (question.isEmpty ? "; write \(names.quotedList())" : question)
-        )
-        return nil
-    }
-
-    private mutating func missing(_ field: DeclarationSourceField, _ item: YAMLNode, wanted: String) {
-        guard item.isComplete else { return }
-        diagnostics.error(
-            at: SourceRange(start: item.range.start, end: item.range.start),
-            "the entry of ‘sources’ lacks the field \(field.rawValue.quoted); write \("\(field.rawValue):".quoted) and \(wanted)"
         )
     }
 }

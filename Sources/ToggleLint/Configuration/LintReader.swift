@@ -150,6 +150,40 @@ struct LintReader {
         return result
     }
 
+    /// Reads one of several words; `nil` after a diagnostic.
+    mutating func word<Word: RawRepresentable & CaseIterable>(
+        _ pair: YAMLPair,
+        _ type: Word.Type,
+        thing: String
+    ) -> Word? where Word.RawValue == String {
+        let names = Word.allCases.map(\.rawValue)
+        guard let text = text(pair, wanted: names.quotedList()) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        let question = Suggestion.question(for: text, in: names)
+        diagnostics.error(
+            at: pair.value.range.firstLine,
+            "\(text.quoted) is not \(thing)" + (question.isEmpty ? "; write \(names.quotedList())" : question)
+        )
+        return nil
+    }
+
+    /// Reports a missing field of an entry in a list, unless the entry has a misspelt field, which is reported anyway.
+    mutating func missing<Field: RawRepresentable>(
+        _ field: Field,
+        of item: YAMLNode,
+        in list: LintField,
+        wanted: String
+    ) where Field.RawValue == String {
+        guard item.isComplete, item.pairs?.allSatisfy({ Field(rawValue: $0.name) != nil }) == true else { return }
+        diagnostics.error(
+            at: SourceRange(start: item.range.start, end: item.range.start),
+            """
+            the entry of \(list.rawValue.quoted) lacks the field \(field.rawValue.quoted); write \
+            \("\(field.rawValue):".quoted) and \(wanted)
+            """
+        )
+    }
+
     private mutating func paths(_ pair: YAMLPair?) -> [String] {
         texts(pair, example: "[Sources, \"**/Generated/**\"]", thing: "path").compactMap { item in
             checkedPath(item.text, at: item.node)

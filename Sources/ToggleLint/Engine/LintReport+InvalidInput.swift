@@ -11,7 +11,7 @@ extension LintReport {
         severity: .error,
         summary: "a manifest or a document with errors",
         rationale: """
-            What the manifest or the document says is not known while it has errors, and nothing else can be judged.
+            While the manifest or the document has errors, its content is unknown, and nothing else can be checked.
             """,
         bad: [],
         good: []

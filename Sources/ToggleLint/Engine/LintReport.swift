@@ -28,7 +28,6 @@ package struct LintReport: Sendable {
     /// The date that the run used as today.
     package var today: CalendarDate
 
-    /// Creates a report without findings.
     package init(manifestPath: String, today: CalendarDate, findings: [Finding] = [], rules: [RuleDescription] = []) {
         self.findings = findings
         self.rules = rules

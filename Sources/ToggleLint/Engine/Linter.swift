@@ -50,53 +50,47 @@ package struct Linter: Sendable {
     package func run() -> LintReport {
         let active = rules.filter { runs($0.description) }
         let about = SuppressionRules.all.filter(runs)
+        let all = active.map { $0.description } + about
         let known = Set(rules.map { $0.description.identifier } + SuppressionRules.all.map(\.identifier))
-        var suppressor = Suppressor(
-            project: project,
-            known: known,
-            judged: Set((active.map { $0.description } + about).filter(isJudged).map(\.identifier))
-        )
-        let categories = Dictionary(project.manifest.toggles.map { ($0.key, $0.category) }, uniquingKeysWith: { $1 })
+        let judged = Set(all.filter(isJudged).map(\.identifier))
+        var suppressor = Suppressor(project: project, known: known, judged: judged)
+        let facts = LintFacts(project)
+        let severities = ConfiguredSeverities(facts, options)
 
         var findings: [Finding] = []
-        let project = project(whereOnly: Set(active.map { $0.description.identifier }))
-        for rule in active {
-            let description = rule.description
-            for finding in rule.findings(in: project) {
-                guard let weighed = weighed(finding, description, categories), suppressor.isReported(weighed) else {
-                    continue
-                }
-                findings.append(weighed)
+        let found = active.map { (rule: $0.description, findings: $0.findings(in: facts)) }
+        for (rule, finding) in merged(unsuperseded(found, severities)) {
+            guard let configured = severities.configured(finding, rule), suppressor.isReported(configured) else {
+                continue
             }
+            findings.append(configured)
         }
         // Superfluous suppressions are known only after all other findings.
         for own in [unparsed, { suppressor.findings() }] {
             for finding in own() {
-                guard let description = about.first(where: { $0.identifier == finding.rule }),
-                    let weighed = weighed(finding, description, categories),
-                    description.area == .suppression || suppressor.isReported(weighed)
+                guard let rule = about.first(where: { $0.identifier == finding.rule }),
+                    let configured = severities.configured(finding, rule),
+                    rule.area == .suppression || suppressor.isReported(configured)
                 else { continue }
-                findings.append(weighed)
+                findings.append(configured)
             }
         }
         findings.sort(by: Self.comesBefore)
 
         var report = LintReport(manifestPath: project.manifestPath, today: project.today)
-        report.rules = active.map { $0.description } + about
+        report.rules = all
         report.suppressedCount = suppressor.suppressedCount
         report.allowedCount = suppressor.allowedCount
         report.toggleCount = project.manifest.toggles.count
         report.fileCount = project.sources?.fileCount
         if let baseline = options.baseline {
-            let lifecycle = Set(Rules.lifecycle.map { $0.description.identifier })
             let (new, gone) = baseline.divide(findings)
             report.baselinedCount = findings.count - new.count
-            let judged = Set(report.rules.filter(isJudged).map(\.identifier))
-            // A rule that no longer exists finds nothing, either.
-            let present = Set(findings.filter { lifecycle.contains($0.rule) }.compactMap(\.toggle))
+            let present = Set(findings.filter { Rules.ranks[$0.rule] != nil }.compactMap(\.toggle))
             report.goneFromBaseline = gone.filter { entry in
                 // A toggle's entry isn't fixed if a rule for a later stage of its life now reports the toggle.
-                if lifecycle.contains(entry.rule), let key = entry.toggle, present.contains(key) { return false }
+                if Rules.ranks[entry.rule] != nil, let key = entry.toggle, present.contains(key) { return false }
+                // A rule that no longer exists finds nothing, either.
                 return judged.contains(entry.rule) || !known.contains(entry.rule)
             }
             findings = new
@@ -124,18 +118,6 @@ package struct Linter: Sendable {
         }
     }
 
-    /// Returns the project as seen by rules that leave some toggles to other rules: only to those that run.
-    private func project(whereOnly active: Set<String>) -> LintProject {
-        var project = project
-        for rule in rules.map({ $0.description }) {
-            let isForced = options.only.contains(rule.identifier)
-            guard isForced || !active.contains(rule.identifier) else { continue }
-            project.configuration.severities[rule.identifier] = .some(isForced ? rule.severity : nil)
-            project.configuration.categorySeverities[rule.identifier] = nil
-        }
-        return project
-    }
-
     /// Returns whether a rule had all the facts that it needs to be complete.
     private func isJudged(_ rule: RuleDescription) -> Bool {
         switch rule.area {
@@ -149,45 +131,74 @@ package struct Linter: Sendable {
 
     private var hasWholeHistory: Bool { project.history?.isShallow == false }
 
-    // MARK: - Severities
+    // MARK: - Precedence
 
-    /// Returns a finding with the severity that the project configures; `nil` if it is off.
-    private func weighed(
-        _ finding: Finding,
-        _ rule: RuleDescription,
-        _ categories: [String: ToggleCategory]
-    ) -> Finding? {
-        var finding = finding
-        var wanted = project.configuration.severities[rule.identifier]
-        if let category = finding.toggle.flatMap({ categories[$0] }),
-            let special = project.configuration.categorySeverities[rule.identifier]?[category]
-        {
-            wanted = .some(special)
-        } else if wanted == nil, !rule.isOn, options.only.isEmpty {
-            return nil
+    /// A finding with the rule that found it.
+    private typealias Found = (rule: RuleDescription, finding: Finding)
+
+    /// Returns the findings that no other one supersedes.
+    ///
+    /// Of the rules in ``Rules/lifecycle``, the first one with a certain finding reports a toggle, or otherwise the first
+    /// one. If that asks for the toggle's removal, findings of rules in ``Rules/upkeep`` no longer matter. A finding that
+    /// is switched off or allowed supersedes nothing; it is dropped later, where such findings are counted.
+    private func unsuperseded(
+        _ all: [(rule: RuleDescription, findings: [Finding])],
+        _ severities: ConfiguredSeverities
+    ) -> [Found] {
+        var first: [String: (rule: String, rank: Int)] = [:]
+        for (rule, findings) in all {
+            guard let position = Rules.ranks[rule.identifier] else { continue }
+            for finding in findings where severities.isEffective(finding, rule) {
+                guard let key = finding.toggle else { continue }
+                let rank = finding.severity == rule.severity ? position : position + Rules.lifecycle.count
+                if rank < first[key]?.rank ?? .max { first[key] = (rule.identifier, rank) }
+            }
         }
-        switch wanted {
-        case .none:
-            break
-        case .some(.none):
-            // A rule named on the command line is always reported.
-            if options.only.isEmpty { return nil }
-        case .some(.some(let severity)):
-            // If a rule lowers the severity of a finding, the finding keeps a lower severity than the others.
-            let isLowered = finding.severity.weight < rule.severity.weight
-            if !isLowered || severity.weight < finding.severity.weight { finding.severity = severity }
+        return all.flatMap { rule, findings -> [Found] in
+            let isLifecycle = Rules.ranks[rule.identifier] != nil
+            let isUpkeep = Rules.upkeep.contains { $0.description.identifier == rule.identifier }
+            guard isLifecycle || isUpkeep else { return findings.map { (rule: rule, finding: $0) } }
+            return findings.compactMap { finding in
+                guard let other = finding.toggle.flatMap({ first[$0] }) else { return (rule: rule, finding: finding) }
+                let isSuperseded =
+                    isUpkeep
+                    ? other.rank < Rules.removing.count
+                    : other.rule != rule.identifier && severities.isEffective(finding, rule)
+                return isSuperseded ? nil : (rule: rule, finding: finding)
+            }
         }
-        if finding.rule == Self.expiryRule { finding.severity = expirySeverity(of: finding) }
-        return finding
     }
 
-    /// Returns a warning within the grace period, and after it an error if the run is scheduled.
-    private func expirySeverity(of finding: Finding) -> Finding.Severity {
-        let toggle = project.manifest.toggles.first { $0.key == finding.toggle }
-        guard let expiry = toggle?.details.expires, finding.severity != .note else { return finding.severity }
-        let grace = options.grace ?? project.configuration.grace
-        if project.today.daysSince1970 - expiry.daysSince1970 <= grace { return .warning }
-        return options.isScheduled ? .error : finding.severity
+    /// Returns the findings with those that share a message as one, located at the first and related to the next ones.
+    private func merged(_ all: [Found]) -> [Found] {
+        var indices: [[String]: Int] = [:]
+        var counts: [Int: Int] = [:]
+        var result: [Found] = []
+        for (rule, finding) in all {
+            guard let message = finding.commonMessage, let key = finding.toggle else {
+                result.append((rule: rule, finding: finding))
+                continue
+            }
+            guard let index = indices[[rule.identifier, message]] else {
+                indices[[rule.identifier, message]] = result.count
+                result.append((rule: rule, finding: finding))
+                continue
+            }
+            counts[index, default: 0] += 1
+            if let range = finding.range, result[index].finding.related.count < 10 {
+                result[index].finding.related.append(
+                    RelatedPlace(path: finding.path, range: range, message: "so has \(key.quoted)")
+                )
+            }
+        }
+        for (index, count) in counts {
+            var finding = result[index].finding
+            let subject = (finding.toggle ?? "").quoted
+            finding.message = "\(subject) and \(count.counted("other toggle")) have \(finding.commonMessage ?? "")"
+            (finding.toggle, finding.owner) = (nil, nil)
+            result[index].finding = finding
+        }
+        return result
     }
 
     // MARK: - Order

@@ -9,7 +9,6 @@ package struct BodyPlace: Sendable, Hashable {
         /// Whether the branch leaves the body with `return` or `throw`.
         package var leaves: Bool
 
-        /// Creates a branch.
         package init(choice: Int, index: Int, leaves: Bool) {
             self.choice = choice
             self.index = index
@@ -22,7 +21,6 @@ package struct BodyPlace: Sendable, Hashable {
     /// The branches, innermost first.
     package var branches: [Branch]
 
-    /// Creates a place.
     package init(body: Int, branches: [Branch]) {
         self.body = body
         self.branches = branches

@@ -23,7 +23,6 @@ package struct DeclaredFlag: Sendable, Hashable {
     /// The comment before the declaration, as one line.
     package var comment: String?
 
-    /// Creates a flag.
     package init(
         key: String,
         name: String,

@@ -2,37 +2,26 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// The remote document, and the toggles that read its parameters.
+/// The remote document.
 struct DocumentFacts {
-    let project: LintProject
     let path: String
-    let document: DocumentOutline
-    let lifecycle: LifecycleFacts
-    /// The toggles by the parameter that they read.
-    let readers: [String: ToggleDeclaration]
-    /// The toggles by the parameters that they used to read.
-    let retirers: [String: ToggleDeclaration]
+    /// All parameters, in their order in the document.
+    let all: [DocumentOutline.Parameter]
     /// The parameters by key.
     let parameters: [String: DocumentOutline.Parameter]
-    private let codeOwners: CodeOwners?
+    /// The parameters with one value for all users, by key.
+    let settled: [String: SettledParameter]
+    /// The document's owner according to CODEOWNERS.
+    private let owner: String?
 
-    /// Reads the document; `nil` if there is none, or it can't be read.
-    init?(_ project: LintProject) {
+    /// Collects the facts; `nil` if there is no document, or it can't be read.
+    init?(_ project: LintProject, _ history: ToggleHistory, _ codeOwners: CodeOwners?) {
         guard let file = project.document, let document = project.outline else { return nil }
-        self.project = project
-        self.document = document
         path = file.path
-        lifecycle = LifecycleFacts(project)
-        parameters = Dictionary(document.parameters.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
-        var readers: [String: ToggleDeclaration] = [:]
-        var retirers: [String: ToggleDeclaration] = [:]
-        for toggle in project.manifest.toggles {
-            if let parameter = toggle.remoteParameter { readers[parameter] = toggle }
-            for parameter in toggle.retired { retirers[parameter] = toggle }
-        }
-        self.readers = readers
-        self.retirers = retirers
-        codeOwners = project.codeOwners.map { CodeOwners($0) }
+        all = document.parameters
+        parameters = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
+        settled = parameters.compactMapValues { SettledParameter($0, of: document, history: history) }
+        owner = codeOwners?.owner(of: path)
     }
 
     /// Returns a finding in the document.
@@ -62,11 +51,9 @@ struct DocumentFacts {
     /// Returns a parameter's place for a sentence: `flags.json:12`.
     func place(of parameter: DocumentOutline.Parameter) -> String { "\(path):\(parameter.keyRange.start.line)" }
 
-    /// Returns the owner of a parameter that no toggle reads: the one in its metadata, or otherwise the document's code
-    /// owner.
+    /// Returns the owner of a parameter that no toggle reads: the one in its metadata, or otherwise the document's.
     private func owner(ofParameter key: String) -> String? {
-        if case .string(let owner)? = parameters[key]?.metadata["owner"] { return owner }
-        return codeOwners?.owner(of: path)
+        if case .string(let owner)? = parameters[key]?.metadata["owner"] { owner } else { owner }
     }
 }
 

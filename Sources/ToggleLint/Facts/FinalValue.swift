@@ -12,7 +12,7 @@ enum FinalValue: Hashable {
     case open
 
     /// Determines the final value of a toggle.
-    init(of toggle: ToggleDeclaration, _ facts: LifecycleFacts) {
+    init(of toggle: ToggleDeclaration, _ facts: LintFacts) {
         if toggle.category == .release {
             self = .shipsOrIsGivenUp
         } else if let value = Self.settled(toggle, facts), (try? toggle.definition.usable(value)) != nil {
@@ -22,9 +22,9 @@ enum FinalValue: Hashable {
         }
     }
 
-    private static func settled(_ toggle: ToggleDeclaration, _ facts: LifecycleFacts) -> JSONValue? {
-        let days = max(1, SettledParameterRule.option("days", in: facts.project.configuration))
-        func isOld(_ day: CalendarDate?) -> Bool { day.map { $0.days(until: facts.project.today) >= days } ?? false }
+    private static func settled(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> JSONValue? {
+        let days = max(1, SettledParameterRule.option("days", in: facts.configuration))
+        func isOld(_ day: CalendarDate?) -> Bool { day.map { $0.days(until: facts.today) >= days } ?? false }
         if let settled = facts.settled(toggle) {
             guard isOld(settled.since) else { return nil }
             // A default that no user has left yet is not the losing value; `toggles promote` itself begins with the
@@ -37,7 +37,7 @@ enum FinalValue: Hashable {
             return settled.value
         }
         // The toggle is on unless it is switched off, and nothing switches it off.
-        guard toggle.defaultValue == .bool(true), facts.hasDocument, !facts.isInDocument(toggle),
+        guard toggle.defaultValue == .bool(true), facts.document != nil, facts.parameter(of: toggle) == nil,
             isOld(facts.birthday(of: toggle)),
             facts.history.lastChangeOfDefault(of: toggle.key).map({ isOld($0) }) ?? true
         else { return nil }

@@ -13,7 +13,6 @@ package struct LintProject: Sendable {
         /// The content.
         package var bytes: [UInt8]
 
-        /// Creates a file.
         package init(path: String, bytes: [UInt8]) {
             self.path = path
             self.bytes = bytes
@@ -47,7 +46,6 @@ package struct LintProject: Sendable {
     /// The history from git; `nil` outside of a repository.
     package var history: ProjectHistory?
 
-    /// Creates a project.
     package init(
         manifestPath: String,
         manifest: Manifest,

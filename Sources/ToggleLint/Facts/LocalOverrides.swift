@@ -19,12 +19,12 @@ struct LocalOverrides {
     private let owner: String?
 
     /// Reads the file; `nil` if there is none, or it can't be read.
-    init?(_ project: LintProject) {
+    init?(_ project: LintProject, _ codeOwners: CodeOwners?) {
         guard let file = project.localDefaults, let document = try? JSONReader().document(from: file.bytes),
             case .object(let root) = document.value
         else { return nil }
         path = file.path
-        owner = project.codeOwners.flatMap { CodeOwners($0).owner(of: file.path) }
+        owner = codeOwners?.owner(of: file.path)
         guard case .object(let values)? = root["toggles"], let index = document.index(of: "toggles") else { return }
         func range(_ bytes: Range<Int>) -> SourceRange {
             SourceRange(start: document.place(of: bytes.lowerBound), end: document.place(of: bytes.upperBound))

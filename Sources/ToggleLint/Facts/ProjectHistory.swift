@@ -62,7 +62,6 @@ package struct ProjectHistory: Sendable {
         /// The commit of the change.
         package var commit: Commit
 
-        /// Creates an event.
         package init(toggle: String, kind: Kind, commit: Commit) {
             self.toggle = toggle
             self.kind = kind
@@ -93,7 +92,6 @@ package struct ProjectHistory: Sendable {
         /// The commit of the change.
         package var commit: Commit
 
-        /// Creates an event.
         package init(
             parameter: String,
             kind: Kind,
@@ -116,7 +114,6 @@ package struct ProjectHistory: Sendable {
     /// Whether older commits are missing, as in a shallow clone.
     package var isShallow: Bool
 
-    /// Creates a history.
     package init(toggles: [ToggleEvent] = [], parameters: [ParameterEvent] = [], isShallow: Bool = false) {
         self.toggles = toggles
         self.parameters = parameters

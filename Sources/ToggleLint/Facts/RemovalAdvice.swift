@@ -9,12 +9,12 @@ struct RemovalAdvice {
     /// The places to change, including those in tests and scripts.
     let related: [RelatedPlace]
 
-    init(_ toggle: ToggleDeclaration, _ facts: LifecycleFacts) {
+    init(_ toggle: ToggleDeclaration, _ facts: LintFacts) {
         // The existing declaration goes first; otherwise it would be a flag that is missing in the manifest.
         let declaration = facts.project.sources?.declared.first { $0.key == toggle.key }
         let declared = declaration.map { "\($0.name.quoted) at \($0.path):\($0.range.start.line) and " } ?? ""
         let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
-        let entry = "\(declared)\(kind) from \(facts.project.manifestPath)"
+        let entry = "\(declared)\(kind) from \(facts.manifestPath)"
         guard let usages = facts.usages else {
             step = "remove the code that asks for it, then \(entry)"
             related = []

@@ -61,7 +61,6 @@ package struct CodeSuppression: Sendable, Hashable {
     /// The lines to which it applies, from 1.
     package var lines: ClosedRange<Int>
 
-    /// Creates a suppression.
     package init(
         rules: [String],
         reason: String?,

@@ -37,12 +37,12 @@ struct StageFacts {
     let range: SourceRange
 
     /// Collects the stages of a toggle; `nil` if it isn't a migration toggle, or has no stage.
-    init?(of toggle: ToggleDeclaration, in facts: LifecycleFacts) {
+    init?(of toggle: ToggleDeclaration, in facts: LintFacts) {
         guard toggle.category == .migration, let key = toggle.remoteParameter,
             let standard = MigrationStage(json: toggle.defaultValue)
         else { return nil }
         self.toggle = toggle
-        isCertain = facts.hasDocument
+        isCertain = facts.document != nil
         let defaults = Self.defaults(of: toggle, in: facts)
         // The default in the code applies if the document defines no stage; released versions have other defaults if it
         // was changed.
@@ -53,7 +53,7 @@ struct StageFacts {
         let before = events.first.flatMap { event in
             codeDefault != nil && Self.isFirst(event, of: toggle, in: facts) ? Self.answers(standard) : nil
         }
-        if let parameter = facts.parameter(of: toggle), let file = facts.project.document {
+        if let parameter = facts.parameter(of: toggle), let document = facts.document {
             let stages = Self.stages(Self.stages(of: parameter.answers, codeDefault: standard).all)
             if let settled = facts.settled(toggle) {
                 (stage, since) = (MigrationStage(json: settled.value) ?? standard, settled.since)
@@ -63,20 +63,20 @@ struct StageFacts {
             (self.parameter, steps, first, isFirstCertain) = (parameter, documents, before, false)
             now = Self.stages(of: parameter.answers, codeDefault: codeDefault)
             present = stages?.sorted { $0.isBefore($1) }
-            (path, range) = (file.path, parameter.keyRange)
+            (path, range) = (document.path, parameter.keyRange)
         } else {
             (parameter, stage, present) = (nil, standard, [standard])
             let days = [documents, defaults.map(\.step)].compactMap { $0.last?.commit.day }
             since = days.max() ?? facts.birthday(of: toggle)
             // After the document lost the parameter, all users have the default.
-            if facts.hasDocument, let last = events.last {
+            if facts.document != nil, let last = events.last {
                 steps = documents.dropLast() + Self.end(documents, last, defaults, standard)
                 (first, isFirstCertain) = (before, false)
             } else {
                 (steps, first, isFirstCertain) = (defaults.map(\.step), defaults.first?.old, true)
             }
             now = Self.answers(standard)
-            path = facts.project.manifestPath
+            path = facts.manifestPath
             range = toggle.fields[ManifestField.default.name] ?? toggle.location
         }
     }
@@ -96,7 +96,7 @@ struct StageFacts {
         return Step(answers: known.map { stages(of: $0, codeDefault: codeDefault) }, commit: event.commit)
     }
 
-    private static func defaults(of toggle: ToggleDeclaration, in facts: LifecycleFacts) -> [DefaultChange] {
+    private static func defaults(of toggle: ToggleDeclaration, in facts: LintFacts) -> [DefaultChange] {
         facts.history.life(of: toggle.key).compactMap { event in
             guard case .defaultValue(let old, let new) = event.kind else { return nil }
             func answers(_ text: String) -> FlagAnswers? {
@@ -110,7 +110,7 @@ struct StageFacts {
     private static func isFirst(
         _ event: ProjectHistory.ParameterEvent,
         of toggle: ToggleDeclaration,
-        in facts: LifecycleFacts
+        in facts: LintFacts
     ) -> Bool {
         guard event.kind == .added, facts.history.hasDocument(before: event.commit),
             let birthday = facts.birthday(of: toggle)

@@ -38,7 +38,6 @@ package struct ToggleUse: Sendable, Hashable {
         case production
         /// A test target, or a file that imports a test library.
         case test
-        /// A preview.
         case preview
         /// A debug menu, according to the configuration.
         case debugMenu
@@ -87,7 +86,6 @@ package struct ToggleUse: Sendable, Hashable {
     /// The conditions of the `#if` around it, outermost first, as written; `!(…)` for `#else`.
     package var compilationConditions: [String]
 
-    /// Creates a use.
     package init(
         target: Target,
         form: Form,
@@ -138,7 +136,6 @@ package struct ToggleCondition: Sendable, Hashable {
     /// Whether the code that it guards contains an `#if` on RELEASE, or the condition is inside one.
     package var meetsReleaseCondition: Bool
 
-    /// Creates a condition.
     package init(
         isNegated: Bool = false,
         constant: Bool? = nil,
@@ -167,7 +164,6 @@ package struct CodeExcerpt: Sendable, Hashable {
     /// Its beginning as one line of at most 60 characters: `showOnePage(cart)…`.
     package var text: String
 
-    /// Creates an excerpt.
     package init(range: SourceRange, text: String) {
         self.range = range
         self.text = text

@@ -8,7 +8,6 @@ package struct Finding: Sendable, Hashable {
 
     /// The identifier of the rule that found it.
     package var rule: String
-    /// The severity.
     package var severity: Severity
     /// The key of the affected toggle; `nil` if the finding is about something else, such as a parameter or a file.
     package var toggle: String?
@@ -27,6 +26,9 @@ package struct Finding: Sendable, Hashable {
     /// The text that distinguishes it from other findings with the same rule, toggle, and path, and that doesn't change
     /// when lines move; often empty.
     package var discriminator: String
+    /// The end of a sentence that begins with a toggle's key and ‘has’, if all of the rule's findings with this end are
+    /// reported as one.
+    var commonMessage: String?
 
     /// Creates a finding with the default severity of its rule.
     package init(
@@ -61,7 +63,6 @@ package struct RelatedPlace: Sendable, Hashable {
     /// The reason why it is shown, such as `read here`.
     package var message: String
 
-    /// Creates a place.
     package init(path: String, range: SourceRange, message: String) {
         self.path = path
         self.range = range

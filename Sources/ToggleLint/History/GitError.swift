@@ -1,39 +1,28 @@
 /// An error of a git command.
 package struct GitError: Error, Sendable, CustomStringConvertible {
     /// The kind of error.
-    package struct Code: RawRepresentable, Sendable, Hashable {
-        /// The name of the code.
-        package let rawValue: String
-
-        /// Creates a code from its name.
-        package init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
+    package enum Code: Sendable {
         /// Git is not installed.
-        package static let notInstalled = Code(rawValue: "notInstalled")
+        case notInstalled
         /// The folder isn't in a repository.
-        package static let noRepository = Code(rawValue: "noRepository")
+        case noRepository
         /// The revision doesn't exist.
-        package static let unknownRevision = Code(rawValue: "unknownRevision")
+        case unknownRevision
         /// The command exceeded its time limit.
-        package static let timedOut = Code(rawValue: "timedOut")
+        case timedOut
         /// The output exceeded the size limit.
-        package static let tooLarge = Code(rawValue: "tooLarge")
+        case tooLarge
         /// The command failed.
-        package static let failed = Code(rawValue: "failed")
+        case failed
     }
 
     /// The kind of error.
     package let code: Code
     /// The problem and its solution, as a sentence without a full stop.
-    package let message: String
+    package let description: String
 
-    init(_ code: Code, _ message: String) {
+    init(_ code: Code, _ description: String) {
         self.code = code
-        self.message = message
+        self.description = description
     }
-
-    /// The message.
-    package var description: String { message }
 }

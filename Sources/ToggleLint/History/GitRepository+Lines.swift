@@ -51,17 +51,45 @@ extension GitRepository {
     /// - Returns: The ranges of lines by path, relative to the folder, in ascending order.
     /// - Throws: ``GitError`` if there is no such commit.
     package func changedLines(since revision: String) throws(GitError) -> [String: [ClosedRange<Int>]] {
-        let base = try base(of: revision)
-        let text = try answer(to: [
-            "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff", "--no-textconv",
-            "--src-prefix=a/", "--dst-prefix=b/", base, "--",
-        ])
-        var result = UnifiedDiff.changedLines(in: text)
+        var result: [String: [ClosedRange<Int>]] = [:]
+        for file in try diff(since: revision) {
+            if let path = file.path, !file.ranges.isEmpty { result[path, default: []] += file.ranges }
+        }
         let others = try answer(to: ["ls-files", "-z", "--others", "--exclude-standard"])
         for path in others.split(separator: 0) {
             result[String(decoding: path, as: UTF8.self)] = [1...Int.max]
         }
         return result
+    }
+
+    /// Returns the lines that a commit contains and that no longer exist.
+    ///
+    /// As in ``changedLines(since:)``, the comparison starts at the merge base with the checked-out commit and follows
+    /// renames.
+    ///
+    /// - Parameters:
+    ///   - revision: Any name of a commit that git accepts.
+    ///   - takes: Returns whether the lines of a file count, given its former path.
+    /// - Returns: The lines without line breaks, in no particular order.
+    /// - Throws: ``GitError`` if there is no such commit.
+    package func removedLines(
+        since revision: String,
+        where takes: (String) -> Bool = { _ in true }
+    ) throws(GitError) -> [String] {
+        try diff(since: revision, ["--diff-filter=MDR"])
+            .filter { $0.formerPath.map(takes) ?? false }
+            .flatMap(\.removed)
+    }
+
+    private func diff(since revision: String, _ options: [String] = []) throws(GitError) -> [FileDiff] {
+        FileDiff.all(
+            in: try answer(
+                to: [
+                    "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff",
+                    "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
+                ] + options + [try base(of: revision), "--"]
+            )
+        )
     }
 
     /// Returns the merge base of the checked-out commit and another one; the empty tree for the `HEAD` of a repository
@@ -76,54 +104,43 @@ extension GitRepository {
     }
 }
 
-/// Parses the output of `git diff --unified=0`.
-enum UnifiedDiff {
-    static func changedLines(in text: [UInt8]) -> [String: [ClosedRange<Int>]] {
-        var result: [String: [ClosedRange<Int>]] = [:]
-        var path: String?
+/// The changes of a file in the output of `git diff --unified=0`.
+private struct FileDiff {
+    /// The path before the change; `nil` for a new file.
+    var formerPath: String?
+    /// The path after the change; `nil` for a removed file.
+    var path: String?
+    /// The new lines; for a gap, the lines next to it.
+    var ranges: [ClosedRange<Int>] = []
+    var removed: [String] = []
+
+    static func all(in text: [UInt8]) -> [FileDiff] {
+        var result: [FileDiff] = []
+        var file = FileDiff()
         // The number of remaining content lines of the hunk, which may look like headers.
         var pending = 0
         for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
             if pending > 0, line.first == UInt8(ascii: "+") || line.first == UInt8(ascii: "-") {
                 pending -= 1
+                guard line.first == UInt8(ascii: "-") else { continue }
+                file.removed.append(String(decoding: line.dropFirst(), as: UTF8.self))
             } else if line.starts(with: "diff --git ".utf8) {
-                path = nil
-                pending = 0
-            } else if line.starts(with: "+++ ".utf8) {
-                path = name(in: line.dropFirst(4), side: "b/")
-            } else if line.starts(with: "@@ ".utf8), let path {
-                let words = line.split(separator: 0x20, maxSplits: 3)
-                guard words.count >= 3, let old = span(words[1]), let new = span(words[2]) else { continue }
-                pending = old.count + new.count
-                let first = max(1, new.first)
-                result[path, default: []].append(first...(new.count > 0 ? first + new.count - 1 : first + 1))
-            }
-        }
-        return result
-    }
-
-    /// Returns the removed lines of files, by their former paths.
-    static func removedLines(in text: [UInt8], where takes: (String) -> Bool) -> [String] {
-        var result: [String] = []
-        var isTaken = false
-        var pending = 0
-        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            if pending > 0, line.first == UInt8(ascii: "+") || line.first == UInt8(ascii: "-") {
-                pending -= 1
-                guard isTaken, line.first == UInt8(ascii: "-") else { continue }
-                result.append(String(decoding: line.dropFirst(), as: UTF8.self))
-            } else if line.starts(with: "diff --git ".utf8) {
-                isTaken = false
+                result.append(file)
+                file = FileDiff()
                 pending = 0
             } else if line.starts(with: "--- ".utf8) {
-                isTaken = name(in: line.dropFirst(4), side: "a/").map(takes) ?? false
+                file.formerPath = name(in: line.dropFirst(4), side: "a/")
+            } else if line.starts(with: "+++ ".utf8) {
+                file.path = name(in: line.dropFirst(4), side: "b/")
             } else if line.starts(with: "@@ ".utf8) {
                 let words = line.split(separator: 0x20, maxSplits: 3)
                 guard words.count >= 3, let old = span(words[1]), let new = span(words[2]) else { continue }
                 pending = old.count + new.count
+                let first = max(1, new.first)
+                file.ranges.append(first...(new.count > 0 ? first + new.count - 1 : first + 1))
             }
         }
-        return result
+        return result + [file]
     }
 
     /// Parses the numbers of `-12,3` or `+12`.

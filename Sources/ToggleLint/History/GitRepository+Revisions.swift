@@ -3,7 +3,6 @@ package import FeatureToggles
 extension GitRepository {
     /// A commit that changed a file.
     package struct FileRevision: Sendable, Hashable {
-        /// The commit.
         package var commit: ProjectHistory.Commit
         /// The identifier of the file's content; `nil` if the commit removed the file.
         package var blob: String?
@@ -84,11 +83,11 @@ extension GitRepository {
         guard !blobs.isEmpty else { return }
         var reader = BatchReader(limit: limit)
         let input = Array(blobs.joined(separator: "\n").utf8) + [0x0A]
-        let (status, complaint) = try stream(["cat-file", "--batch"], input: input) { piece in
+        let (status, standardError) = try stream(["cat-file", "--batch"], input: input) { piece in
             reader.take(piece, body)
             return true
         }
-        guard status == 0 else { throw GitError(.failed, "git cat-file failed: \(Self.firstLine(complaint))") }
+        guard status == 0 else { throw GitError(.failed, "git cat-file failed: \(Self.firstLine(standardError))") }
     }
 }
 

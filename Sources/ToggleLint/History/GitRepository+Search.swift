@@ -16,10 +16,10 @@ extension GitRepository {
     /// - Throws: ``GitError`` if git fails.
     package func mentions(of word: String) throws(GitError) -> [Mention] {
         // The exit code is 1 if there is no match.
-        let (status, output, complaint) = try run([
+        let (status, output, standardError) = try run([
             "grep", "--untracked", "-n", "-w", "-F", "-I", "--null", "--no-color", "-e", word,
         ])
-        guard status <= 1 else { throw GitError(.failed, "git grep failed: \(Self.firstLine(complaint))") }
+        guard status <= 1 else { throw GitError(.failed, "git grep failed: \(Self.firstLine(standardError))") }
         return output.split(separator: 0x0A).compactMap { line in
             let parts = line.split(separator: 0, maxSplits: 2)
             guard parts.count == 3, let number = Int(String(decoding: parts[1], as: UTF8.self)) else { return nil }

@@ -1,5 +1,4 @@
 import FeatureToggles
-import ToggleCompanions
 
 /// A git repository, read with the program `git`.
 ///
@@ -10,11 +9,21 @@ package struct GitRepository: Sendable {
     /// The folder at which the repository was opened.
     package let folder: String
     /// Whether older commits are missing, as in a clone with `--depth`.
-    package let isShallow: Bool
+    package private(set) var isShallow = false
     /// The folder's path from the top of the work tree, with a trailing `/`; empty at the top.
-    package let prefix: String
+    package private(set) var prefix = ""
 
-    private let caller: Caller
+    private let program: String
+    private let environment: [String: String]
+    private let seconds: Int
+
+    /// The size limit for the output of one command, in bytes.
+    private static let limit = 1 << 28
+    /// Settings that override the user's own, which are meant for a terminal.
+    private static let settings = [
+        "core.quotePath=false", "color.ui=false", "log.showSignature=false", "i18n.logOutputEncoding=UTF-8",
+        "diff.noprefix=false", "diff.mnemonicPrefix=false", "core.fsmonitor=false",
+    ]
 
     /// The variables with which an outer git process, such as one that runs a hook, passes the places of a repository.
     private static let places = [
@@ -46,13 +55,15 @@ package struct GitRepository: Sendable {
         variables["GIT_NO_LAZY_FETCH"] = "1"
         variables["GIT_LITERAL_PATHSPECS"] = "1"
         variables["GIT_PAGER"] = "cat"
-        caller = Caller(program: program, folder: self.folder, environment: variables, seconds: seconds)
-        let (status, output, complaint) = try caller.run(
+        self.program = program
+        self.environment = variables
+        self.seconds = seconds
+        let (status, output, standardError) = try run(
             ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"]
         )
         let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
         guard status == 0, lines.first == "true" else {
-            let reason = Self.firstLine(complaint)
+            let reason = Self.firstLine(standardError)
             if status != 0, !reason.contains("not a git repository") {
                 throw GitError(.failed, "git refuses ‘\(folder)’: \(reason)")
             }
@@ -124,9 +135,9 @@ package struct GitRepository: Sendable {
     /// - Returns: The bytes of its standard output.
     /// - Throws: ``GitError`` if it fails.
     func answer(to arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
-        let (status, output, complaint) = try run(arguments, input: input)
+        let (status, output, standardError) = try run(arguments, input: input)
         guard status == 0 else {
-            let reason = Self.firstLine(complaint)
+            let reason = Self.firstLine(standardError)
             throw GitError(
                 .failed,
                 "git \(arguments.first ?? "") failed: \(reason.isEmpty ? "exit code \(status)" : reason)"
@@ -138,8 +149,13 @@ package struct GitRepository: Sendable {
     func run(
         _ arguments: [String],
         input: [UInt8] = []
-    ) throws(GitError) -> (status: Int32, output: [UInt8], complaint: String) {
-        try caller.run(arguments, input: input)
+    ) throws(GitError) -> (status: Int32, output: [UInt8], standardError: String) {
+        var output: [UInt8] = []
+        let (status, standardError) = try stream(arguments, input: input) { piece in
+            output += piece
+            return output.count <= Self.limit
+        }
+        return (status, output, standardError)
     }
 
     /// Passes on the output of a git command while it runs.
@@ -154,51 +170,7 @@ package struct GitRepository: Sendable {
         _ arguments: [String],
         input: [UInt8] = [],
         _ take: (UnsafeRawBufferPointer) -> Bool
-    ) throws(GitError) -> (status: Int32, complaint: String) {
-        try caller.stream(arguments, input: input, take)
-    }
-
-    static func firstLine(_ text: String) -> String {
-        let line = text.split(separator: "\n").first.map(String.init) ?? ""
-        for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
-            return String(line.dropFirst(prefix.count))
-        }
-        return line
-    }
-}
-
-/// The way to run git.
-private struct Caller {
-    let program: String
-    let folder: String
-    let environment: [String: String]
-    let seconds: Int
-
-    /// The size limit for the output of one command, in bytes.
-    private static let limit = 1 << 28
-    /// Settings that override the user's own, which are meant for a terminal.
-    private static let settings = [
-        "core.quotePath=false", "color.ui=false", "log.showSignature=false", "i18n.logOutputEncoding=UTF-8",
-        "diff.noprefix=false", "diff.mnemonicPrefix=false", "core.fsmonitor=false",
-    ]
-
-    func run(
-        _ arguments: [String],
-        input: [UInt8] = []
-    ) throws(GitError) -> (status: Int32, output: [UInt8], complaint: String) {
-        var output: [UInt8] = []
-        let (status, complaint) = try stream(arguments, input: input) { piece in
-            output += piece
-            return output.count <= Self.limit
-        }
-        return (status, output, complaint)
-    }
-
-    func stream(
-        _ arguments: [String],
-        input: [UInt8],
-        _ take: (UnsafeRawBufferPointer) -> Bool
-    ) throws(GitError) -> (status: Int32, complaint: String) {
+    ) throws(GitError) -> (status: Int32, standardError: String) {
         let process = ChildProcess(
             program,
             ["--no-pager", "-C", folder] + Self.settings.flatMap { ["-c", $0] } + arguments,
@@ -207,17 +179,26 @@ private struct Caller {
             seconds: seconds
         )
         let name = arguments.first ?? ""
-        let result: (ending: ChildProcess.Ending, complaint: String)
+        let ending: ChildProcess.Ending
+        let standardError: String
         do {
-            result = try process.run(take)
+            (ending, standardError) = try process.run(take)
         } catch {
             throw GitError(.notInstalled, "git cannot be run: \(error.reason)")
         }
-        switch result.ending {
-        case .exited(let status): return (status, result.complaint)
+        switch ending {
+        case .exited(let status): return (status, standardError)
         case .signalled(let signal): throw GitError(.failed, "git \(name) was ended by signal \(signal)")
         case .timedOut: throw GitError(.timedOut, "git \(name) took more than \(seconds) seconds")
         case .stopped: throw GitError(.tooLarge, "git \(name) answers more than is read")
         }
+    }
+
+    static func firstLine(_ text: String) -> String {
+        let line = text.split(separator: "\n").first.map(String.init) ?? ""
+        for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
+            return String(line.dropFirst(prefix.count))
+        }
+        return line
     }
 }

@@ -28,7 +28,7 @@ package struct ManifestRevisions {
     }
 
     /// The layout of that revision, with the keys in their order in the text; `nil` if it isn't the usual layout.
-    private var last: (layout: ManifestLayout, keys: [String])?
+    private var last: (layout: ToggleBlocks, keys: [String])?
     private var blocks: [[UInt8]: Block] = [:]
     /// The remaining number of revisions with an error that are parsed as a whole, to check that they are invalid.
     private var wholeParses = 100
@@ -45,7 +45,7 @@ package struct ManifestRevisions {
     ///   include toggles that only moved, or whose text changed without its meaning.
     package mutating func changes(to bytes: [UInt8]?) -> [Change]? {
         guard let bytes else { return replaceAll(with: [:]) }
-        guard let layout = ManifestLayout(bytes, after: last?.layout) else {
+        guard let layout = ToggleBlocks(bytes, after: last?.layout) else {
             return parse(bytes).map { replaceAll(with: $0) }
         }
         scannedBytes += layout.scannedBytes
@@ -95,7 +95,6 @@ package struct ManifestRevisions {
 
     private mutating func parse(_ bytes: [UInt8]) -> [String: ToggleDeclaration]? {
         parseCount += 1
-        guard let manifest = Manifest.parse(bytes, path: "").manifest else { return nil }
-        return Dictionary(manifest.toggles.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        return Manifest.parse(bytes, path: "").manifest.map { LintFacts.byKey($0.toggles) }
     }
 }

@@ -11,7 +11,6 @@ package struct LifecycleChange: Sendable {
         package let path: String
         package let bytes: [UInt8]
 
-        /// Creates a file.
         package init(path: String, bytes: [UInt8]) {
             self.path = path
             self.bytes = bytes

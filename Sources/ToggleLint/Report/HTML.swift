@@ -1,23 +1,7 @@
 import ToggleManifest
 
-/// Conversion of untrusted text and numbers to HTML.
+/// Numbers in HTML and SVG.
 enum HTML {
-    /// Escapes a text; invisible characters become U+FFFD.
-    static func text(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar.isUnprintable && scalar != "\n" ? "\u{FFFD}" : scalar)
-            }
-        }
-        return result
-    }
-
     /// Formats a number with at most two decimal places.
     static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e9 else { return "0" }

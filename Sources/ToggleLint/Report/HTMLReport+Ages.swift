@@ -13,7 +13,7 @@ extension HTMLReport {
 
     /// The age of every toggle compared with the usual age in its category, as a dot in the category's lane.
     var ages: String {
-        let aged = toggles.compactMap { toggle in project.age(of: toggle).map { (toggle, $0) } }
+        let aged = toggles.compactMap { toggle in age(of: toggle).map { (toggle, $0) } }
         guard let oldest = aged.map(\.1).max() else {
             return section("ages", "How old they are", "<p>No toggle has a date of creation.</p>")
         }
@@ -85,7 +85,7 @@ extension HTMLReport {
                 dot.toggle.details.isPermanent ? " stays" : isTooOld(dot.toggle, dot.age) ? " old" : ""
             lines.append(
                 "<circle class=\"\(category.rawValue)\(style)\" cx=\"\(HTML.percent(place))\" cy=\"\(HTML.number(base - 5 - Double(dot.row) * distance))\" r=\"3.6\">"
-                    + "<title>\(HTML.text(dot.toggle.key)): \(dot.age.counted("day")), \(HTML.text(dot.toggle.details.owner))</title></circle>"
+                    + "<title>\(dot.toggle.key.escapedForMarkup): \(dot.age.counted("day")), \(dot.toggle.details.owner.escapedForMarkup)</title></circle>"
             )
         }
         return (lines.joined(separator: "\n"), base + 10 - top)
@@ -96,7 +96,7 @@ extension HTMLReport {
 
     private func isTooOld(_ toggle: ToggleDeclaration, _ age: Int) -> Bool {
         if toggle.details.isPermanent { return false }
-        if let expires = toggle.details.expires, expires <= project.today { return true }
+        if facts.isExpired(toggle) { return true }
         return project.configuration.ageLimit(of: toggle.category).map { age > $0 } ?? false
     }
 

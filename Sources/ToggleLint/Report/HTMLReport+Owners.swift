@@ -13,8 +13,8 @@ extension HTMLReport {
             let bar = zip(shown, parts).filter { $0.1 > 0 }.map { category, count in
                 "<span class=\"\(category.rawValue)\" style=\"width:\(HTML.percent(Double(count) / Double(most)))\"></span>"
             }
-            let expired = toggles.count { $0.details.expires.map { $0 <= project.today } ?? false }
-            return [HTML.text(owner)] + ["<div class=\"bar\" aria-hidden=\"true\">\(bar.joined())</div>"]
+            let expired = toggles.count(where: facts.isExpired)
+            return [owner.escapedForMarkup] + ["<div class=\"bar\" aria-hidden=\"true\">\(bar.joined())</div>"]
                 + ["\(toggles.count)", expired > 0 ? "<span class=\"bad\">\(expired)</span>" : "0"]
                 + parts.map { "\($0)" }
         }
@@ -37,7 +37,7 @@ extension HTMLReport {
             ($1.value.count, $0.key) < ($0.value.count, $1.key)
         }
         let counts = table(
-            rules.map { ["<code>\(HTML.text($0.key))</code>", "\($0.value.count)"] },
+            rules.map { ["<code>\($0.key.escapedForMarkup)</code>", "\($0.value.count)"] },
             head: ["Rule", "Findings"],
             caption: "Findings by rule",
             numbers: [1]
@@ -47,18 +47,17 @@ extension HTMLReport {
             let place = finding.path + (finding.range.map { ":\($0.start.line)" } ?? "")
             let style = finding.severity == .error ? "bad" : finding.severity == .warning ? "soon" : ""
             return [
-                "<span class=\"\(style)\">\(finding.severity.rawValue)</span> " + HTML.text(finding.message)
-                    + "<br><span class=\"faint\">\(HTML.text(finding.nextStep))</span>",
-                HTML.text(finding.owner ?? "—"), "<code>\(HTML.text(place))</code>",
+                "<span class=\"\(style)\">\(finding.severity.rawValue)</span> " + finding.message.escapedForMarkup
+                    + "<br><span class=\"faint\">\(finding.nextStep.escapedForMarkup)</span>",
+                (finding.owner ?? "—").escapedForMarkup, "<code>\(place.escapedForMarkup)</code>",
             ]
         }
         var list = table(rows, head: ["What, and what to do", "Owner", "Where"], caption: "Findings, the worst first")
         if worst.count > 500 { list += "<p>And \(worst.count - 500) more; <code>toggles lint</code> lists them.</p>" }
-        let word = findings.count == 1 ? "finding" : "findings"
         return section(
             "findings",
             "What the linter finds",
-            counts + "<details><summary>\(findings.count) \(word)</summary>\n\(list)\n</details>"
+            counts + "<details><summary>\(findings.count.counted("finding"))</summary>\n\(list)\n</details>"
         )
     }
 }

@@ -5,8 +5,8 @@ import ToggleManifest
 ///
 /// Plots are SVG with positions in percent, so that they fill the width of the page while their text keeps its size.
 /// Each has a title, a description, and a table with its numbers.
-package struct HTMLReport: Sendable {
-    let project: LintProject
+package struct HTMLReport {
+    let facts: LintFacts
     let findings: [Finding]?
     let title: String
     let notes: [String]
@@ -19,13 +19,17 @@ package struct HTMLReport: Sendable {
     ///   - title: The name of the project.
     ///   - notes: The inputs that couldn't be checked, as sentences without a full stop.
     package init(_ project: LintProject, findings: [Finding]?, title: String, notes: [String] = []) {
-        self.project = project
+        facts = LintFacts(project)
         self.findings = findings
         self.title = title
         self.notes = notes
     }
 
-    var toggles: [ToggleDeclaration] { project.manifest.toggles }
+    var project: LintProject { facts.project }
+    var toggles: [ToggleDeclaration] { facts.manifest.toggles }
+
+    /// Returns the number of days since a toggle was declared; `nil` if it is unknown.
+    func age(of toggle: ToggleDeclaration) -> Int? { facts.age(of: toggle).map { max(0, $0) } }
 
     /// Returns the categories that have toggles, or had some.
     func categories(besides others: Set<ToggleCategory> = []) -> [ToggleCategory] {
@@ -43,15 +47,15 @@ package struct HTMLReport: Sendable {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-        <title>Toggles of \(HTML.text(title))</title>
+        <title>Toggles of \(title.escapedForMarkup)</title>
         <style>
         \(Self.style)
         </style>
         </head>
         <body>
         <header>
-        <h1>Toggles of \(HTML.text(title))</h1>
-        <p class="faint">As of \(project.today), from <code>\(HTML.text(project.manifestPath))</code></p>
+        <h1>Toggles of \(title.escapedForMarkup)</h1>
+        <p class="faint">As of \(project.today), from <code>\(project.manifestPath.escapedForMarkup)</code></p>
         </header>
         <main>
         \([summary, removals, ages, timeline, owners, lint, everything].filter { !$0.isEmpty }.joined(separator: "\n"))
@@ -67,13 +71,13 @@ package struct HTMLReport: Sendable {
 
     private var summary: String {
         let today = project.today
-        let expired = toggles.count { $0.details.expires.map { $0 <= today } ?? false }
+        let expired = toggles.count(where: facts.isExpired)
         let soon = toggles.count { $0.details.expires.map { $0 > today && $0 <= today.adding(days: 30) } ?? false }
         let old = toggles.count { toggle in
             guard let limit = project.configuration.ageLimit(of: toggle.category), !toggle.details.isPermanent else {
                 return false
             }
-            return (project.age(of: toggle) ?? 0) > limit
+            return (age(of: toggle) ?? 0) > limit
         }
         var tiles = [
             (toggles.count, "declared", ""), (expired, "expired", expired > 0 ? "bad" : "good"),
@@ -86,7 +90,7 @@ package struct HTMLReport: Sendable {
     }
 
     private var remarks: String {
-        var lines = notes.map { HTML.text($0.prefix(1).uppercased() + $0.dropFirst()) + "." }
+        var lines = notes.map { ($0.prefix(1).uppercased() + $0.dropFirst()).escapedForMarkup + "." }
         if project.history?.isShallow == true {
             lines.append(
                 "This clone of the repository is shallow: what happened before its oldest commit is not shown."
@@ -98,7 +102,7 @@ package struct HTMLReport: Sendable {
     // MARK: - What to remove first
 
     private var removals: String {
-        let all = RemovalPriority.all(in: project, findings: findings ?? [])
+        let all = RemovalPriority.all(in: facts, findings: findings ?? [])
         guard !all.isEmpty else {
             return section("first", "What to remove first", "<p class=\"fine\">Nothing: no toggle is due.</p>")
         }
@@ -123,10 +127,10 @@ package struct HTMLReport: Sendable {
 
     private func removalRows(_ priorities: ArraySlice<RemovalPriority>) -> [[String]] {
         priorities.map { priority in
-            var reasons = priority.reasons.prefix(4).map { HTML.text($0) }
+            var reasons = priority.reasons.prefix(4).map { $0.escapedForMarkup }
             if priority.reasons.count > 4 { reasons.append("\(priority.reasons.count - 4) more") }
             let list = reasons.map { "<li>\($0)</li>" }.joined()
-            let owner = "<br><span class=\"faint\">\(HTML.text(priority.toggle.details.owner))</span>"
+            let owner = "<br><span class=\"faint\">\(priority.toggle.details.owner.escapedForMarkup)</span>"
             return [name(priority.toggle) + owner, "<ul>\(list)</ul>"]
         }
     }
@@ -137,20 +141,18 @@ package struct HTMLReport: Sendable {
         let rows = toggles.map { toggle in
             let details = toggle.details
             let expires = details.isPermanent ? "permanent" : details.expires?.description ?? "—"
-            let isExpired = details.expires.map { $0 <= project.today } ?? false
             return [
-                name(toggle), HTML.text(details.owner), details.created?.description ?? "—",
-                isExpired ? "<span class=\"bad\">\(expires), expired</span>" : expires,
-                project.age(of: toggle).map { "\($0)" } ?? "—", HTML.text(details.description),
+                name(toggle), details.owner.escapedForMarkup, details.created?.description ?? "—",
+                facts.isExpired(toggle) ? "<span class=\"bad\">\(expires), expired</span>" : expires,
+                age(of: toggle).map { "\($0)" } ?? "—", details.description.escapedForMarkup,
             ]
         }
         let head = ["Toggle", "Owner", "Created", "Expires", "Age in days", "Description"]
         let text = table(rows, head: head, caption: "Every toggle in the order of the manifest", numbers: [4])
-        let word = toggles.count == 1 ? "toggle" : "toggles"
         return section(
             "all",
             "Every toggle",
-            "<details><summary>\(toggles.count) \(word)</summary>\n\(text)\n</details>"
+            "<details><summary>\(toggles.count.counted("toggle"))</summary>\n\(text)\n</details>"
         )
     }
 
@@ -163,10 +165,10 @@ package struct HTMLReport: Sendable {
 
     /// Returns a toggle's key with a mark for its category.
     func name(_ toggle: ToggleDeclaration) -> String {
-        let key = "<code>\(HTML.text(toggle.key).replacingUnderscores)</code>"
+        let key = "<code>\(toggle.key.escapedForMarkup.replacingUnderscores)</code>"
         var link = key
         if let issue = toggle.details.issue, issue.hasPrefix("https://") || issue.hasPrefix("http://") {
-            link = "<a href=\"\(HTML.text(issue))\" rel=\"noreferrer\">\(key)</a>"
+            link = "<a href=\"\(issue.escapedForMarkup)\" rel=\"noreferrer\">\(key)</a>"
         }
         return "\(link) <span class=\"mark \(toggle.category.rawValue)\">\(toggle.category.rawValue)</span>"
     }

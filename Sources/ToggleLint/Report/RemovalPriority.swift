@@ -4,7 +4,6 @@ package import ToggleManifest
 
 /// The priority of removing a toggle.
 package struct RemovalPriority: Sendable {
-    /// The toggle.
     package let toggle: ToggleDeclaration
     /// The reasons to remove it, the most important first.
     package let reasons: [String]
@@ -14,19 +13,15 @@ package struct RemovalPriority: Sendable {
     /// Returns the toggles to remove, the most urgent first.
     ///
     /// - Parameters:
-    ///   - project: The project.
+    ///   - facts: The facts about the project.
     ///   - findings: The linter's findings, if it ran.
     /// - Returns: The toggles with a reason for removal. Permanent toggles are not included.
-    package static func all(in project: LintProject, findings: [Finding]) -> [RemovalPriority] {
+    package static func all(in facts: LintFacts, findings: [Finding]) -> [RemovalPriority] {
         let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
-        let document = project.outline
-        return project.manifest.toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
-            var reasons = dates(toggle, project)
-            if let reason = value(toggle, document, project) { reasons.append(reason) }
-            let count = (project.history?.toggles ?? []).count { event in
-                guard event.toggle == toggle.key, case .expiry(let old?, let new?) = event.kind else { return false }
-                return new > old
-            }
+        return facts.manifest.toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
+            var reasons = dates(toggle, facts)
+            if let reason = value(toggle, facts) { reasons.append(reason) }
+            let count = facts.history.postponements(of: toggle.key).count
             if count > 1 { reasons.append((10 * min(count, 5), "its expiry was pushed back \(Wording.times(count))")) }
             for finding in byToggle[toggle.key] ?? [] where telling.contains(finding.rule) {
                 let weights: [Finding.Severity: Int] = [.error: 30, .warning: 15]
@@ -51,65 +46,29 @@ package struct RemovalPriority: Sendable {
         "finished_rollout",
     ]
 
-    private static func dates(_ toggle: ToggleDeclaration, _ project: LintProject) -> [(Int, String)] {
+    private static func dates(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> [(Int, String)] {
         var result: [(Int, String)] = []
-        if let expires = toggle.details.expires {
-            let days = project.today.daysSince1970 - expires.daysSince1970
+        if let days = toggle.details.expires?.days(until: facts.today) {
             if days >= 0 {
-                result.append(
-                    (100 + min(days, 365), days == 0 ? "it expires today" : "it expired \(days.counted("day")) ago")
-                )
+                let text = days == 0 ? "it expires today" : "it expired \(days.counted("day")) ago"
+                result.append((100 + min(days, 365), text))
             } else if days >= -14 {
                 result.append((20, "it expires in \((-days).counted("day"))"))
             }
         }
-        if let age = project.age(of: toggle), let limit = project.configuration.ageLimit(of: toggle.category),
-            age > limit
-        {
-            result.append(
-                (
-                    40 + min(age - limit, 365) / 2,
-                    "it is \(age.counted("day")) old, and \(limit) are usual for \(toggle.category.rawValue)"
-                )
-            )
+        if let age = facts.age(of: toggle), let limit = facts.configuration.ageLimit(of: toggle.category), age > limit {
+            let text = "it is \(age.counted("day")) old, and \(limit) are usual for \(toggle.category.rawValue)"
+            result.append((40 + min(age - limit, 365) / 2, text))
         }
         return result
     }
 
-    private static func value(
-        _ toggle: ToggleDeclaration,
-        _ document: DocumentOutline?,
-        _ project: LintProject
-    ) -> (Int, String)? {
-        guard toggle.category != .release,
-            let value = document?[toggle.remote ?? toggle.key]?.valueForEverybody
-        else { return nil }
-        let text = JSONWriter().text(value)
-        let events = (project.history?.parameters ?? []).filter { $0.parameter == toggle.remote ?? toggle.key }
-        // The date of the last change to the present value.
-        var since: CalendarDate?
-        for event in events.reversed() {
-            guard event.valueForEverybody == text else { break }
-            since = event.commit.day
-        }
-        let days = since.map { project.today.daysSince1970 - $0.daysSince1970 }
+    private static func value(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> (Int, String)? {
+        guard let settled = facts.settled(toggle) else { return nil }
+        let days = settled.since?.days(until: facts.today)
         if let days, days < 14 { return nil }
         let duration = days.map { " for \($0.counted("day"))" } ?? ""
-        return (days == nil ? 5 : 40, "everybody gets \(text.prefix(40)) from the remote document\(duration)")
-    }
-}
-
-extension LintProject {
-    /// Returns the number of days since a toggle was declared; `nil` if it is unknown.
-    func age(of toggle: ToggleDeclaration) -> Int? {
-        var day = toggle.details.created
-        if day == nil {
-            day =
-                history?.toggles.last { event in
-                    guard event.toggle == toggle.key, case .born = event.kind else { return false }
-                    return true
-                }?.commit.day
-        }
-        return day.map { max(0, today.daysSince1970 - $0.daysSince1970) }
+        let text = JSONWriter().text(settled.value).prefix(40)
+        return (days == nil ? 5 : 40, "everybody gets \(text) from the remote document\(duration)")
     }
 }

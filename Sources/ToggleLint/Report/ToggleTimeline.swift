@@ -5,7 +5,6 @@ import ToggleManifest
 package struct ToggleTimeline: Sendable {
     /// The counts from one day on.
     package struct Step: Sendable, Equatable {
-        /// The day.
         package let day: CalendarDate
         /// The number of toggles from that day on, by category.
         package let counts: [ToggleCategory: Int]

@@ -11,14 +11,14 @@ package enum CheckstyleReporter: LintReporter {
         for finding in report.findings {
             if finding.path != path {
                 if path != nil { text += "  </file>\n" }
-                text += "  <file name=\"\(XMLText.escaped(finding.path))\">\n"
+                text += "  <file name=\"\(finding.path.escapedForMarkup)\">\n"
                 path = finding.path
             }
             text += "    <error line=\"\(max(1, finding.range?.start.line ?? 1))\""
             text += " column=\"\(max(1, finding.range?.start.column ?? 1))\""
             text += " severity=\"\(finding.severity == .note ? "info" : finding.severity.rawValue)\""
-            text += " message=\"\(XMLText.escaped(ReportText.sentences(of: finding)))\""
-            text += " source=\"toggles.lint.\(XMLText.escaped(finding.rule))\"/>\n"
+            text += " message=\"\(ReportText.sentences(of: finding).escapedForMarkup)\""
+            text += " source=\"toggles.lint.\(finding.rule.escapedForMarkup)\"/>\n"
         }
         return text + (path == nil ? "" : "  </file>\n") + "</checkstyle>\n"
     }

@@ -37,7 +37,7 @@ package enum GitHubReporter: LintReporter {
 
     /// Returns a log line that isn't parsed as a command: without `::` at its beginning and `##[` anywhere.
     private static func inert(_ text: String) -> String {
-        let line = ReportText.printable(text)
+        let line = text.printableLine
         let start = line.prefix { $0 == " " }
         let rest = line.dropFirst(start.count)
         return (start + (rest.hasPrefix("::") ? ": :" + rest.dropFirst(2) : rest)).split(

@@ -14,7 +14,7 @@ package enum JUnitReporter: LintReporter {
             let findings = report.findings.filter { $0.rule == rule.identifier }
             if findings.isEmpty {
                 tests.append(
-                    "    <testcase classname=\"toggles.lint\" name=\"\(XMLText.escaped(rule.identifier))\"/>\n"
+                    "    <testcase classname=\"toggles.lint\" name=\"\(rule.identifier.escapedForMarkup)\"/>\n"
                 )
             }
             tests += findings.map { test($0, in: context) }
@@ -25,7 +25,7 @@ package enum JUnitReporter: LintReporter {
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="toggles lint" \(counts)>
-              <testsuite name="\(XMLText.escaped(report.manifestPath))" \(counts)>
+              <testsuite name="\(report.manifestPath.escapedForMarkup)" \(counts)>
             \(tests.joined())  </testsuite>
             </testsuites>
 
@@ -35,11 +35,11 @@ package enum JUnitReporter: LintReporter {
     private static func test(_ finding: Finding, in context: ReportContext) -> String {
         let place = ReportText.place(finding.path, finding.range)
         let name = "\(finding.rule)\(finding.toggle.map { " \($0)" } ?? "") at \(place)"
-        var attributes = "classname=\"toggles.lint\" name=\"\(XMLText.escaped(name))\""
-        attributes += " file=\"\(XMLText.escaped(finding.path))\""
+        var attributes = "classname=\"toggles.lint\" name=\"\(name.escapedForMarkup)\""
+        attributes += " file=\"\(finding.path.escapedForMarkup)\""
         if let range = finding.range { attributes += " line=\"\(range.start.line)\"" }
-        let message = XMLText.escaped(finding.message)
-        let text = XMLText.escaped("\(place): \(finding.severity.rawValue): \(ReportText.sentences(of: finding))")
+        let message = finding.message.escapedForMarkup
+        let text = "\(place): \(finding.severity.rawValue): \(ReportText.sentences(of: finding))".escapedForMarkup
         let outcome =
             context.fails(finding)
             ? "<failure type=\"\(finding.severity.rawValue)\" message=\"\(message)\">\(text)</failure>"

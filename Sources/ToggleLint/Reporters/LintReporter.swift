@@ -42,7 +42,6 @@ package struct ReportContext: Sendable {
     /// Returns the content of a file in the project; `nil` if it can't be read.
     package var contents: @Sendable (String) -> [UInt8]?
 
-    /// Creates a context.
     package init(
         version: String,
         failsOn: Finding.Severity? = .error,

@@ -9,7 +9,7 @@ package enum MarkdownReporter: LintReporter {
     private static let limit = 1_000_000
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
-        var text = "## Toggles\n\n\(sentence(ReportText.summary(of: report)))\n"
+        var text = "## Toggles\n\n\(escaped(ReportText.summary(of: report)).asSentence)\n"
         if !report.findings.isEmpty {
             text += "\n| | toggle | owner | what | next | where |\n|---|---|---|---|---|---|\n"
         }
@@ -22,7 +22,7 @@ package enum MarkdownReporter: LintReporter {
         }
         if left > 0 { text += "\n\(left.counted("more finding")) did not fit.\n" }
         let remarks = ReportText.gone(report) + report.notes
-        if !remarks.isEmpty { text += "\n" + remarks.map { "- \(sentence($0))\n" }.joined() }
+        if !remarks.isEmpty { text += "\n" + remarks.map { "- \(escaped($0).asSentence)\n" }.joined() }
         return text
     }
 
@@ -35,13 +35,8 @@ package enum MarkdownReporter: LintReporter {
         return "| \(cells.joined(separator: " | ")) |\n"
     }
 
-    private static func sentence(_ text: String) -> String {
-        let text = escaped(text)
-        return text.prefix(1).uppercased() + text.dropFirst() + "."
-    }
-
     private static func code(_ text: String) -> String {
-        let text = ReportText.printable(text)
+        let text = text.printableLine
         // Names in a project contain no back-tick, but one must not end the code span.
         return "`" + text.split(separator: "`").joined(separator: "'").replacingPipes + "`"
     }
@@ -50,25 +45,12 @@ package enum MarkdownReporter: LintReporter {
     ///
     /// Text between back-ticks stays code; other Markdown syntax is escaped.
     static func escaped(_ text: String) -> String {
-        let parts = ReportText.printable(text).split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        let parts = text.printableLine.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         // A back-tick without a partner is an ordinary character.
-        guard parts.count % 2 == 1 else { return plain(parts.joined(separator: "'")) }
+        guard parts.count % 2 == 1 else { return parts.joined(separator: "'").escapedForMarkdown }
         return parts.enumerated().map { index, part in
-            index % 2 == 0 ? plain(part) : part.isEmpty ? "" : "`\(part.replacingPipes)`"
+            index % 2 == 0 ? part.escapedForMarkdown : part.isEmpty ? "" : "`\(part.replacingPipes)`"
         }.joined()
-    }
-
-    private static func plain(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<": result += "&lt;"
-            case "&": result += "&amp;"
-            case "\\", "*", "_", "[", "]", "|", "~", "#", "$": result += "\\" + String(Character(scalar))
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }
 

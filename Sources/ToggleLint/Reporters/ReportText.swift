@@ -40,24 +40,4 @@ enum ReportText {
     static func place(_ path: String, _ range: SourceRange?) -> String {
         range.map { "\(path):\($0.start.line):\($0.start.column)" } ?? path
     }
-
-    /// Returns a text as one line, without characters that move the cursor, or hide or reorder text.
-    static func printable(_ text: String) -> String { text.printableLine }
-
-    /// Returns a path as a URI reference, with everything except letters, digits, and `-._~/` percent-encoded.
-    static func reference(_ path: String) -> String {
-        var result = ""
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-            }
-        }
-        return result
-    }
 }

@@ -34,7 +34,7 @@ package enum SARIFReporter: LintReporter {
                         [
                             "executionSuccessful": true,
                             "toolExecutionNotifications": .array(
-                                report.notes.map { ["level": "note", "message": ["text": .string(sentence($0))]] }
+                                report.notes.map { ["level": "note", "message": ["text": .string($0.asSentence)]] }
                             ),
                         ]
                     ],
@@ -48,15 +48,15 @@ package enum SARIFReporter: LintReporter {
     }
 
     private static func rule(_ rule: RuleDescription) -> JSONValue {
-        let help = rule.rationale + RuleText.options(of: rule).map { "\n\($0)" }.joined()
+        let help = rule.rationale + RuleHelp.options(of: rule).map { "\n\($0)" }.joined()
         return [
             "id": .string(rule.identifier),
             "name": .string(
                 rule.identifier.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
             ),
-            "shortDescription": ["text": .string(sentence(rule.summary))],
+            "shortDescription": ["text": .string(rule.summary.asSentence)],
             "fullDescription": ["text": .string(rule.rationale)],
-            "help": ["text": .string(help), "markdown": .string(RuleText.markdown(of: rule))],
+            "help": ["text": .string(help), "markdown": .string(RuleHelp.markdown(of: rule))],
             "defaultConfiguration": ["level": .string(rule.severity.rawValue), "enabled": .bool(rule.isOn)],
             "properties": ["tags": ["feature-toggles", .string(rule.area.rawValue)]],
         ]
@@ -95,8 +95,8 @@ package enum SARIFReporter: LintReporter {
     private static func location(_ path: String, _ range: SourceRange?) -> JSONValue {
         let artifact: JSONValue =
             path.hasPrefix("/")
-            ? ["uri": .string("file://" + ReportText.reference(path))]
-            : ["uri": .string(ReportText.reference(path)), "uriBaseId": "%SRCROOT%"]
+            ? ["uri": .string("file://" + path.percentEncoded)]
+            : ["uri": .string(path.percentEncoded), "uriBaseId": "%SRCROOT%"]
         var region: JSONObject = ["startLine": .integer(max(1, range?.start.line ?? 1))]
         if let range {
             region["startColumn"] = .integer(max(1, range.start.column))
@@ -104,9 +104,5 @@ package enum SARIFReporter: LintReporter {
             region["endColumn"] = .integer(max(1, range.end.column))
         }
         return ["artifactLocation": artifact, "region": .object(region)]
-    }
-
-    private static func sentence(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst() + "."
     }
 }

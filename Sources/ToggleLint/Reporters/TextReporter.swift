@@ -15,11 +15,11 @@ package enum TextReporter: LintReporter {
             lines.append("")
         }
         for sentence in ReportText.gone(report) {
-            lines.append("\(style.yellow("note")): \(ReportText.printable(sentence))")
+            lines.append("\(style.yellow("note")): \(sentence.printableLine)")
         }
         if !context.isQuiet {
-            for note in report.notes { lines.append("\(style.faint("note")): \(ReportText.printable(note))") }
-            lines.append("\(ReportText.printable(report.manifestPath)): \(summary(of: report, style))")
+            for note in report.notes { lines.append("\(style.faint("note")): \(note.printableLine)") }
+            lines.append("\(report.manifestPath.printableLine): \(summary(of: report, style))")
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -31,8 +31,8 @@ package enum TextReporter: LintReporter {
     }
 
     private static func text(of finding: Finding, _ style: Style, _ source: inout SourceLines) -> [String] {
-        let place = ReportText.printable(ReportText.place(finding.path, finding.range))
-        let message = ReportText.printable(finding.message)
+        let place = ReportText.place(finding.path, finding.range).printableLine
+        let message = finding.message.printableLine
         var lines = [
             "\(style.bold(place)): \(style.severity(finding.severity)): \(message) \(style.faint("[\(finding.rule)]"))"
         ]
@@ -40,11 +40,11 @@ package enum TextReporter: LintReporter {
             let excerpt = SourceExcerpt(line: line, range: range)
             lines += ["  " + excerpt.text, "  " + style.cyan(excerpt.marker)]
         }
-        if let owner = finding.owner { lines.append("  \(style.faint("owner:")) \(ReportText.printable(owner))") }
-        lines.append("  \(style.faint("next:")) \(ReportText.printable(finding.nextStep))")
+        if let owner = finding.owner { lines.append("  \(style.faint("owner:")) \(owner.printableLine)") }
+        lines.append("  \(style.faint("next:")) \(finding.nextStep.printableLine)")
         for place in finding.related {
             let text = "\(ReportText.place(place.path, place.range)): \(place.message)"
-            lines.append("  \(style.faint("see:")) \(ReportText.printable(text))")
+            lines.append("  \(style.faint("see:")) \(text.printableLine)")
         }
         return lines
     }

@@ -1,13 +1,22 @@
 /// A rule that finds problems with toggles.
 ///
-/// A rule is a function of facts. It accesses no files, clock, or network. Each rule is one file with its rationale and
-/// its examples, which are also its documentation and its tests.
+/// A rule is a function of facts. It accesses no files, clock, or network, and knows nothing of other rules: ``Linter``
+/// drops the findings that others supersede. Each rule is one file with its rationale and its examples, which are also
+/// its documentation and its tests.
 package protocol LintRule: Sendable {
     /// The rule's name, rationale, options, and examples.
     static var description: RuleDescription { get }
 
     /// Returns the rule's findings in a project, in no particular order.
-    static func findings(in project: LintProject) -> [Finding]
+    static func findings(in facts: LintFacts) -> [Finding]
+}
+
+extension LintRule {
+    /// Returns the value of one of the rule's options.
+    static func option(_ name: String, in configuration: LintConfiguration) -> Int {
+        configuration.options[description.identifier]?[name]
+            ?? description.options.first { $0.name == name }?.standard ?? 0
+    }
 }
 
 /// The description of a rule.
@@ -47,7 +56,6 @@ package struct RuleDescription: Sendable {
     /// Similar projects without a finding.
     package var good: [RuleExample]
 
-    /// Creates a description.
     package init(
         identifier: String,
         area: Area,
@@ -80,7 +88,6 @@ package struct RuleOption: Sendable, Hashable {
     /// The meaning, with its unit: `days before the expiry`.
     package var meaning: String
 
-    /// Creates an option.
     package init(_ name: String, standard: Int, meaning: String) {
         self.name = name
         self.standard = standard
@@ -99,7 +106,6 @@ package struct RuleExample: Sendable {
         /// The first line of the commit's message.
         package var subject: String
 
-        /// Creates a revision.
         package init(_ day: String, _ text: String, subject: String = "Change it") {
             self.day = day
             self.text = text
@@ -132,7 +138,6 @@ package struct RuleExample: Sendable {
     /// The date that the run uses as today, `2026-11-21`.
     package var today: String
 
-    /// Creates an example.
     package init(
         _ title: String,
         toggles: String,

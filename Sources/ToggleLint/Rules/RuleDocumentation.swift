@@ -8,9 +8,9 @@ package enum RuleDocumentation {
         var text = """
             # Lint rules
 
-            What `toggles lint` finds, and why. This page is written by the rules themselves: `UPDATE_REFERENCES=1 swift \
-            test --filter RuleDocumentationTests` writes it anew. `toggles lint --list` prints the list, `toggles lint \
-            --explain RULE` one of them.
+            The rules of `toggles lint`, generated from their descriptions in the code: `UPDATE_REFERENCES=1 swift test \
+            --filter RuleDocumentationTests` updates this page. `toggles lint --list` lists the rules, and `toggles lint \
+            --explain RULE` explains one of them.
 
             Severities and options are set in `toggles.yaml`:
 
@@ -22,11 +22,13 @@ package enum RuleDocumentation {
                 negated_only: { severity: warning, reads: 1 }
             ```
 
-            Every finding names the toggle's owner and the next step. A finding is a note where its rule is not certain, \
-            such as where a name may be a member of something else. Of the rules that say what is to become of a toggle as \
-            a whole, one speaks of each toggle, the first of these that is certain: \
-            \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule that is off, or is \
-            told to leave a toggle alone, leaves the word to the next one.
+            Every finding names the toggle's owner and the next step. A finding is a note if its rule isn't certain, for \
+            example because a name may be a member of something else. Of the following rules about a toggle as a whole, \
+            only the first one with a certain finding reports a toggle: \
+            \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule that is off, or \
+            doesn't apply to the toggle because of `allow`, is skipped. While one of the first \(Rules.removing.count) \
+            asks for a toggle's removal, rules about its upkeep don't report it: \
+            \(Rules.upkeep.map { "`\($0.description.identifier)`" }.joined(separator: ", ")).
 
             """
         for area in RuleDescription.Area.allCases {

@@ -40,15 +40,28 @@ package enum Rules {
     ///
     /// A reached expiry date comes first, because CI runs depend on it (`--fail-on`). An unused toggle comes before a
     /// decided or an old one, because its removal is simpler. Missing dates come last.
-    static let lifecycle: [any LifecycleRule.Type] =
+    static let lifecycle: [any LintRule.Type] =
         removing + [
             StalledStageRule.self, AgedToggleRule.self, ExpiryPushedBackRule.self, ExpiryTooFarRule.self,
             ExpiresSoonRule.self, MissingExpiryRule.self, PermanentWithoutReasonRule.self,
         ]
 
-    /// The lifecycle rules that ask for a removal, after which rules about style have nothing to report.
-    static let removing: [any LifecycleRule.Type] = [
+    /// The lifecycle rules that ask for a removal.
+    static let removing: [any LintRule.Type] = [
         ExpiredToggleRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
         DebugOnlyToggleRule.self, CompletedMigrationRule.self, SettledParameterRule.self,
     ]
+
+    /// The rules with nothing to report about a toggle that is due for removal.
+    static let upkeep: [any LintRule.Type] = [
+        RepeatedOpsReadRule.self, NestedTogglesRule.self, ScatteredToggleRule.self, NegatedOnlyRule.self,
+        SkippedStageRule.self, FinishedRolloutRule.self, MissingParameterRule.self, MissingIssueRule.self,
+        ShortDescriptionRule.self,
+    ]
+
+    /// The positions of the lifecycle rules in their order, by identifier.
+    static let ranks = Dictionary(
+        lifecycle.enumerated().map { ($1.description.identifier, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
 }

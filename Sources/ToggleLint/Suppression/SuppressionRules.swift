@@ -19,9 +19,9 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "a comment that suppresses no rule",
         rationale: """
-            A comment that names a rule which does not exist does nothing, and whoever wrote it believes that it does; so \
-            does one that is nearly `toggles:ignore`. One that names no rule would hide everything that is found there \
-            later.
+            A comment with the name of a rule that doesn't exist has no effect, which its author doesn't notice; the \
+            same applies to a misspelt `toggles:ignore`. A comment without a rule would hide everything that is found \
+            there later.
             """,
         bad: [
             RuleExample(
@@ -62,7 +62,8 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "a suppression without a reason",
         rationale: """
-            Whoever meets the comment in a year has to know whether it still holds. It works all the same.
+            A year later, a reader has to know whether the comment still applies. It has an effect even without a \
+            reason.
             """,
         bad: [
             RuleExample(
@@ -86,10 +87,8 @@ package enum SuppressionRules {
         identifier: "superfluous_suppression",
         area: .suppression,
         severity: .warning,
-        summary: "a suppression of nothing",
-        rationale: """
-            Where nothing is found any more, the comment only hides what goes wrong there next.
-            """,
+        summary: "a suppression without an effect",
+        rationale: "If there is nothing to suppress, the comment only hides the next problem.",
         bad: [
             RuleExample(
                 "nothing is found in the line",
@@ -117,10 +116,8 @@ package enum SuppressionRules {
         identifier: "expired_allowance",
         area: .suppression,
         severity: .warning,
-        summary: "an allowance whose last day is over",
-        rationale: """
-            An entry of ‘allow’ says until when. From the day after, it allows nothing; it goes, or somebody decides anew.
-            """,
+        summary: "an allowance that has ended",
+        rationale: "An entry of ‘allow’ has a last day. After that, it has no effect, and is removed or extended.",
         bad: [
             RuleExample(
                 "allowed until yesterday",
@@ -138,7 +135,7 @@ package enum SuppressionRules {
     )
 
     /// Returns the last day on which an allowance may end.
-    static func latestEnd(from today: CalendarDate) -> CalendarDate { today.later(byDays: 731) }
+    static func latestEnd(from today: CalendarDate) -> CalendarDate { today.adding(days: 731) }
 
     /// An allowance that ends too far ahead.
     package static let endlessAllowance = RuleDescription(
@@ -147,8 +144,8 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "an allowance that ends in more than two years",
         rationale: """
-            An allowance waits for something, and its last day is the day to look whether it came. Nobody looks in 9999. \
-            What a project never wants to hear is switched off below ‘rules’, where everybody sees it.
+            An allowance waits for something, and its last day is a reminder to check. A date in 9999 reminds nobody. \
+            A rule that a project never needs is switched off in ‘rules’, where everyone sees it.
             """,
         bad: [
             RuleExample(
@@ -171,10 +168,8 @@ package enum SuppressionRules {
         identifier: "superfluous_allowance",
         area: .suppression,
         severity: .warning,
-        summary: "an allowance of nothing",
-        rationale: """
-            Where nothing is found any more, the entry of ‘allow’ only hides what goes wrong next.
-            """,
+        summary: "an allowance without an effect",
+        rationale: "If there is nothing to allow, the entry of ‘allow’ only hides the next problem.",
         bad: [
             RuleExample(
                 "the toggle is read",
@@ -198,9 +193,10 @@ package enum SuppressionRules {
         identifier: "unparsed_source",
         area: .code,
         severity: .note,
-        summary: "a file that does not parse",
+        summary: "a file that can't be parsed",
         rationale: """
-            What can be read of it is searched as text. What may be used in it is not called dead for certain.
+            The readable parts of the file are searched as text. Toggles that may be used in it aren't reported as \
+            certainly unused.
             """,
         bad: [
             RuleExample(

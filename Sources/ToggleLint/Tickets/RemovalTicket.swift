@@ -21,7 +21,6 @@ package struct RemovalTicket: Sendable, Hashable {
     package let owner: String
     /// The due date; `nil` for a toggle without an expiry date.
     package let due: CalendarDate?
-    /// The title.
     package let title: String
     /// The body as Markdown, with the marker.
     package let body: String

@@ -5,14 +5,14 @@ package import ToggleManifest
 /// The removal tickets of a project.
 package struct RemovalTickets {
     private let project: LintProject
-    private let facts: LifecycleFacts
+    private let facts: LintFacts
 
     /// Creates a writer of tickets.
     ///
     /// - Parameter project: The present project. Tickets leave out the facts that were not read.
     package init(_ project: LintProject) {
         self.project = project
-        facts = LifecycleFacts(project)
+        facts = LintFacts(project)
     }
 
     /// Returns the tickets in the order of the manifest, at most one for a toggle.
@@ -25,9 +25,7 @@ package struct RemovalTickets {
         since earlier: Manifest?,
         for occasions: Set<RemovalTicket.Occasion> = Set(RemovalTicket.Occasion.allCases)
     ) -> [RemovalTicket] {
-        let before = earlier.map { manifest in
-            Dictionary(manifest.toggles.map { ($0.key, $0.category) }, uniquingKeysWith: { first, _ in first })
-        }
+        let before = earlier.map { LintFacts.byKey($0.toggles) }
         return project.manifest.toggles.compactMap { toggle in
             guard let occasion = occasion(of: toggle, before: before, occasions) else { return nil }
             return ticket(toggle, occasion)
@@ -36,7 +34,7 @@ package struct RemovalTickets {
 
     private func occasion(
         of toggle: ToggleDeclaration,
-        before: [String: ToggleCategory]?,
+        before: [String: ToggleDeclaration]?,
         _ wanted: Set<RemovalTicket.Occasion>
     ) -> RemovalTicket.Occasion? {
         // A permanent toggle is not to be removed.
@@ -44,7 +42,7 @@ package struct RemovalTickets {
         if wanted.contains(.expired), let expires = toggle.details.expires, expires <= project.today { return .expired }
         guard let before else { return nil }
         if before[toggle.key] == nil { return wanted.contains(.born) ? .born : nil }
-        let isPromoted = before[toggle.key] == .release && toggle.category == .ops
+        let isPromoted = before[toggle.key]?.category == .release && toggle.category == .ops
         return isPromoted && wanted.contains(.promoted) ? .promoted : nil
     }
 
@@ -142,18 +140,10 @@ package struct RemovalTickets {
 
     /// Escapes untrusted text for Markdown, as one line.
     static func inline(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\", "|", "`", "*", "_", "[", "]", "#", "~": result += "\\\(scalar)"
-            case "<": result += "&lt;"
-            case "&": result += "&amp;"
-            // A description must not mention, and thereby notify, a user.
-            case "@": result += "@\u{2060}"
-            default: result.unicodeScalars.append(scalar.isUnprintable ? " " : scalar)
-            }
-        }
-        return result
+        var line = ""
+        for scalar in text.unicodeScalars { line.unicodeScalars.append(scalar.isUnprintable ? " " : scalar) }
+        // A description must not mention, and thereby notify, a user.
+        return line.escapedForMarkdown.replacing("`", with: "\\`").replacing("@", with: "@\u{2060}")
     }
 
     /// Returns text as a code span on one line, with any back-ticks it contains.

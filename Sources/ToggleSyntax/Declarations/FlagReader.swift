@@ -39,7 +39,7 @@ struct FlagReader {
         while let parent = node.parent {
             if let attribute = parent.as(AttributeSyntax.self) {
                 guard let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self) else { return [] }
-                let container = Surroundings(variable, in: tree).types.reversed().joined(separator: ".")
+                let container = EnclosingDeclarations(variable, in: tree).types.reversed().joined(separator: ".")
                 let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
                 let key = arguments?.first { ["key", "name", nil].contains($0.label?.name) }?.expression.stringLiteral
                 let value = arguments?.first {
@@ -125,7 +125,7 @@ struct FlagReader {
             default: nil
             }
         if let block {
-            let around = Surroundings(parent, in: tree).types.reversed()
+            let around = EnclosingDeclarations(parent, in: tree).types.reversed()
             let isInteger = parent.as(EnumDeclSyntax.self)?.inheritanceClause?.inheritedTypes.contains {
                 ["Int", "UInt", "Int32", "UInt8"].contains($0.type.lastName)
             }

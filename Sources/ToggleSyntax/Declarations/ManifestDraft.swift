@@ -19,7 +19,6 @@ package struct ManifestDraft {
     /// Returns the owner of a file.
     package var owner: (_ path: String) -> String?
 
-    /// Creates a draft.
     package init(
         source: LintConfiguration.DeclarationSource,
         flags: [DeclaredFlag],

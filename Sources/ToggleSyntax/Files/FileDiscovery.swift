@@ -30,7 +30,7 @@ struct FileDiscovery {
     ]
 
     /// A folder that can't be read.
-    struct Failure {
+    struct UnreadableFolder {
         var path: String
         var reason: String
     }
@@ -67,15 +67,15 @@ struct FileDiscovery {
     /// Returns every file to search, relative to the root and sorted.
     ///
     /// Links to folders are not followed, so there are no loops.
-    func files() -> (paths: [String], failures: [Failure]) {
+    func files() -> (paths: [String], failures: [UnreadableFolder]) {
         var paths: [String] = []
-        var failures: [Failure] = []
+        var failures: [UnreadableFolder] = []
         // In an ignored folder, only named paths are searched.
         var folders = [(path: "", isIgnored: false)]
         while let (folder, isIgnored) = folders.popLast() {
             let path = folder.isEmpty ? root : "\(root)/\(folder)"
             guard let stream = opendir(path) else {
-                failures.append(Failure(path: folder, reason: String(cString: strerror(errno))))
+                failures.append(UnreadableFolder(path: folder, reason: String(cString: strerror(errno))))
                 continue
             }
             defer { closedir(stream) }

@@ -77,7 +77,6 @@ extension LineTable {
         private let lines: LineTable
         private var last = SourceLocation(line: 1, column: 1, offset: 0)
 
-        /// Creates a cursor at the beginning.
         init(_ lines: LineTable) {
             self.lines = lines
         }

@@ -22,7 +22,7 @@ extension FileAnalyzer {
 
     private func explicit(_ access: MemberAccessExprSyntax, _ base: ExprSyntax, _ word: Vocabulary.Word) -> Found? {
         let name = base.lastName
-        let types = name == "self" || name == "Self" ? Surroundings(access, in: tree).types : []
+        let types = name == "self" || name == "Self" ? EnclosingDeclarations(access, in: tree).types : []
         for candidate in word.members {
             if !candidate.holders.isEmpty {
                 let isOwn = name == "self" && types.contains { candidate.types.contains($0) }
@@ -75,7 +75,7 @@ extension FileAnalyzer {
         for candidate in candidates {
             if let found = proven(access, candidate, context) { return found }
         }
-        let own = Surroundings(access, in: tree).types
+        let own = EnclosingDeclarations(access, in: tree).types
         for candidate in candidates where candidate.source != nil && own.contains(where: candidate.types.contains) {
             var found = read(access, candidate, certainty: .certain)
             found.place = .declaration
@@ -175,7 +175,7 @@ extension FileAnalyzer {
         }
         if found.call == nil, let reads { asksItself(access, reads, &found) }
         if let source = candidate.source, vocabulary.sources[source].kind == .cases {
-            let own = Surroundings(access, in: tree).types
+            let own = EnclosingDeclarations(access, in: tree).types
             if own.contains(where: candidate.types.contains) { found.place = .declaration }
         }
         return found
@@ -250,7 +250,7 @@ extension FileAnalyzer {
 
     /// Handles a name without a base, which is a property of the enclosing type.
     private func bare(_ reference: DeclReferenceExprSyntax, _ word: Vocabulary.Word) -> Found? {
-        let own = Surroundings(reference, in: tree).types
+        let own = EnclosingDeclarations(reference, in: tree).types
         if own.contains(where: vocabulary.generatedTypes.contains),
             let candidate = word.members.first(where: { $0.source == nil }), !Shadowing.isShadowed(reference)
         {

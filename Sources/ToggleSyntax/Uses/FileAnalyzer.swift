@@ -110,7 +110,7 @@ struct FileAnalyzer {
     private func use(_ draft: Draft, _ conditions: ConditionReader) -> FileFacts.Use {
         var result = plainUse(draft)
         let value = draft.found.value
-        let around = Surroundings(draft.token, in: tree)
+        let around = EnclosingDeclarations(draft.token, in: tree)
         if result.use.place == .production, around.isPreview { result.use.place = .preview }
         result.use.function = around.function
         result.use.bodyPlace = BodyPlace(of: draft.token)
@@ -184,7 +184,7 @@ struct FileAnalyzer {
                     if let function = owner.parent?.as(FunctionDeclSyntax.self) {
                         function.name.name
                     } else if let initializer = owner.parent?.as(InitializerDeclSyntax.self) {
-                        Surroundings(initializer, in: tree).types.first
+                        EnclosingDeclarations(initializer, in: tree).types.first
                     } else if owner.is(SubscriptDeclSyntax.self) {
                         "subscript"
                     } else {
@@ -209,7 +209,7 @@ struct FileAnalyzer {
                 binding.typeAnnotation?.id == node.as(TypeAnnotationSyntax.self)?.id,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
                 parent.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true,
-                let type = Surroundings(parent, in: tree).types.first
+                let type = EnclosingDeclarations(parent, in: tree).types.first
             {
                 let callee = FileFacts.Callee(name: type, label: name)
                 facts.signatures.append(FileFacts.Signature(callee: callee, type: token.name))

@@ -25,11 +25,9 @@ struct FileFacts: Sendable, Hashable {
     struct Signature: Sendable, Hashable {
         /// The argument that passes it.
         var callee: Callee
-        /// The type.
         var type: String
     }
 
-    /// The uses.
     var uses: [Use] = []
     /// The comments that suppress findings.
     var suppressions: [CodeSuppression] = []

@@ -6,7 +6,6 @@ import ToggleManifest
 struct Vocabulary: Sendable {
     /// A toggle that a member with some name may be.
     struct Candidate: Sendable, Hashable {
-        /// The key.
         var key: String
         /// The index of the existing declaration; `nil` for a generated key.
         var source: Int?
@@ -42,7 +41,6 @@ struct Vocabulary: Sendable {
     enum Role: Sendable {
         /// `RELEASE` in an `#if`.
         case release
-        /// A test library.
         case testLibrary
         /// `--toggle`, `--enable-toggle`, `--disable-toggle`.
         case launchOption
@@ -77,7 +75,6 @@ struct Vocabulary: Sendable {
 
     /// The keys that the manifest declares.
     let keys: Set<String>
-    /// The words.
     private(set) var words: [Word] = []
     /// The table that finds the words.
     let table: WordTable

@@ -25,7 +25,6 @@ struct WordTable: Sendable {
     /// The start of each word in the text, and the end of the last one.
     private var starts: [Int] = [0]
 
-    /// Creates a table of distinct words.
     init(_ words: [String]) {
         var size = 64
         while size < words.count * 4 { size *= 2 }

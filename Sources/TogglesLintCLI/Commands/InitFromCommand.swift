@@ -3,6 +3,7 @@ import FeatureToggles
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
+import ToggleTool
 
 #if canImport(Darwin)
 import Darwin
@@ -51,7 +52,7 @@ struct InitFromCommand: ParsableCommand {
     func run() throws {
         guard let colon = from.lastIndex(of: ":"), colon != from.startIndex, from.index(after: colon) != from.endIndex
         else {
-            throw LintFailure.usage(
+            throw ToolError.usage(
                 "‘\(from)’ names no type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
             )
         }
@@ -60,15 +61,15 @@ struct InitFromCommand: ParsableCommand {
         do {
             bytes = try FileReading.bytes(path: path, limit: SourceScanner.maximumSize)
         } catch {
-            throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+            throw ToolError.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
         }
-        // Also what cannot be read, and a link to nothing: it is somebody's.
+        // Unreadable files and broken links aren't replaced, either.
         var status = stat()
         guard output == "-" || lstat(output, &status) != 0 else {
-            throw LintFailure.usage("‘\(output)’ exists already. Write --output with another name.")
+            throw ToolError.usage("‘\(output)’ exists already. Write --output with another name.")
         }
         guard let today = date?.date ?? SystemTime.today else {
-            throw LintFailure.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
+            throw ToolError.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
         }
         let environment = ProcessEnvironment.current
         let folder = try ProjectFolder(manifest: output, root: nil)
@@ -77,23 +78,18 @@ struct InitFromCommand: ParsableCommand {
         guard
             let (source, flags) = DeclarationReader.inferred(type: type, path: relative, bytes: bytes, reads: reads)
         else {
-            throw LintFailure.usage(
+            throw ToolError.usage(
                 "‘\(path)’ declares no toggles of ‘\(type)’: no cases, no static properties, and no properties under such an attribute."
             )
         }
         let repository = try? GitRepository(at: folder.root, environment: environment)
         let days = (try? repository?.blameDays(of: relative)) ?? [:]
         if repository?.isShallow == true {
-            LintOutput.printError(
+            ToolOutput.printError(
                 "note: this clone is shallow; what its oldest commit has counts as new. `git fetch --unshallow` brings the dates"
             )
         }
-        let owners = ["CODEOWNERS", ".github/CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"].lazy
-            .compactMap { name in
-                (try? FileReading.bytes(path: folder.absolute(name), limit: 1 << 24))
-                    .map { CodeOwners(LintProject.File(path: name, bytes: $0)) }
-            }
-            .first
+        let owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
         let draft = ManifestDraft(
             source: source,
             flags: flags,
@@ -105,16 +101,16 @@ struct InitFromCommand: ParsableCommand {
         let text = draft.text
         let result = Manifest.parse(text, path: output)
         guard let manifest = result.manifest else {
-            for diagnostic in result.diagnostics { LintOutput.printError(result.rendering(of: diagnostic)) }
-            throw LintFailure.usage("Nothing was written.")
+            for diagnostic in result.diagnostics { ToolOutput.printError(result.rendering(of: diagnostic)) }
+            throw ToolError.usage("Nothing was written.")
         }
-        guard output != "-" else { return LintOutput.write(text) }
+        guard output != "-" else { return ToolOutput.write(text) }
         do {
             try FileWriting.create(Array(text.utf8), path: output)
         } catch {
-            throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+            throw ToolError.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
         }
-        LintOutput.write(
+        ToolOutput.write(
             """
             Wrote \(output) with \(manifest.toggles.count.counted("toggle")) of \(type).
 

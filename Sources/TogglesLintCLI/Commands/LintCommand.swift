@@ -1,10 +1,10 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesRemote
-import ToggleCompanions
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
+import ToggleTool
 
 /// The command `toggles lint`.
 struct LintCommand: ParsableCommand {
@@ -109,15 +109,15 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         if list {
-            // A project that cannot be read has nothing set.
+            // Without a readable manifest, the defaults apply.
             let path = options.manifest ?? ManifestFile.find()?.path
             let configuration = path.flatMap(ProjectReading.configuration)
             let rules = RuleCatalog.descriptions
-            LintOutput.write(RuleText.list(rules, configuration: configuration ?? LintConfiguration()))
+            ToolOutput.write(RuleHelp.list(rules, configuration: configuration ?? LintConfiguration()))
             return
         }
         if let explain {
-            LintOutput.write(RuleCatalog.description(of: explain).map(RuleText.explanation) ?? "")
+            ToolOutput.write(RuleCatalog.description(of: explain).map(RuleHelp.explanation) ?? "")
             return
         }
         let environment = ProcessEnvironment.current
@@ -130,7 +130,7 @@ struct LintCommand: ParsableCommand {
         let reading: ProjectReading
         do {
             reading = try ProjectReading(options, environment: environment)
-        } catch let failure as LintFailure where !failure.diagnostics.isEmpty {
+        } catch let failure as ToolError where !failure.diagnostics.isEmpty {
             try writeReports(of: failure, environment)
             throw failure
         }
@@ -139,9 +139,9 @@ struct LintCommand: ParsableCommand {
         if let writeBaseline {
             settings.baseline = nil
             let report = Linter(reading.project, options: settings).run()
-            try LintOutput.write(Baseline(report.findings).text, toFile: writeBaseline)
+            try ToolFiles.write(Array(Baseline(report.findings).text.utf8), to: writeBaseline)
             let count = report.findings.count
-            if !quiet { LintOutput.write("\(writeBaseline): \(count.counted("finding"))\n") }
+            if !quiet { ToolOutput.write("\(writeBaseline): \(count.counted("finding"))\n") }
             return
         }
         var report = Linter(reading.project, options: settings).run()
@@ -157,22 +157,22 @@ struct LintCommand: ParsableCommand {
         let fails = report.findings.contains { finding in
             failOn.severity.map { finding.severity.weight >= $0.weight } ?? false
         }
-        if fails || strictBaseline && !report.goneFromBaseline.isEmpty { throw LintFailure.findings }
+        if fails || strictBaseline && !report.goneFromBaseline.isEmpty { throw ToolError.findings }
     }
 
     // MARK: - Reports
 
-    /// Reports what is wrong with the manifest or the document to everybody who does not read standard error.
-    private func writeReports(of failure: LintFailure, _ environment: [String: String]) throws {
+    /// Writes reports of an invalid manifest or document.
+    private func writeReports(of error: ToolError, _ environment: [String: String]) throws {
         guard let today = options.date?.date ?? SystemTime.today,
             let path = options.manifest ?? ManifestFile.find()?.path
         else { return }
         let report = LintReport(
-            invalidInput: failure.diagnostics,
-            manifestPath: failure.manifestPath,
+            invalidInput: error.diagnostics,
+            manifestPath: error.manifestPath,
             today: today
         )
-        // A person was told already.
+        // The diagnostics are already on standard error.
         let arguments = reporter.filter { $0.path != nil || $0.reporter != TextReporter.self }
         let folder = try ProjectFolder(manifest: path, root: options.root)
         let prefix = (try? GitRepository(at: folder.root, environment: environment))?.prefix ?? ""
@@ -194,29 +194,26 @@ struct LintCommand: ParsableCommand {
             hasStepSummary: stepSummary != nil,
             contents: { try? FileReading.bytes(path: folder.absolute($0), limit: 1 << 26) }
         )
-        // Files first, so that they are there whatever becomes of the output.
+        // Files come first, so that they exist even if standard output fails.
         for argument in arguments.sorted(by: { $0.path != nil && $1.path == nil }) {
-            context.hasColors = argument.path == nil && LintOutput.hasColors(environment)
-            // Servers know the repository, and nothing of the folder that was looked at.
+            context.hasColors = argument.path == nil && TextStyle().isEnabled
+            // Servers know the repository, but not the folder of the project.
             let shown = argument.reporter.isForServers ? report.moved(below: prefix) : report
             let text = argument.reporter.text(of: shown, in: context)
             if let path = argument.path {
-                try LintOutput.write(text, toFile: path)
+                try ToolFiles.write(Array(text.utf8), to: path)
             } else {
-                LintOutput.write(text)
+                ToolOutput.write(text)
             }
         }
         if let stepSummary, arguments.contains(where: { $0.reporter == GitHubReporter.self }) {
-            try LintOutput.append(
-                MarkdownReporter.text(of: report.moved(below: prefix), in: context),
-                toFile: stepSummary
-            )
+            try ToolFiles.append(MarkdownReporter.text(of: report.moved(below: prefix), in: context), to: stepSummary)
         }
     }
 
     // MARK: - Settings
 
-    /// Whether a CI server started the run by its schedule.
+    /// Returns whether a CI server started the run by its schedule.
     static func isScheduled(_ environment: [String: String]) -> Bool {
         environment["GITHUB_EVENT_NAME"] == "schedule" || environment["CI_PIPELINE_SOURCE"] == "schedule"
     }
@@ -226,18 +223,18 @@ struct LintCommand: ParsableCommand {
         do {
             bytes = try FileReading.bytes(path: path, limit: 1 << 26)
         } catch {
-            throw LintFailure.usage("Cannot read the baseline ‘\(path)’: \(error.reason). --write-baseline writes one.")
+            throw ToolError.usage("Cannot read the baseline ‘\(path)’: \(error.reason). --write-baseline writes one.")
         }
         do {
             return try Baseline(reading: bytes)
         } catch {
-            throw LintFailure.usage("‘\(path)’ is no baseline: \(error).")
+            throw ToolError.usage("‘\(path)’ is no baseline: \(error).")
         }
     }
 
     private func change(since revision: String, _ reading: ProjectReading) throws -> ProjectChange {
         guard let repository = reading.repository else {
-            throw LintFailure.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
+            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
         }
         let project = reading.project
         let scripts = project.configuration.scripts.map { Glob($0) }
@@ -247,7 +244,7 @@ struct LintCommand: ParsableCommand {
                     || scripts.contains { $0.matches(path) }
             }
         } catch {
-            throw LintFailure.usage("--since: \(error).")
+            throw ToolError.usage("--since: \(error).")
         }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeatureToggles
 import ToggleLint
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles report`.
 struct ReportCommand: ParsableCommand {
@@ -43,10 +44,10 @@ struct ReportCommand: ParsableCommand {
         )
         .text
         if html == "-" {
-            LintOutput.write(text)
+            ToolOutput.write(text)
         } else {
-            try LintOutput.write(text, toFile: html)
-            LintOutput.write("Wrote \(html)\n")
+            try ToolFiles.write(Array(text.utf8), to: html)
+            ToolOutput.write("Wrote \(html)\n")
         }
     }
 }

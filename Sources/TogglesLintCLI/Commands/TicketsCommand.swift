@@ -3,7 +3,7 @@ import FeatureToggles
 import FeatureTogglesHTTP
 import ToggleLint
 import ToggleManifest
-import ToggleTickets
+import ToggleTool
 
 #if canImport(Darwin)
 import Darwin
@@ -100,32 +100,32 @@ struct TicketsCommand: AsyncParsableCommand {
         }
     }
 
-    /// The manifest as it was; one without toggles when there was none.
+    /// Returns the manifest at a commit; one without toggles if there was none.
     private func manifest(at revision: String, _ reading: ProjectReading) throws -> Manifest {
         guard let repository = reading.repository else {
-            throw LintFailure.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
+            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
         }
         let path = reading.project.manifestPath
         let bytes: [UInt8]?
         do {
             bytes = try repository.contents(of: path, at: revision)
         } catch {
-            throw LintFailure.usage("--since: \(error).")
+            throw ToolError.usage("--since: \(error).")
         }
         guard let bytes else { return Manifest(namespace: "None", toggles: []) }
         guard let manifest = Manifest.parse(bytes, path: path).manifest else {
-            throw LintFailure.usage("\(path) had errors in ‘\(revision)’; choose another commit.")
+            throw ToolError.usage("\(path) had errors in ‘\(revision)’; choose another commit.")
         }
         return manifest
     }
 
     private func print(_ tickets: [RemovalTicket]) {
         if json {
-            LintOutput.write(JSONWriter(.pretty).text(.array(tickets.map(\.json))).printableJSON + "\n")
+            ToolOutput.write(JSONWriter(.pretty).text(.array(tickets.map(\.json))).printableJSON + "\n")
         } else if tickets.isEmpty {
-            LintOutput.write("No toggle needs a ticket.\n")
+            ToolOutput.write("No toggle needs a ticket.\n")
         } else {
-            LintOutput.write(tickets.map { "# \($0.title)\n\n\($0.body)" }.joined(separator: "\n"))
+            ToolOutput.write(tickets.map { "# \($0.title)\n\n\($0.body)" }.joined(separator: "\n"))
         }
     }
 
@@ -135,12 +135,12 @@ struct TicketsCommand: AsyncParsableCommand {
         let service: TicketTracker.Service = github != nil ? .gitHub : .gitLab
         let names = ["TOGGLES_TOKEN", service == .gitHub ? "GITHUB_TOKEN" : "GITLAB_TOKEN"]
         guard let token = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
-            throw LintFailure.usage(
+            throw ToolError.usage(
                 "There is no token: put one into the environment variable \(names[0]) or \(names[1])."
             )
         }
         guard token.utf8.allSatisfy({ (33..<127).contains($0) }) else {
-            throw LintFailure.usage("The token has characters that no token has, such as a line break.")
+            throw ToolError.usage("The token has characters that no token has, such as a line break.")
         }
         let usual = environment[service == .gitHub ? "GITHUB_API_URL" : "CI_API_V4_URL"].flatMap {
             $0.isEmpty ? nil : $0
@@ -153,9 +153,14 @@ struct TicketsCommand: AsyncParsableCommand {
                 addressees[name, default: .init()].labels.append(value)
             }
         }
+        let tracker: TicketTracker
+        do {
+            tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
+        } catch {
+            throw ToolError.usage("\(error)")
+        }
         let outcomes: [(RemovalTicket, TicketFiling.Outcome)]
         do {
-            let tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
             outcomes = try await TicketFiling(
                 to: tracker,
                 token: token,
@@ -165,10 +170,8 @@ struct TicketsCommand: AsyncParsableCommand {
                 now: { Int(time(nil)) }
             )
             .file(tickets)
-        } catch let refusal as TicketTracker.Refusal {
-            throw LintFailure.usage("\(refusal).")
         } catch {
-            throw LintFailure(message: "\(error)", code: .findings)
+            throw ToolError("\(error)", code: .findings)
         }
         try report(outcomes)
     }
@@ -187,16 +190,16 @@ struct TicketsCommand: AsyncParsableCommand {
             if json {
                 lines.append(["key": .string(ticket.key), "outcome": .string(word), "detail": .string(text)])
             } else if word == "failed" {
-                LintOutput.printError("\(ticket.key): not filed: \(text)")
+                ToolOutput.printError("\(ticket.key): not filed: \(text)")
             } else {
-                LintOutput.write(
+                ToolOutput.write(
                     "\(ticket.key): \(word == "filed" ? "filed" : "there already"): \(text.printableLine)\n"
                 )
             }
         }
-        if json { LintOutput.write(JSONWriter(.pretty).text(.array(lines)).printableJSON + "\n") }
-        if outcomes.isEmpty, !json { LintOutput.write("No toggle needs a ticket.\n") }
-        if hasFailures { throw LintFailure.findings }
+        if json { ToolOutput.write(JSONWriter(.pretty).text(.array(lines)).printableJSON + "\n") }
+        if outcomes.isEmpty, !json { ToolOutput.write("No toggle needs a ticket.\n") }
+        if hasFailures { throw ToolError.findings }
     }
 
     // MARK: - Arguments

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleTool
 
 #if canImport(Darwin)
 import Darwin
@@ -10,7 +11,7 @@ import Musl
 
 /// The root of a project, and paths relative to it.
 struct ProjectFolder: Sendable {
-    /// The root: absolute, links followed.
+    /// The absolute path of the root, without symbolic links.
     let root: String
 
     /// Finds the root for a manifest.
@@ -18,12 +19,12 @@ struct ProjectFolder: Sendable {
     /// - Parameters:
     ///   - manifest: The path of the manifest.
     ///   - root: The root that the person names, if any.
-    /// - Throws: ``LintFailure`` when there is no such folder.
+    /// - Throws: ``ToolError`` when there is no such folder.
     init(manifest: String, root: String?) throws {
         if let root {
             var status = stat()
             guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-                throw LintFailure.usage("There is no folder ‘\(root)’.")
+                throw ToolError.usage("There is no folder ‘\(root)’.")
             }
             self.root = PathText.resolved(root)
         } else {
@@ -32,10 +33,10 @@ struct ProjectFolder: Sendable {
         }
     }
 
-    /// The nearest folder, from one upward, in which a project begins.
+    /// Returns the nearest folder at or above another one that looks like the root of a project.
     private static func nearest(from folder: String) -> String? {
         var folder = folder
-        // Deeper than any path can be.
+        // No path is deeper.
         for _ in 0..<256 {
             if Self.isRoot(folder) { return folder }
             guard folder != "/" else { return nil }
@@ -59,16 +60,13 @@ struct ProjectFolder: Sendable {
         return false
     }
 
-    /// A path relative to the root; absolute when it leads out of it.
+    /// Returns a path relative to the root; an absolute one if it is outside of it.
     func relative(_ path: String) -> String {
         let resolved = PathText.resolved(path)
         let prefix = root == "/" ? "/" : root + "/"
         return resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
     }
 
-    /// A path that is relative to the root as one that can be opened.
+    /// Returns the path to open for a path relative to the root.
     func absolute(_ path: String) -> String { PathText.joined(root, path) }
-
-    /// Whether there is something at a path that is relative to the root.
-    func has(_ path: String) -> Bool { access(absolute(path), F_OK) == 0 }
 }

@@ -1,39 +1,35 @@
 import FeatureToggles
-import ToggleCompanions
 import ToggleDocuments
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
+import ToggleTool
 
-/// Reads all that rules look at: manifest, sources, document, local defaults, owners, history.
+/// Reads the input of the rules: manifest, sources, document, local defaults, code owners, and history.
 struct ProjectReading {
-    /// What rules look at.
+    /// The input of the rules.
     let project: LintProject
-    /// Where it is.
+    /// The root of the project.
     let folder: ProjectFolder
-    /// The repository that it belongs to.
+    /// The repository that contains the project, if there is one.
     let repository: GitRepository?
-    /// What could not be looked at, as sentences without a full stop.
+    /// The inputs that couldn't be checked, as sentences without a full stop.
     let notes: [String]
 
     /// Reads a project.
     ///
     /// - Parameters:
-    ///   - options: Which project.
+    ///   - options: The options that select the project.
     ///   - environment: The environment variables by name.
-    /// - Throws: ``LintFailure`` when something that was named cannot be read, or has errors, which are printed.
+    /// - Throws: ``ToolError`` when something that was named cannot be read, or has errors, which are printed.
     init(_ options: ProjectOptions, environment: [String: String]) throws {
-        guard let path = options.manifest ?? ManifestFile.find()?.path else {
-            throw LintFailure.usage(
-                "There is no toggles.yaml in this folder or one above it. `toggles init` writes one."
-            )
-        }
-        let bytes = try Self.bytes(path)
+        let path = try ManifestFile.named(options.manifest).path
+        let bytes = try ToolFiles.read(path)
         let folder = try ProjectFolder(manifest: path, root: options.root)
         let manifestPath = folder.relative(path)
         let (manifest, configuration) = try Self.manifest(bytes, path: manifestPath)
         guard let today = options.date?.date ?? SystemTime.today else {
-            throw LintFailure.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
+            throw ToolError.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
         }
         var notes: [String] = []
         var project = LintProject(
@@ -60,7 +56,7 @@ struct ProjectReading {
         project.sources = try Self.sources(scanner, below: folder.root)
         notes += project.sources?.unmatched ?? []
         if project.sources?.fileCount == 0 {
-            // What nobody searched is not unused.
+            // Without searched files, uses are unknown.
             project.sources = nil
             notes.append("there are no sources to search below ‘\(folder.root)’")
         }
@@ -82,17 +78,17 @@ struct ProjectReading {
             if found.isEmpty { return (manifest, configuration) }
             diagnostics = found
         }
-        for diagnostic in diagnostics { LintOutput.printError(result.rendering(of: diagnostic)) }
+        for diagnostic in diagnostics { ToolOutput.printError(result.rendering(of: diagnostic)) }
         let count = diagnostics.count
-        throw LintFailure(
-            message: "\(path): \(count.counted("error"))",
+        throw ToolError(
+            "\(path): \(count.counted("error"))",
             code: .findings,
             diagnostics: diagnostics,
             manifestPath: path
         )
     }
 
-    /// What the manifest of a path sets for the linter; `nil` when it has errors.
+    /// Returns the configuration in a manifest; `nil` if the manifest has errors.
     static func configuration(path: String) -> LintConfiguration? {
         guard let bytes = try? FileReading.bytes(path: path, limit: 1 << 28),
             let manifest = Manifest.parse(bytes, path: path).manifest
@@ -103,14 +99,6 @@ struct ProjectReading {
 
     // MARK: - Files
 
-    private static func bytes(_ path: String) throws -> [UInt8] {
-        do {
-            return try FileReading.bytes(path: path, limit: 1 << 28)
-        } catch {
-            throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
-        }
-    }
-
     private static func document(
         _ options: ProjectOptions,
         _ configuration: LintConfiguration,
@@ -118,13 +106,13 @@ struct ProjectReading {
         manifestPath: String
     ) throws -> LintProject.File? {
         guard let path = options.document ?? configuration.document.map(folder.absolute) else { return nil }
-        let bytes = try bytes(path)
+        let bytes = try ToolFiles.read(path)
         let file = LintProject.File(path: folder.relative(path), bytes: bytes)
         if let problem = Self.problem(with: file) {
             let start = problem.range.start
-            LintOutput.printError("\(file.path):\(start.line):\(start.column): error: \(problem.message)")
-            throw LintFailure(
-                message: "\(file.path): 1 error",
+            ToolOutput.printError("\(file.path):\(start.line):\(start.column): error: \(problem.message)")
+            throw ToolError(
+                "\(file.path): 1 error",
                 code: .findings,
                 diagnostics: [problem],
                 manifestPath: manifestPath
@@ -133,7 +121,7 @@ struct ProjectReading {
         return file
     }
 
-    /// Why nobody can say what a document gives whom; `nil` when it is one.
+    /// Returns the problem of an invalid document; `nil` if it is valid.
     private static func problem(with file: LintProject.File) -> Diagnostic? {
         guard DocumentOutline(file.bytes) == nil else { return nil }
         let value: JSONValue
@@ -170,7 +158,7 @@ struct ProjectReading {
         _ environment: [String: String]
     ) throws -> LintProject.File? {
         if let path = options.defaults {
-            return LintProject.File(path: folder.relative(path), bytes: try bytes(path))
+            return LintProject.File(path: folder.relative(path), bytes: try ToolFiles.read(path))
         }
         #if OVERRIDES
         let application = manifest.application ?? manifest.namespace
@@ -183,7 +171,8 @@ struct ProjectReading {
         #endif
     }
 
-    private static func codeOwners(_ folder: ProjectFolder) -> LintProject.File? {
+    /// Returns the project's CODEOWNERS file.
+    static func codeOwners(_ folder: ProjectFolder) -> LintProject.File? {
         for path in [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] {
             if let bytes = try? FileReading.bytes(path: folder.absolute(path), limit: 1 << 24) {
                 return LintProject.File(path: path, bytes: bytes)
@@ -198,11 +187,11 @@ struct ProjectReading {
         do {
             return try scanner.scan()
         } catch {
-            throw LintFailure.usage("Cannot search ‘\(root)’: \(error).")
+            throw ToolError.usage("Cannot search ‘\(root)’: \(error).")
         }
     }
 
-    /// What git ignores; nothing, with a note, where it does not say.
+    /// Returns the paths that git ignores; empty, with a note, if git fails.
     private static func ignored(_ repository: GitRepository?, _ notes: inout [String]) -> Set<String> {
         guard let repository else { return [] }
         do {
@@ -213,7 +202,7 @@ struct ProjectReading {
         }
     }
 
-    /// A file in the folder for caches, one for each project; `nil` without a home folder.
+    /// Returns the project's file in the user's folder for caches; `nil` without a home folder.
     private static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String? {
         guard let caches = UserFolders.caches(environment) else { return nil }
         let hash = ContentDigest(Array(folder.root.utf8))

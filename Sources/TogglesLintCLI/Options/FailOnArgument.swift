@@ -1,11 +1,11 @@
 import ArgumentParser
 import ToggleManifest
 
-/// From which severity on a run fails, on the command line.
+/// The lowest severity that makes a run fail, on the command line.
 enum FailOnArgument: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note, never
 
-    /// The least severity that makes a run fail; `nil` when none does.
+    /// The severity; `nil` if no finding makes a run fail.
     var severity: Diagnostic.Severity? {
         switch self {
         case .error: .error

@@ -1,6 +1,7 @@
 import ArgumentParser
+import ToggleTool
 
-/// Which project a command looks at.
+/// The options that select a project.
 struct ProjectOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

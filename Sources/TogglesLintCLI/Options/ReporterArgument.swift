@@ -12,7 +12,7 @@ struct ReporterArgument: Sendable {
 
     /// Reads `NAME` or `NAME=FILE`.
     ///
-    /// - Throws: A sentence about a name that there is not.
+    /// - Throws: A validation error if there is no such reporter.
     static func read(_ argument: String) throws -> ReporterArgument {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let names = Reporters.all.map { $0.name }

@@ -7,7 +7,7 @@ import ToggleManifest
 enum RuleArgument {
     /// Reads the identifier of a rule.
     ///
-    /// - Throws: A sentence about one that there is not.
+    /// - Throws: A validation error if there is no such rule.
     static func read(_ argument: String) throws -> String {
         let identifiers = RuleCatalog.descriptions.map(\.identifier)
         if identifiers.contains(argument) { return argument }

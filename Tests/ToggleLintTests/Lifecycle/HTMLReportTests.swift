@@ -36,7 +36,7 @@ import FoundationXML
                 + Self.toggle("expired", "release", created: "2026-09-01", "expires: 2026-10-01")
                 + Self.toggle("stays", "ops", created: "2020-01-01", "permanent: true")
         )
-        let all = RemovalPriority.all(in: project, findings: [])
+        let all = RemovalPriority.all(in: LintFacts(project), findings: [])
         #expect(all.map(\.toggle.key) == ["expired", "old", "soon"])
         #expect(
             all.first?.reasons == ["it expired 51 days ago", "it is 81 days old, and 40 are usual for release"]
@@ -56,7 +56,7 @@ import FoundationXML
         let text =
             #"{ "flags": { "done": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } } }"#
         project.document = LintProject.File(path: "flags.json", bytes: Array(text.utf8))
-        let reasons = RemovalPriority.all(in: project, findings: []).first?.reasons
+        let reasons = RemovalPriority.all(in: LintFacts(project), findings: []).first?.reasons
         #expect(reasons == ["everybody gets true from the remote document for 51 days"])
     }
 

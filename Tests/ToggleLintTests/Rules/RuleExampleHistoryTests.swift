@@ -16,7 +16,7 @@ import ToggleManifest
             let commits =
                 (example.history?.parameters.map(\.commit) ?? []) + (example.history?.toggles.map(\.commit) ?? [])
             #expect(!commits.isEmpty, "\(example.title)")
-            let explanation = RuleText.explanation(of: rule).split(separator: "\n").map(String.init)
+            let explanation = RuleHelp.explanation(of: rule).split(separator: "\n").map(String.init)
             let page = RuleDocumentation.markdown
             for commit in commits {
                 #expect(explanation.contains("  \(commit.day)"), "\(example.title)")
@@ -27,7 +27,7 @@ import ToggleManifest
 
     @Test func anExplanationShowsWhatChanged() throws {
         let rule = try #require(RuleCatalog.description(of: "skipped_stage"))
-        let text = RuleText.explanation(of: rule)
+        let text = RuleHelp.explanation(of: rule)
         #expect(
             text.contains(
                 """
@@ -43,7 +43,7 @@ import ToggleManifest
         )
         let moved = try #require(RuleCatalog.description(of: "expiry_pushed_back"))
         #expect(
-            RuleText.explanation(of: moved).contains(
+            RuleHelp.explanation(of: moved).contains(
                 "  2026-10-01\n    new_checkout expires 2026-10-20 instead of 2026-10-01\n"
             )
         )

@@ -51,8 +51,8 @@ import ToggleManifest
             text += "\(rule.identifier)\n"
             for example in rule.bad {
                 let project = try ExampleProject.project(of: example)
-                let found = Rules.all.first { $0.description.identifier == rule.identifier }?.findings(in: project)
-                for finding in found ?? Linter(project).run().findings {
+                let type = Rules.all.first { $0.description.identifier == rule.identifier }
+                for finding in type?.findings(in: LintFacts(project)) ?? Linter(project).run().findings {
                     let place = finding.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
                     text += """
                           \(finding.path)\(place): \(finding.severity): \(finding.message)

@@ -102,13 +102,13 @@ enum SampleRules {
             good: []
         )
 
-        static func findings(in project: LintProject) -> [Finding] {
-            project.manifest.toggles.compactMap { toggle in
-                guard let day = toggle.details.expires, day < project.today else { return nil }
+        static func findings(in facts: LintFacts) -> [Finding] {
+            facts.manifest.toggles.compactMap { toggle in
+                guard let day = toggle.details.expires, day < facts.today else { return nil }
                 return Finding(
                     description,
                     toggle: toggle,
-                    path: project.manifestPath,
+                    path: facts.manifestPath,
                     range: toggle.location,
                     message: "\(toggle.key.quoted) expired on \(day)",
                     nextStep: "remove it"
@@ -129,12 +129,12 @@ enum SampleRules {
             good: []
         )
 
-        static func findings(in project: LintProject) -> [Finding] {
-            (project.sources?.uses ?? []).reversed().compactMap { use in
+        static func findings(in facts: LintFacts) -> [Finding] {
+            facts.uses.reversed().compactMap { use in
                 guard case .toggle(let key) = use.target else { return nil }
                 var finding = Finding(
                     description,
-                    toggle: project.manifest.toggles.first { $0.key == key },
+                    toggle: facts.toggles[key],
                     path: use.path,
                     range: use.range,
                     message: "\(key.quoted) is read",
@@ -159,12 +159,12 @@ enum SampleRules {
             good: []
         )
 
-        static func findings(in project: LintProject) -> [Finding] {
-            project.manifest.toggles.map { toggle in
+        static func findings(in facts: LintFacts) -> [Finding] {
+            facts.manifest.toggles.map { toggle in
                 Finding(
                     description,
                     toggle: toggle,
-                    path: project.manifestPath,
+                    path: facts.manifestPath,
                     range: toggle.location,
                     message: "\(toggle.key.quoted) is a toggle",
                     nextStep: "look at it"

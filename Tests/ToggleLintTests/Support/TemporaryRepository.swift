@@ -1,5 +1,4 @@
 import Foundation
-import ToggleCompanions
 import ToggleLint
 
 /// A git repository in a temporary folder, which goes with it.
@@ -54,7 +53,7 @@ final class TemporaryRepository {
                 output += piece
                 return true
             }
-        guard result.ending == .exited(0) else { throw Failure(text: "git \(arguments): \(result.complaint)") }
+        guard result.ending == .exited(0) else { throw Failure(text: "git \(arguments): \(result.standardError)") }
         return String(decoding: output, as: UTF8.self)
     }
 

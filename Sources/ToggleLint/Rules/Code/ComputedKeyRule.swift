@@ -7,17 +7,15 @@ enum ComputedKeyRule: LintRule {
         identifier: "computed_key",
         area: .code,
         severity: .note,
-        summary: "a key that is only known at run time, so that nobody can see which it is",
+        summary: "a key that is built at run time",
         rationale: """
-            Which toggle is meant is not known before the program runs. So no toggle is certainly unused any more: where \
-            there is such a key, `unused_toggle` is but a note. Tests may do that.
+            Which toggle is read isn't known until the program runs, so no toggle is certainly unused: `unused_toggle` \
+            then reports notes only. Tests may build keys.
             """,
         bad: [
             RuleExample(
                 "Which checkout?",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 lint: """
                     sources:
                       - { kind: string_keys, type: "isOn(key:)" }
@@ -54,12 +52,11 @@ enum ComputedKeyRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let facts = CodeFacts(project) else { return [] }
-        return (project.sources?.uses ?? []).compactMap { use in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.uses.compactMap { use in
             guard use.target == .computed, use.certainty == .certain, use.place != .test, use.place != .declaration
             else { return nil }
-            var finding = project.finding(
+            var finding = facts.finding(
                 description,
                 about: nil,
                 at: use,
@@ -70,7 +67,7 @@ enum ComputedKeyRule: LintRule {
                 nextStep: "write the keys out at \(use.placeText)"
                     + (use.place == .script ? "" : ", or let the caller pass the toggle instead of its key")
             )
-            finding.owner = facts.owner(of: use)
+            finding.owner = facts.codeOwners?.owner(of: use.path)
             return finding
         }
     }

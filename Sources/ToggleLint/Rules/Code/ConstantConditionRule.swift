@@ -7,17 +7,15 @@ enum ConstantConditionRule: LintRule {
         identifier: "constant_condition",
         area: .code,
         severity: .warning,
-        summary: "a condition that is constant whatever the toggle says",
+        summary: "a condition that doesn't depend on its toggle",
         rationale: """
-            `|| true` and `&& false` come from trying something out, and switch the toggle off for good when they are \
-            forgotten: whoever operates it believes to have a switch.
+            `|| true` and `&& false` are left over from experiments, and disable the toggle for good: its operator \
+            believes that it still works.
             """,
         bad: [
             RuleExample(
                 "Somebody tried it out.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func checkOut() {
                         if toggles.isEnabled(.newCheckout) || true { showOnePage() } else { startThreeSteps() }
@@ -28,9 +26,7 @@ enum ConstantConditionRule: LintRule {
         good: [
             RuleExample(
                 "The other half may be either.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func checkOut() {
                         if toggles.isEnabled(.newCheckout) || isEmployee { showOnePage() } else { startThreeSteps() }
@@ -40,10 +36,10 @@ enum ConstantConditionRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.certainUses.compactMap { toggle, use in
             guard let constant = use.condition?.constant, use.place != .test else { return nil }
-            return project.finding(
+            return facts.finding(
                 description,
                 about: toggle,
                 at: use,

@@ -2,16 +2,16 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles that are used only in their own declaration, previews, and debug menus.
-enum DebugOnlyToggleRule: LifecycleRule {
+enum DebugOnlyToggleRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "debug_only_toggle",
         area: .code,
         severity: .warning,
-        summary: "a toggle that only its declaration, previews or debug menus have",
+        summary: "a toggle that is used only in its declaration, previews, or debug menus",
         rationale: """
-            A switch in a debug menu that switches nothing misleads whoever tries it, and a `switch` over all toggles in \
-            their own declaration keeps every dead one looking alive. Which files are debug menus says `debug_menus:` in \
-            the manifest's `lint:` section. The days that `unused_toggle` waits for a new toggle's code count here, too.
+            A switch in a debug menu that changes nothing misleads its users, and a `switch` over all toggles in their \
+            own declaration makes every dead one look alive. `debug_menus:` in the manifest's `lint:` section lists \
+            the debug menus. As with `unused_toggle`, toggles that were declared recently are skipped.
             """,
         bad: [
             RuleExample(
@@ -21,9 +21,7 @@ enum DebugOnlyToggleRule: LifecycleRule {
                       created: 2026-11-01
                       expires: 2026-12-15
                     """,
-                lint: """
-                    debug_menus: ["Sources/DebugMenu/**"]
-                    """,
+                lint: #"debug_menus: ["Sources/DebugMenu/**"]"#,
                 sources: [
                     "Sources/App.swift": "func checkOut() { showOnePage() }",
                     "Sources/DebugMenu/Menu.swift": """
@@ -42,9 +40,7 @@ enum DebugOnlyToggleRule: LifecycleRule {
                       created: 2026-11-01
                       expires: 2026-12-15
                     """,
-                lint: """
-                    debug_menus: ["Sources/DebugMenu/**"]
-                    """,
+                lint: #"debug_menus: ["Sources/DebugMenu/**"]"#,
                 sources: [
                     "Sources/App.swift": """
                     func checkOut() {
@@ -61,7 +57,7 @@ enum DebugOnlyToggleRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard let (usage, usages) = facts.deadUsage(of: toggle), !usage.debug.isEmpty else { return nil }
         let places = Set(usage.debug.map(\.place))
         var kinds: [String] = []
@@ -72,7 +68,7 @@ enum DebugOnlyToggleRule: LifecycleRule {
         let last = kinds.popLast() ?? ""
         let text = kinds.isEmpty ? last : kinds.joined(separator: ", ") + " and " + last
         let advice = RemovalAdvice(toggle, facts)
-        let finding = facts.project.finding(
+        let finding = facts.finding(
             description,
             about: toggle,
             message: "only \(text) read \(toggle.key.quoted), at \((usage.debug + usage.tests).placesText)",

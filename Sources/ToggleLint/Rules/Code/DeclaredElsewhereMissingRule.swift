@@ -2,16 +2,16 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds differences between the manifest and an existing declaration of toggles.
-enum DeclaredElsewhereMissingRule: LifecycleRule {
+enum DeclaredElsewhereMissingRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "declared_elsewhere_missing",
         area: .code,
         severity: .warning,
-        summary: "a toggle that the manifest or the team's own declaration lacks",
+        summary: "a toggle that is missing in the manifest or in the team's own declaration",
         rationale: """
-            A team that declares its toggles in Swift, and names that declaration below `sources:`, keeps owner and dates \
-            in the manifest. A flag that only the declaration has is looked after by nobody; a toggle that only the \
-            manifest has was removed from the code and left here.
+            A team that declares its toggles in Swift, and lists that declaration in `sources:`, keeps their owners \
+            and dates in the manifest. A flag that only the declaration contains has no owner; a toggle that only the \
+            manifest contains was removed from the code and left behind.
             """,
         bad: [
             RuleExample(
@@ -65,30 +65,28 @@ enum DeclaredElsewhereMissingRule: LifecycleRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let sources = project.sources, !sources.declared.isEmpty else { return [] }
-        let keys = Set(project.manifest.toggles.map(\.key))
-        let owners = project.codeOwners.map { CodeOwners($0) }
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let sources = facts.project.sources, !sources.declared.isEmpty else { return [] }
         var told: Set<String> = []
         let missing = sources.declared.compactMap { flag -> Finding? in
-            guard !keys.contains(flag.key), told.insert(flag.key).inserted else { return nil }
+            guard facts.toggles[flag.key] == nil, told.insert(flag.key).inserted else { return nil }
             var finding = Finding(
                 description,
                 path: flag.path,
                 range: flag.range,
-                message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(project.manifestPath)",
-                nextStep: nextStep(for: flag, in: project),
+                message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(facts.manifestPath)",
+                nextStep: nextStep(for: flag, in: facts),
                 discriminator: flag.key
             )
-            finding.owner = owners?.owner(of: flag.path)
+            finding.owner = facts.codeOwners?.owner(of: flag.path)
             return finding
         }
-        return missing + findingsAboutToggles(in: project)
+        return missing + findingsAboutToggles(in: facts)
     }
 
-    private static func nextStep(for flag: DeclaredFlag, in project: LintProject) -> String {
-        guard let problem = problem(withKey: flag.key, in: project.manifest) else {
-            return "declare \(flag.key.quoted) in \(project.manifestPath) with its owner and expiry"
+    private static func nextStep(for flag: DeclaredFlag, in facts: LintFacts) -> String {
+        guard let problem = problem(withKey: flag.key, in: facts.manifest) else {
+            return "declare \(flag.key.quoted) in \(facts.manifestPath) with its owner and expiry"
         }
         let allowance =
             "- { rule: \(description.identifier), toggle: \(JSONWriter(.oneLine).text(.string(flag.key))), reason: …, until: … }"
@@ -109,13 +107,13 @@ enum DeclaredElsewhereMissingRule: LifecycleRule {
         return result.manifest == nil ? result.diagnostics.first?.message ?? "no manifest takes it" : nil
     }
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard let declared = facts.project.sources?.declared, let first = declared.first,
             !facts.isDeclaredElsewhere(toggle), !facts.mayBeDeclaredElsewhere(toggle),
             let usage = facts.usages?[toggle.key],
             usage.reads.isEmpty, usage.possible.isEmpty, usage.tests.isEmpty, usage.debug.isEmpty
         else { return nil }
-        return facts.project.finding(
+        return facts.finding(
             description,
             about: toggle,
             message:

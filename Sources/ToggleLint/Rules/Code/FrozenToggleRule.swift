@@ -9,10 +9,10 @@ enum FrozenToggleRule: LintRule {
         severity: .warning,
         summary: "a toggle's value that is kept from its first read on",
         rationale: """
-            A `static let` and a global are computed once, at a moment that nobody chose, often before the first document \
-            is there: a kill switch in it switches nothing until the next start. A default argument asks wherever somebody \
-            leaves it out, which nobody sees at the call. For release toggles, which do not change in an app that ships, \
-            it is a note.
+            A `static let` or a global variable is computed once, often before the first document arrives, so a kill \
+            switch in it has no effect until the next launch. A default argument reads the toggle whenever a caller \
+            omits it, which isn't visible at the call. For release toggles, which don't change in a shipped app, the \
+            finding is a note.
             """,
         bad: [
             RuleExample(
@@ -48,8 +48,8 @@ enum FrozenToggleRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.certainUses.compactMap { toggle, use in
             guard let freeze = use.freeze, use.isRead, use.place == .production else { return nil }
             let message: String
             let step: String
@@ -62,7 +62,7 @@ enum FrozenToggleRule: LintRule {
                 message = "\(toggle.key.quoted) is read in a default argument, which no caller sees"
                 step = "let the caller pass the value, or read the toggle in the body behind \(use.placeText)"
             }
-            var finding = project.finding(description, about: toggle, at: use, message: message, nextStep: step)
+            var finding = facts.finding(description, about: toggle, at: use, message: message, nextStep: step)
             if toggle.category == .release || freeze == .defaultArgument { finding.severity = .note }
             return finding
         }

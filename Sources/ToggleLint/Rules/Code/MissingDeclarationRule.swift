@@ -7,17 +7,15 @@ enum MissingDeclarationRule: LintRule {
         identifier: "missing_declaration",
         area: .code,
         severity: .error,
-        summary: "an entry of ‘sources’ that declares nothing",
+        summary: "an entry of ‘sources’ that matches no declaration",
         rationale: """
-            Where a declaration was renamed or moved, its toggles are read by a name that nobody looks for, and seem to be \
-            dead. Until the entry says where it is now, no toggle is called unused that may be one of them.
+            If a declaration was renamed or moved, its toggles are read under a name that isn't searched for, and look \
+            unused. Until the entry is corrected, toggles that may belong to it aren't reported as unused.
             """,
         bad: [
             RuleExample(
                 "The type has another name now.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 lint: """
                     sources:
                       - { kind: cases, type: FeatureFlag, key: snake_case, reads: [isFeatureOn] }
@@ -35,9 +33,7 @@ enum MissingDeclarationRule: LintRule {
         good: [
             RuleExample(
                 "The type has the name that the entry says.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 lint: """
                     sources:
                       - { kind: cases, type: AppFeature, key: snake_case, reads: [isFeatureOn] }
@@ -54,10 +50,10 @@ enum MissingDeclarationRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        project.missingDeclarations.map { index in
-            let source = project.configuration.sources[index]
-            let ranges = project.configuration.sourceRanges
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.missingDeclarations.map { index in
+            let source = facts.configuration.sources[index]
+            let ranges = facts.configuration.sourceRanges
             let what =
                 switch source.kind {
                 case .cases: "cases of \(source.type.quoted)"
@@ -65,10 +61,9 @@ enum MissingDeclarationRule: LintRule {
                 case .attributedProperties: "properties under \(source.type.quoted)"
                 case .stringKeys: "calls of \(source.type.quoted)"
                 }
-            let owners = project.codeOwners.map { CodeOwners($0) }
             var finding = Finding(
                 description,
-                path: project.manifestPath,
+                path: facts.manifestPath,
                 range: ranges.indices.contains(index) ? ranges[index] : nil,
                 message: "there are no \(what) in \(source.file.map(\.quoted) ?? "the sources")",
                 nextStep: """
@@ -77,19 +72,8 @@ enum MissingDeclarationRule: LintRule {
                     """,
                 discriminator: source.type
             )
-            finding.owner = owners?.owner(of: source.file ?? project.manifestPath)
+            finding.owner = facts.codeOwners?.owner(of: source.file ?? facts.manifestPath)
             return finding
-        }
-    }
-}
-
-extension LintProject {
-    /// The indices of the entries of `sources:` that match no declaration.
-    var missingDeclarations: [Int] {
-        guard let sources, sources.fileCount > 0 else { return [] }
-        let found = Set(sources.declared.map(\.source))
-        return configuration.sources.indices.filter {
-            configuration.sources[$0].kind != .stringKeys && !found.contains($0)
         }
     }
 }

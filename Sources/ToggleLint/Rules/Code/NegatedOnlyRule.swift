@@ -7,18 +7,16 @@ enum NegatedOnlyRule: LintRule {
         identifier: "negated_only",
         area: .code,
         severity: .note,
-        summary: "a toggle that is only ever asked whether it is off",
+        summary: "a toggle that is only read negated",
         rationale: """
-            “If not new checkout” takes a moment each time, and “switch it off” means that something goes on. A toggle is \
-            named after what happens when it is on.
+            “If not new checkout” takes a moment to understand, and switching such a toggle off enables something. \
+            Name a toggle after what happens when it is on.
             """,
-        options: [RuleOption("reads", standard: 2, meaning: "reads from which on it is told")],
+        options: [RuleOption("reads", standard: 2, meaning: "number of reads from which on it is reported")],
         bad: [
             RuleExample(
                 "Both places ask whether it is off.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func basket() {
                         if !toggles.isEnabled(.newCheckout) { showSteps() }
@@ -32,9 +30,7 @@ enum NegatedOnlyRule: LintRule {
         good: [
             RuleExample(
                 "One of them asks whether it is on.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func basket() {
                         if !toggles.isEnabled(.newCheckout) { showSteps() }
@@ -47,13 +43,13 @@ enum NegatedOnlyRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        let minimum = max(1, option("reads", in: project.configuration))
-        return (CodeFacts(project)?.reads ?? []).compactMap { toggle, uses in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        let minimum = max(1, option("reads", in: facts.configuration))
+        return facts.reads.compactMap { toggle, uses in
             guard toggle.type == .bool, uses.count >= minimum, let first = uses.first,
                 uses.allSatisfy({ $0.condition?.isNegated == true })
             else { return nil }
-            return project.finding(
+            return facts.finding(
                 description,
                 about: toggle,
                 at: first,

@@ -7,10 +7,10 @@ enum NestedTogglesRule: LintRule {
         identifier: "nested_toggles",
         area: .code,
         severity: .note,
-        summary: "a toggle that is only asked when another one says so",
+        summary: "a toggle that is read only if another one is on or off",
         rationale: """
-            Two toggles within each other are four programs, of which three are usually meant and two are tested. Whoever \
-            switches the inner one on sees nothing as long as the outer one is off.
+            Two nested toggles make four programs, of which usually three are intended and two are tested. Switching \
+            the inner one on has no effect while the outer one is off.
             """,
         bad: [
             RuleExample(
@@ -45,14 +45,14 @@ enum NestedTogglesRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
+    static func findings(in facts: LintFacts) -> [Finding] {
         var told: Set<[String]> = []
-        return (CodeFacts(project)?.reads ?? []).flatMap { toggle, uses in
+        return facts.reads.flatMap { toggle, uses in
             uses.compactMap { use in
                 let outer = (use.condition?.enclosing ?? []).filter { $0 != toggle.key }
                 // One finding per pair of toggles, in the first place only.
                 guard !outer.isEmpty, told.insert([toggle.key] + outer).inserted else { return nil }
-                return project.finding(
+                return facts.finding(
                     description,
                     about: toggle,
                     at: use,

@@ -7,17 +7,15 @@ enum ReleaseConditionRule: LintRule {
         identifier: "release_toggle_in_release_condition",
         area: .code,
         severity: .warning,
-        summary: "a release toggle around, or within, an #if on RELEASE",
+        summary: "a release toggle around, or inside, an #if on RELEASE",
         rationale: """
-            In a RELEASE build a release toggle is the constant false. Code that it guards and that is for RELEASE builds \
-            only runs nowhere; code that is for other builds only is guarded twice.
+            In a RELEASE build, a release toggle is the constant false. Code for RELEASE builds that it guards never \
+            runs, and code for other builds is guarded twice.
             """,
         bad: [
             RuleExample(
                 "The call is in no build.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func checkOut() {
                         if toggles.isEnabled(.newCheckout) {
@@ -33,9 +31,7 @@ enum ReleaseConditionRule: LintRule {
         good: [
             RuleExample(
                 "The condition is about DEBUG builds, which are some of the others.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func checkOut() {
                         #if !RELEASE && DEBUG
@@ -46,9 +42,7 @@ enum ReleaseConditionRule: LintRule {
             ),
             RuleExample(
                 "The two have nothing to do with each other.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func checkOut() {
                         #if RELEASE
@@ -61,15 +55,15 @@ enum ReleaseConditionRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.certainUses.compactMap { toggle, use in
             guard toggle.category == .release, use.place != .test else { return nil }
             let around = use.compilationConditions.first { Self.isForOneKindOfBuild($0) }
             // If an `#if` around it also depends on something else, its value is unknown.
             let isUndecided = around == nil && use.compilationConditions.contains { $0.contains("RELEASE") }
             guard around != nil || use.condition?.meetsReleaseCondition == true && !isUndecided else { return nil }
             if let around, CompilationCondition.value(of: around, release: true) == false {
-                return project.finding(
+                return facts.finding(
                     description,
                     about: toggle,
                     at: use,
@@ -80,7 +74,7 @@ enum ReleaseConditionRule: LintRule {
                     nextStep: "remove the ‘#if \(around)’ around \(use.placeText)"
                 )
             }
-            return project.finding(
+            return facts.finding(
                 description,
                 about: toggle,
                 at: use,

@@ -9,9 +9,9 @@ enum RepeatedOpsReadRule: LintRule {
         severity: .note,
         summary: "an ops toggle that is read twice in one function",
         rationale: """
-            The remote document can change between the two reads, and then one half of the function does the one and the \
-            other half the other. Whoever needs one answer for a while takes a snapshot, or keeps the value. One read in a \
-            loop is one read here; reads of which only one can be reached are one, too, and a closure is a function of its own.
+            The remote document can change between two reads, and then the two halves of the function disagree. Keep \
+            the value, or take a snapshot. A read in a loop counts once, as do several reads of which only one can be \
+            reached. A closure is a function of its own.
             """,
         bad: [
             RuleExample(
@@ -55,8 +55,8 @@ enum RepeatedOpsReadRule: LintRule {
         let offset: Int
     }
 
-    static func findings(in project: LintProject) -> [Finding] {
-        (CodeFacts(project)?.reads ?? []).flatMap { toggle, uses -> [Finding] in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.reads.flatMap { toggle, uses -> [Finding] in
             guard toggle.category == .ops else { return [] }
             var order: [Body] = []
             var reads: [Body: [ToggleUse]] = [:]
@@ -71,7 +71,7 @@ enum RepeatedOpsReadRule: LintRule {
                     return nil
                 }
                 let function = others[0].function.map { "in \($0.quoted)" } ?? "in one closure"
-                return project.finding(
+                return facts.finding(
                     description,
                     about: toggle,
                     at: others[0],

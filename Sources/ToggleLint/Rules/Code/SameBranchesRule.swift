@@ -7,17 +7,12 @@ enum SameBranchesRule: LintRule {
         identifier: "same_branches",
         area: .code,
         severity: .warning,
-        summary: "a toggle that decides between twice the same code",
-        rationale: """
-            Whatever the toggle says, the same happens: what is left of a removal that somebody began, or a copy that was \
-            to be changed and was not.
-            """,
+        summary: "a toggle with the same code in both branches",
+        rationale: "The toggle has no effect: a removal was left unfinished, or a copy was never changed.",
         bad: [
             RuleExample(
                 "One page, or one page.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func checkOut() {
                         if toggles.isEnabled(.newCheckout) { showOnePage() } else { showOnePage() }
@@ -28,9 +23,7 @@ enum SameBranchesRule: LintRule {
         good: [
             RuleExample(
                 "One page, or three steps.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 source: """
                     func checkOut() {
                         if toggles.isEnabled(.newCheckout) { showOnePage() } else { startThreeSteps() }
@@ -40,11 +33,11 @@ enum SameBranchesRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.certainUses.compactMap { toggle, use in
             guard let condition = use.condition, condition.hasSameBranches, use.place != .test else { return nil }
             let kept = condition.whenOn ?? condition.whenOff
-            return project.finding(
+            return facts.finding(
                 description,
                 about: toggle,
                 at: use,

@@ -9,17 +9,15 @@ enum ScatteredToggleRule: LintRule {
         severity: .note,
         summary: "a toggle that is read in many files",
         rationale: """
-            What is asked in ten files is removed from ten files, by somebody who has to understand each. A toggle that is \
-            read once, where the variants of a thing are made, leaves one place to change: two implementations of one \
-            protocol, of which `select` makes one. `Documentation/Strategies.md` of this package shows how for each category.
+            A toggle that is read in ten files must be removed from ten files. A toggle that is read once, where its \
+            variants are created, leaves one place to change: two implementations of a protocol, of which `select` \
+            creates one. `Documentation/Strategies.md` of this package shows how for each category.
             """,
-        options: [RuleOption("files", standard: 8, meaning: "files of code that ships in which a toggle may be read")],
+        options: [RuleOption("files", standard: 8, meaning: "maximum number of production files that read a toggle")],
         bad: [
             RuleExample(
                 "Two files, in a team that wants one.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 lint: """
                     rules:
                       scattered_toggle: { files: 1 }
@@ -34,9 +32,7 @@ enum ScatteredToggleRule: LintRule {
         good: [
             RuleExample(
                 "Two files.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 sources: [
                     "Sources/Basket.swift": "func basket() { if toggles.isEnabled(.newCheckout) { showHint() } }",
                     "Sources/Checkout.swift":
@@ -46,14 +42,14 @@ enum ScatteredToggleRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        let limit = max(1, option("files", in: project.configuration))
-        return (CodeFacts(project)?.reads ?? []).compactMap { toggle, uses in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        let limit = max(1, option("files", in: facts.configuration))
+        return facts.reads.compactMap { toggle, uses in
             var firsts: [ToggleUse] = []
             var paths: Set<String> = []
             for use in uses where paths.insert(use.path).inserted { firsts.append(use) }
             guard firsts.count > limit else { return nil }
-            return project.finding(
+            return facts.finding(
                 description,
                 about: toggle,
                 message:

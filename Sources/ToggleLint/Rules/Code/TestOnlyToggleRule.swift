@@ -2,15 +2,15 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles that only tests read.
-enum TestOnlyToggleRule: LifecycleRule {
+enum TestOnlyToggleRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "test_only_toggle",
         area: .code,
         severity: .warning,
         summary: "a toggle that only tests read",
         rationale: """
-            The code that the toggle guarded is gone, or was never written, and its tests go on testing the toggle. The \
-            days that `unused_toggle` waits for a new toggle's code count here, too.
+            The code that the toggle guarded was removed, or never written, but its tests still test the toggle. As \
+            with `unused_toggle`, toggles that were declared recently are skipped.
             """,
         bad: [
             RuleExample(
@@ -56,12 +56,12 @@ enum TestOnlyToggleRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard let (usage, usages) = facts.deadUsage(of: toggle), !usage.tests.isEmpty, usage.debug.isEmpty else {
             return nil
         }
         let advice = RemovalAdvice(toggle, facts)
-        let finding = facts.project.finding(
+        let finding = facts.finding(
             description,
             about: toggle,
             message: "only tests read \(toggle.key.quoted), at \(usage.tests.placesText)",

@@ -2,21 +2,20 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles that no code reads.
-enum UnusedToggleRule: LifecycleRule {
+enum UnusedToggleRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "unused_toggle",
         area: .code,
         severity: .warning,
         summary: "a toggle that no code reads",
         rationale: """
-            A toggle that nothing reads decides nothing, and still is listed, overridden and asked about. Where the same \
-            word is a member of something else as well, or stands in Objective-C or a resource (`.m`, `.mm`, `.h`, `.xib`, \
-            `.storyboard`, `.plist`, `.strings`), the finding is a note that names the places: look there first. So it is \
-            where a key is built at run time, which may be this one. A toggle that was declared a few days ago waits for \
-            its code.
+            An unused toggle decides nothing, but is still listed, overridden, and asked about. If its name is also a \
+            member of something else, or occurs in Objective-C or a resource (`.m`, `.mm`, `.h`, `.xib`, \
+            `.storyboard`, `.plist`, `.strings`), the finding is a note with the places to check. It is also a note if \
+            the project builds keys at run time. Toggles that were declared recently are skipped.
             """,
         options: [
-            RuleOption("days", standard: 7, meaning: "days after its declaration in which nobody needs to read it")
+            RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused")
         ],
         bad: [
             RuleExample(
@@ -55,7 +54,7 @@ enum UnusedToggleRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard let (usage, usages) = facts.deadUsage(of: toggle), usage.tests.isEmpty, usage.debug.isEmpty else {
             return nil
         }
@@ -71,7 +70,7 @@ enum UnusedToggleRule: LifecycleRule {
         } else if let unsearched = facts.unsearchedText {
             message += ", unless it is in \(unsearched)"
         }
-        var finding = facts.project.finding(
+        var finding = facts.finding(
             description,
             about: toggle,
             message: message,
@@ -85,7 +84,7 @@ enum UnusedToggleRule: LifecycleRule {
     }
 }
 
-extension LifecycleFacts {
+extension LintFacts {
     /// Returns the uses of a toggle that isn't new and that no production code certainly reads; `nil` for other
     /// toggles.
     func deadUsage(of toggle: ToggleDeclaration) -> (usage: ToggleUsage, all: UsageIndex)? {
@@ -93,7 +92,7 @@ extension LifecycleFacts {
         guard let usages, project.sources?.fileCount ?? 0 > 0, !mayBeDeclaredElsewhere(toggle) else { return nil }
         let usage = usages[toggle.key]
         guard usage.reads.isEmpty else { return nil }
-        if let age = age(of: toggle), age < UnusedToggleRule.option("days", in: project.configuration) { return nil }
+        if let age = age(of: toggle), age < UnusedToggleRule.option("days", in: configuration) { return nil }
         return (usage, usages)
     }
 

@@ -7,11 +7,11 @@ enum CollidingNameRule: LintRule {
         identifier: "colliding_name",
         area: .hygiene,
         severity: .warning,
-        summary: "a name that differs from another one in capitals and underscores only",
+        summary: "a name that differs from another one only in case and underscores",
         rationale: """
-            `sign_up` and `signup` are two toggles for the compiler and one for everybody who says them aloud, searches \
-            for them or writes them down in a ticket; on a disk that folds case so are the files named after them. The \
-            same is true of remote parameters.
+            `sign_up` and `signup` are two toggles for the compiler, but one for people who talk about them, search \
+            for them, or mention them in a ticket. On a case-insensitive disk, files that are named after them collide \
+            as well. The same applies to remote parameters.
             """,
         bad: [
             RuleExample(
@@ -33,10 +33,10 @@ enum CollidingNameRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
+    static func findings(in facts: LintFacts) -> [Finding] {
         var keys: [String: ToggleDeclaration] = [:]
         var parameters: [String: ToggleDeclaration] = [:]
-        return project.manifest.toggles.compactMap { toggle in
+        return facts.manifest.toggles.compactMap { toggle in
             let other = keys[folded(toggle.key)]
             if other == nil { keys[folded(toggle.key)] = toggle }
             var sibling: ToggleDeclaration?
@@ -45,10 +45,10 @@ enum CollidingNameRule: LintRule {
                 if sibling == nil { parameters[folded(parameter)] = toggle }
             }
             if let other {
-                return finding(toggle, nil, other, "\(toggle.key.quoted) and \(other.key.quoted)", project)
+                return finding(toggle, nil, other, "\(toggle.key.quoted) and \(other.key.quoted)", facts)
             }
             guard let sibling, let one = toggle.remoteParameter, let two = sibling.remoteParameter else { return nil }
-            return finding(toggle, .remote, sibling, "the parameters \(one.quoted) and \(two.quoted)", project)
+            return finding(toggle, .remote, sibling, "the parameters \(one.quoted) and \(two.quoted)", facts)
         }
     }
 
@@ -61,15 +61,15 @@ enum CollidingNameRule: LintRule {
         _ field: ManifestField?,
         _ other: ToggleDeclaration,
         _ subject: String,
-        _ project: LintProject
+        _ facts: LintFacts
     ) -> Finding {
-        project.finding(
+        facts.finding(
             description,
             about: toggle,
             at: field,
             message: "\(subject) differ in nothing but capitals and underscores",
             nextStep: "rename one of the two, the younger if it is not in the field yet",
-            related: [RelatedPlace(path: project.manifestPath, range: other.location, message: "the other one")]
+            related: [RelatedPlace(path: facts.manifestPath, range: other.location, message: "the other one")]
         )
     }
 }

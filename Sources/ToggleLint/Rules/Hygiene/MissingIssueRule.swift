@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles without a ticket.
-enum MissingIssueRule: LintRule {
+enum MissingIssueRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "missing_issue",
         area: .hygiene,
@@ -10,16 +10,14 @@ enum MissingIssueRule: LintRule {
         isOn: false,
         summary: "a toggle without a ticket",
         rationale: """
-            A ticket says why there is a toggle and is where its removal is planned; toggles with one live shorter. It is \
-            off at first, since not every team has tickets: one that has switches it on. Permanent toggles need none, nor \
-            do those that are to be removed.
+            A ticket says why a toggle exists, and is the place to plan its removal; toggles with a ticket live \
+            shorter. The rule is off by default, because not every team uses tickets. Permanent toggles, and those \
+            that are due for removal, need none.
             """,
         bad: [
             RuleExample(
                 "Nobody planned its removal.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 lint: """
                     rules:
                       missing_issue: warning
@@ -40,23 +38,18 @@ enum MissingIssueRule: LintRule {
             ),
             RuleExample(
                 "A team without tickets.",
-                toggles: """
-                    new_checkout:
-                    """
+                toggles: "new_checkout:"
             ),
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        let facts = LifecycleFacts(project)
-        return project.manifest.toggles.compactMap { toggle in
-            guard toggle.details.issue == nil, !toggle.details.isPermanent, !facts.isLeaving(toggle) else { return nil }
-            return project.finding(
-                description,
-                about: toggle,
-                message: "\(toggle.key.quoted) has no ticket",
-                nextStep: "file a ticket for its removal, and write it after ‘issue:’ at \(project.place(of: toggle))"
-            )
-        }
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        guard toggle.details.issue == nil, !toggle.details.isPermanent else { return nil }
+        return facts.finding(
+            description,
+            about: toggle,
+            message: "\(toggle.key.quoted) has no ticket",
+            nextStep: "file a ticket for its removal, and write it after ‘issue:’ at \(facts.place(of: toggle))"
+        )
     }
 }

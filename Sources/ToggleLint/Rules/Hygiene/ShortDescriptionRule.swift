@@ -7,12 +7,13 @@ enum ShortDescriptionRule: LintRule {
         identifier: "short_description",
         area: .hygiene,
         severity: .note,
-        summary: "a description that is too short, or says no more than the key",
+        summary: "a description that is too short, or only repeats the key",
         rationale: """
-            The description is what the console, the debug menu and the report show to people who did not write the code, \
-            and in a year that is everybody. All that `toggles init` made of the names of flags are one finding.
+            The console, the debug menu, and the report show the description to people who didn't write the code; \
+            after a year, that is everyone. All descriptions that `toggles init` generated are reported as one \
+            finding.
             """,
-        options: [RuleOption("words", standard: 3, meaning: "words that a description has at least")],
+        options: [RuleOption("words", standard: 3, meaning: "minimum number of words in a description")],
         bad: [
             RuleExample(
                 "It says no more than the key.",
@@ -37,44 +38,37 @@ enum ShortDescriptionRule: LintRule {
         "a", "an", "the", "enable", "enables", "toggle", "flag", "feature", "for",
     ]
 
-    static func findings(in project: LintProject) -> [Finding] {
-        let minimum = option("words", in: project.configuration)
-        let facts = LifecycleFacts(project)
+    static func findings(in facts: LintFacts) -> [Finding] {
+        let minimum = option("words", in: facts.configuration)
         var names: [String: Set<String>] = [:]
-        for flag in project.sources?.declared ?? [] { names[flag.key, default: []].insert(flag.nameAsSentence) }
-        let made = project.manifest.toggles.filter { toggle in
-            names[toggle.key]?.contains(toggle.details.description) == true && !facts.isLeaving(toggle)
+        for flag in facts.project.sources?.declared ?? [] { names[flag.key, default: []].insert(flag.nameAsSentence) }
+        return facts.manifest.toggles.compactMap { toggle in
+            let text = toggle.details.description
+            let isGenerated = names[toggle.key]?.contains(text) == true
+            guard let problem = isGenerated ? generated : problem(with: text, of: toggle, minimum) else { return nil }
+            var finding = facts.finding(
+                description,
+                about: toggle,
+                at: .description,
+                message: isGenerated ? "\(toggle.key.quoted) has \(problem)" : problem,
+                nextStep: "write after ‘description:’ what a person sees when it is on"
+            )
+            if isGenerated { (finding.commonMessage, finding.discriminator) = (problem, "init") }
+            return finding
         }
-        let summary = project.summary(
-            description,
-            of: made,
-            at: .description,
-            discriminator: "init",
-            message: { "\($0) a description that ‘toggles init’ made of the name" },
-            nextStep: "write after ‘description:’ what a person sees when it is on"
-        )
-        let keys = Set(made.map(\.key))
-        return summary
-            + project.manifest.toggles.compactMap { toggle in
-                guard !keys.contains(toggle.key) else { return nil }
-                let text = toggle.details.description
-                let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }.map(
-                    String.init
-                )
-                let keyWords = Set(toggle.key.split(separator: "_").map(String.init))
-                let isRepetition = words.allSatisfy { keyWords.contains($0) || fillers.contains($0) }
-                // Some scripts don't separate words by blanks.
-                let isShort = words.count < minimum && text.unicodeScalars.allSatisfy { $0.value < 0x3000 }
-                guard isShort || isRepetition, !facts.isLeaving(toggle) else { return nil }
-                return project.finding(
-                    description,
-                    about: toggle,
-                    at: .description,
-                    message: isRepetition
-                        ? "the description \(text.quoted) says no more than the key \(toggle.key.quoted)"
-                        : "the description of \(toggle.key.quoted) is \(words.count == 1 ? "one word" : "\(words.count) words") long",
-                    nextStep: "write after ‘description:’ what a person sees when it is on"
-                )
-            }
+    }
+
+    private static let generated = "a description that ‘toggles init’ made of the name"
+
+    private static func problem(with text: String, of toggle: ToggleDeclaration, _ minimum: Int) -> String? {
+        let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
+        let known = fillers.union(toggle.key.split(separator: "_").map(String.init))
+        if words.allSatisfy({ known.contains(String($0)) }) {
+            return "the description \(text.quoted) says no more than the key \(toggle.key.quoted)"
+        }
+        // Some scripts don't separate words by blanks.
+        guard words.count < minimum, text.unicodeScalars.allSatisfy({ $0.value < 0x3000 }) else { return nil }
+        let length = words.count == 1 ? "one word" : "\(words.count) words"
+        return "the description of \(toggle.key.quoted) is \(length) long"
     }
 }

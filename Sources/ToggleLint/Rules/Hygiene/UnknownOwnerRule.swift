@@ -7,12 +7,12 @@ enum UnknownOwnerRule: LintRule {
         identifier: "unknown_owner",
         area: .hygiene,
         severity: .warning,
-        summary: "an owner that CODEOWNERS does not know",
+        summary: "an owner that is missing in CODEOWNERS",
         rationale: """
-            Every finding is for somebody. Teams are renamed and people leave, and CODEOWNERS follows that, because reviews \
-            depend on it. An owner is known as `@org/team`, `team` or `team@example.com`, in capitals or not. Without a \
-            CODEOWNERS file nothing is found. All toggles with the owner `nobody`, which `toggles init` writes where it \
-            does not know one, are one finding.
+            Every finding is addressed to an owner. When teams are renamed and people leave, CODEOWNERS is updated, \
+            because reviews depend on it. An owner is known as `@org/team`, `team`, or `team@example.com`, ignoring \
+            case. Without a CODEOWNERS file, this rule finds nothing. All toggles with the owner `nobody`, which \
+            `toggles init` writes if it doesn't know one, are reported as one finding.
             """,
         bad: [
             RuleExample(
@@ -42,34 +42,34 @@ enum UnknownOwnerRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let file = project.codeOwners else { return [] }
-        let owners = CodeOwners(file)
-        guard !owners.names.isEmpty else { return [] }
-        let unknown = project.manifest.toggles.filter { !owners.knows($0.details.owner) }
-        let orphans = unknown.filter { $0.details.owner == DeclaredFlag.unknownOwner }
-        let summary = project.summary(
-            description,
-            of: orphans,
-            at: .owner,
-            discriminator: DeclaredFlag.unknownOwner,
-            message: { "\($0) the owner ‘nobody’, which ‘toggles init’ writes where \(file.path) names no one" },
-            nextStep: "write the team that looks after each, or give its file an owner in \(file.path)"
-        )
-        return summary
-            + unknown.compactMap { toggle in
-                let owner = toggle.details.owner
-                guard owner != DeclaredFlag.unknownOwner else { return nil }
-                let meant = owners.closest(to: owner)
-                return project.finding(
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let path = facts.project.codeOwners?.path, let owners = facts.codeOwners, !owners.names.isEmpty else {
+            return []
+        }
+        return facts.manifest.toggles.filter { !owners.knows($0.details.owner) }.map { toggle in
+            let owner = toggle.details.owner
+            if owner == DeclaredFlag.unknownOwner {
+                let problem = "the owner ‘nobody’, which ‘toggles init’ writes where \(path) names no one"
+                var finding = facts.finding(
                     description,
                     about: toggle,
                     at: .owner,
-                    message: "the owner \(owner.quoted) of \(toggle.key.quoted) is not in \(file.path)",
-                    nextStep: meant.map { "write \($0.quoted) after ‘owner:’ at \(project.place(of: toggle))" }
-                        ?? "write a team of \(file.path) after ‘owner:’ at \(project.place(of: toggle)), or add \(owner.quoted) to \(file.path)"
+                    message: "\(toggle.key.quoted) has \(problem)",
+                    nextStep: "write the team that looks after each, or give its file an owner in \(path)"
                 )
+                (finding.commonMessage, finding.discriminator) = (problem, owner)
+                return finding
             }
+            let place = "after ‘owner:’ at \(facts.place(of: toggle))"
+            return facts.finding(
+                description,
+                about: toggle,
+                at: .owner,
+                message: "the owner \(owner.quoted) of \(toggle.key.quoted) is not in \(path)",
+                nextStep: owners.closest(to: owner).map { "write \($0.quoted) \(place)" }
+                    ?? "write a team of \(path) \(place), or add \(owner.quoted) to \(path)"
+            )
+        }
     }
 }
 

@@ -7,17 +7,15 @@ enum CommittedOverrideFileRule: LintRule {
         identifier: "committed_override_file",
         area: .local,
         severity: .warning,
-        summary: "a local defaults file that is in the repository",
+        summary: "a local defaults file that git tracks",
         rationale: """
-            The file says how one person runs the app on one machine. In the repository it says so for everybody, on CI as \
-            well, and nobody remembers why a toggle is on there.
+            The file contains one person's settings for one machine. In the repository, they apply to everyone and to \
+            CI, and nobody remembers why a toggle is on.
             """,
         bad: [
             RuleExample(
                 "Git tracks it.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true}}"#,
                 tracksLocalDefaults: true
             )
@@ -25,16 +23,14 @@ enum CommittedOverrideFileRule: LintRule {
         good: [
             RuleExample(
                 "Git ignores it.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true}}"#
             )
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let file = project.localDefaults, project.tracksLocalDefaults else { return [] }
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let file = facts.project.localDefaults, facts.project.tracksLocalDefaults else { return [] }
         var finding = Finding(
             description,
             path: file.path,
@@ -43,7 +39,7 @@ enum CommittedOverrideFileRule: LintRule {
                 "the local defaults file \(file.path.quoted) is in the repository, so that its overrides are everybody's",
             nextStep: "run `git rm --cached -- \(file.path)`, and write \(file.path.quoted) into .gitignore"
         )
-        finding.owner = project.codeOwners.flatMap { CodeOwners($0).owner(of: file.path) } ?? "whoever committed it"
+        finding.owner = facts.codeOwners?.owner(of: file.path) ?? "whoever committed it"
         return [finding]
     }
 }

@@ -7,36 +7,31 @@ enum OrphanedOverrideRule: LintRule {
         identifier: "orphaned_override",
         area: .local,
         severity: .warning,
-        summary: "an override for a toggle that does not exist",
+        summary: "an override for a toggle that doesn't exist",
         rationale: """
-            An override outlives its toggle in the file of everybody who had one. Nothing reads it, until somebody declares \
-            a toggle of that name again and wonders why it is on here.
+            An override outlives its toggle in everyone's local defaults. It has no effect until a toggle of that name \
+            is declared again, which is then unexpectedly on.
             """,
         bad: [
             RuleExample(
                 "The toggle is gone.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true, "old_basket": true}}"#
             )
         ],
         good: [
             RuleExample(
                 "The toggle is there.",
-                toggles: """
-                    new_checkout:
-                    """,
+                toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true}}"#
             )
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let local = LocalOverrides(project) else { return [] }
-        let keys = project.manifest.toggles.map(\.key)
-        let known = Set(keys)
-        return local.overrides.filter { !known.contains($0.key) }.map { override in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let local = facts.overrides else { return [] }
+        let keys = facts.manifest.toggles.map(\.key)
+        return local.overrides.filter { facts.toggles[$0.key] == nil }.map { override in
             local.finding(
                 description,
                 about: nil,

@@ -8,10 +8,10 @@ enum OverrideTypeMismatchRule: LintRule {
         identifier: "override_type_mismatch",
         area: .local,
         severity: .warning,
-        summary: "an override of a type or value that its toggle cannot have",
+        summary: "an override with a value that its toggle can't have",
         rationale: """
-            Such an override is skipped, so that its author tests the default and believes to test something else. It comes \
-            from editing the file by hand, and from a toggle whose values have changed since.
+            Such an override is ignored, so its author tests the default by mistake. It is left over from editing the \
+            file by hand, or from a change of the toggle's values.
             """,
         bad: [
             RuleExample(
@@ -39,10 +39,10 @@ enum OverrideTypeMismatchRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let local = LocalOverrides(project) else { return [] }
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let local = facts.overrides else { return [] }
         return local.overrides.compactMap { override in
-            guard let toggle = project.toggle(override.key) else { return nil }
+            guard let toggle = facts.toggles[override.key] else { return nil }
             do throws(EvaluationError) {
                 _ = try toggle.definition.usable(override.value)
                 return nil

@@ -3,19 +3,19 @@ import ToggleDocuments
 import ToggleManifest
 
 /// Finds completed migrations whose old code still exists.
-enum CompletedMigrationRule: LifecycleRule {
+enum CompletedMigrationRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "completed_migration",
         area: .remote,
         severity: .warning,
-        summary: "a complete migration whose old code is still there",
+        summary: "a completed migration whose old code still exists",
         rationale: """
-            When the new store alone is read and written for everybody, the code of the old one only waits for somebody to \
-            set the stage back by mistake: it misses everything that was written since. It need not wait as long as other \
-            decided toggles (`settled_parameter`), since the way back was kept open in the stage before. Where there is no \
-            document at hand, which may say something else, or nobody knows since when it is complete, it is a note.
+            Once all users read and write only the new store, the old code is a risk: setting the stage back by \
+            mistake loses everything that was written since. Its removal doesn't wait as long as that of other decided \
+            toggles (`settled_parameter`), because the previous stage kept the way back open. If there is no document \
+            to check, or the date of completion is unknown, the finding is a note.
             """,
-        options: [RuleOption("days", standard: 7, meaning: "days for which everybody has been at the last stage")],
+        options: [RuleOption("days", standard: 7, meaning: "days since all users reached the last stage")],
         bad: [
             RuleExample(
                 "Complete for two weeks, and the code still asks.",
@@ -23,9 +23,7 @@ enum CompletedMigrationRule: LifecycleRule {
                     book_store:
                       category: migration
                     """,
-                source: """
-                    let books = Migration(.bookStore, toggles: toggles)
-                    """,
+                source: "let books = Migration(.bookStore, toggles: toggles)",
                 document: SkippedStageRule.stagesDocument("complete"),
                 revisions: SkippedStageRule.stages([("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
             ),
@@ -51,9 +49,7 @@ enum CompletedMigrationRule: LifecycleRule {
                     book_store:
                       category: migration
                     """,
-                source: """
-                    let books = Migration(.bookStore, toggles: toggles)
-                    """,
+                source: "let books = Migration(.bookStore, toggles: toggles)",
                 document: SkippedStageRule.stagesDocument("complete"),
                 revisions: SkippedStageRule.stages([("2026-08-20", "rampdown"), ("2026-11-20", "complete")])
             ),
@@ -63,21 +59,19 @@ enum CompletedMigrationRule: LifecycleRule {
                     book_store:
                       category: migration
                     """,
-                source: """
-                    let books = Migration(.bookStore, toggles: toggles)
-                    """,
+                source: "let books = Migration(.bookStore, toggles: toggles)",
                 document: SkippedStageRule.stagesDocument("rampdown"),
                 revisions: SkippedStageRule.stages([("2026-08-20", "live"), ("2026-11-07", "rampdown")])
             ),
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
-        guard let stages = StageFacts(of: toggle, in: facts), stages.stage == .complete else { return nil }
-        let days = stages.since?.days(until: facts.project.today)
-        guard days.map({ $0 >= option("days", in: facts.project.configuration) }) ?? true else { return nil }
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        guard let stages = facts.stages[toggle.key], stages.stage == .complete else { return nil }
+        let days = stages.since?.days(until: facts.today)
+        guard days.map({ $0 >= option("days", in: facts.configuration) }) ?? true else { return nil }
         let reads = facts.usages?[toggle.key].reads
-        // Toggles without reads are reported by another rule.
+        // Without reads, the old code is gone.
         guard reads?.isEmpty != true else { return nil }
         let since = stages.since.map { " since \($0)" } ?? ""
         let rest = stages.parameter.map {
@@ -88,7 +82,7 @@ enum CompletedMigrationRule: LifecycleRule {
             isCertain: stages.since != nil,
             message: "\(toggle.key.quoted) is complete for everybody\(since), and "
                 + (reads == nil ? "is still declared" : "code still has the old store"),
-            nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.project.manifestPath)"
+            nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.manifestPath)"
                 + (rest ?? ""),
             related: (reads ?? []).relatedPlaces("read here")
         )

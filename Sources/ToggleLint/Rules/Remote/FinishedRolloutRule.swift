@@ -10,9 +10,9 @@ enum FinishedRolloutRule: LintRule {
         severity: .warning,
         summary: "a rollout at 0 % or 100 %",
         rationale: """
-            Shares of which one is everything say in a long way what a variant alone says, and look as if somebody still \
-            were rolling out. Where the default has everything, and where there is a share of nothing beside others, it \
-            is a note: the rollout may be about to begin.
+            Shares of which one is everything are a complicated way to write a variant, and look like a rollout in \
+            progress. If the default variant has everything, or if one of several shares is zero, the finding is a \
+            note, because the rollout may be about to begin.
             """,
         bad: [
             RuleExample(
@@ -54,12 +54,11 @@ enum FinishedRolloutRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let facts = DocumentFacts(project) else { return [] }
-        return facts.document.parameters.flatMap { parameter -> [Finding] in
-            // Parameters without a toggle, and toggles that are due for removal, are reported by other rules.
-            guard let toggle = facts.readers[parameter.key], !facts.lifecycle.isLeaving(toggle) else { return [] }
-            return parameter.rollouts.compactMap { finding(about: $0, of: parameter, toggle, facts) }
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let document = facts.document else { return [] }
+        return document.all.flatMap { parameter -> [Finding] in
+            guard let toggle = facts.readers[parameter.key] else { return [] }
+            return parameter.rollouts.compactMap { finding(about: $0, of: parameter, toggle, document) }
         }
     }
 
@@ -67,9 +66,9 @@ enum FinishedRolloutRule: LintRule {
         about rollout: DocumentOutline.Rollout,
         of parameter: DocumentOutline.Parameter,
         _ toggle: ToggleDeclaration,
-        _ facts: DocumentFacts
+        _ document: DocumentFacts
     ) -> Finding? {
-        let place = "\(facts.path):\(rollout.range.start.line)"
+        let place = "\(document.path):\(rollout.range.start.line)"
         let key = parameter.key
         var weights: [String: Int] = [:]
         for (variant, weight) in rollout.shares {
@@ -79,7 +78,7 @@ enum FinishedRolloutRule: LintRule {
         let full = rollout.shares.map(\.variant).first { weights[$0] != 0 }
         guard let full, weights.count - Set(empty).count == 1 else {
             guard let first = empty.first else { return nil }
-            var finding = facts.finding(
+            var finding = document.finding(
                 description,
                 about: toggle,
                 at: rollout.range,
@@ -92,7 +91,7 @@ enum FinishedRolloutRule: LintRule {
         }
         let nobody = Set(empty).sorted().quotedList("and")
         if full == parameter.defaultVariant, !empty.isEmpty {
-            var finding = facts.finding(
+            var finding = document.finding(
                 description,
                 about: toggle,
                 at: rollout.range,
@@ -104,7 +103,7 @@ enum FinishedRolloutRule: LintRule {
             return finding
         }
         let others = empty.isEmpty ? "" : ", \(nobody) nobody"
-        return facts.finding(
+        return document.finding(
             description,
             about: toggle,
             at: rollout.range,

@@ -10,12 +10,12 @@ enum MissingParameterRule: LintRule {
         severity: .note,
         summary: "a toggle without a parameter in the remote document",
         rationale: """
-            Until the document has a parameter, an experiment gives everybody the control group, nobody has a permission, \
-            and a parameter that `remote:` names is probably misspelt. Those are found. Other toggles get by with their \
-            default as long as nobody has to operate them; `all: 1` finds them, too.
+            Until the document has the parameter, an experiment puts all users into the control group, and nobody has \
+            a permission; a missing parameter that `remote:` names is probably misspelt. Other toggles work with their \
+            default until they have to be operated; `all: 1` reports them as well.
             """,
         options: [
-            RuleOption("all", standard: 0, meaning: "1 to find ops and migration toggles, too, that name no parameter")
+            RuleOption("all", standard: 0, meaning: "1 to also report ops and migration toggles that name no parameter")
         ],
         bad: [
             RuleExample(
@@ -52,14 +52,13 @@ enum MissingParameterRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let facts = DocumentFacts(project) else { return [] }
-        let wantsAll = option("all", in: project.configuration) > 0
-        let unread = facts.document.parameters.map(\.key).filter { facts.readers[$0] == nil }
-        return project.manifest.toggles.compactMap { toggle in
-            guard let parameter = toggle.remoteParameter, facts.parameters[parameter] == nil,
-                wantsAll || toggle.remote != nil || toggle.category == .experiment || toggle.category == .permission,
-                !facts.lifecycle.isLeaving(toggle)
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let document = facts.document else { return [] }
+        let wantsAll = option("all", in: facts.configuration) > 0
+        let unread = document.all.map(\.key).filter { facts.readers[$0] == nil }
+        return facts.manifest.toggles.compactMap { toggle in
+            guard let parameter = toggle.remoteParameter, document.parameters[parameter] == nil,
+                wantsAll || toggle.remote != nil || toggle.category == .experiment || toggle.category == .permission
             else { return nil }
             let question = Suggestion.question(for: parameter, in: unread)
             let effect: String
@@ -68,14 +67,14 @@ enum MissingParameterRule: LintRule {
             case .permission: effect = "everybody gets \(toggle.defaultValue.text), whoever it is"
             default: effect = "nobody can operate it"
             }
-            return project.finding(
+            return facts.finding(
                 description,
                 about: toggle,
                 at: .remote,
                 message: """
-                    \(facts.path) has no parameter \(parameter.quoted), so \(effect)\(question)
+                    \(document.path) has no parameter \(parameter.quoted), so \(effect)\(question)
                     """,
-                nextStep: "add the parameter \(parameter.quoted) to \(facts.path)"
+                nextStep: "add the parameter \(parameter.quoted) to \(document.path)"
                     + (toggle.remote == nil ? "" : ", or correct ‘remote:’ of \(toggle.key.quoted)")
             )
         }

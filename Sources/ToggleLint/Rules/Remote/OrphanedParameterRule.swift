@@ -10,10 +10,10 @@ enum OrphanedParameterRule: LintRule {
         severity: .warning,
         summary: "a parameter of the remote document that no toggle reads",
         rationale: """
-            A parameter without a toggle is what a removed toggle leaves behind, or a misspelt name: somebody will operate \
-            it one day, and nothing will happen. Where several apps share a document, a parameter for another one is \
-            no orphan: give it `"metadata": {"readers": "android"}`, or any other text, and it is left alone. Who is to \
-            look after an orphan says `"owner"` in its metadata, else CODEOWNERS for the document.
+            A parameter without a toggle is left over from a removed toggle, or misspelt; changing it has no effect. \
+            If several apps share a document, add `"metadata": {"readers": "android"}`, or any other text, to a \
+            parameter for another app, and it is skipped. The owner of an orphan is the `"owner"` in its metadata, or \
+            otherwise the document's owner in CODEOWNERS.
             """,
         bad: [
             RuleExample(
@@ -71,17 +71,17 @@ enum OrphanedParameterRule: LintRule {
     /// How many parameters get a suggestion.
     private static let maximumSuggestions = 32
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let facts = DocumentFacts(project) else { return [] }
-        let others = facts.readers.keys.filter { facts.parameters[$0] == nil }.sorted()
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let document = facts.document else { return [] }
+        let others = facts.readers.keys.filter { document.parameters[$0] == nil }.sorted()
         var suggestions = 0
-        return facts.document.parameters.compactMap { parameter in
+        return document.all.compactMap { parameter in
             let key = parameter.key
             guard facts.readers[key] == nil, facts.retirers[key] == nil, parameter.metadata["readers"] == nil else {
                 return nil
             }
-            let place = facts.place(of: parameter)
-            let toggle = project.toggle(key)
+            let place = document.place(of: parameter)
+            let toggle = facts.toggles[key]
             let message: String
             let step: String
             if let toggle, toggle.category == .release {
@@ -104,7 +104,7 @@ enum OrphanedParameterRule: LintRule {
                 message = "no toggle reads the parameter \(key.quoted)\(question)"
                 step = "delete the parameter \(key.quoted) at \(place)"
             }
-            return facts.finding(
+            return document.finding(
                 description,
                 about: toggle,
                 at: parameter.keyRange,

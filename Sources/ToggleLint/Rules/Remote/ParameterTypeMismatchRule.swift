@@ -8,10 +8,10 @@ enum ParameterTypeMismatchRule: LintRule {
         identifier: "parameter_type_mismatch",
         area: .remote,
         severity: .error,
-        summary: "a value in the remote document that its toggle cannot have",
+        summary: "a value in the remote document that its toggle can't have",
         rationale: """
-            An app that gets such a value answers with the toggle's default and an error: whoever operates the toggle sees \
-            nothing happen.
+            An app that receives such a value uses the toggle's default and reports an error, so changing the \
+            parameter has no visible effect.
             """,
         bad: [
             RuleExample(
@@ -64,9 +64,9 @@ enum ParameterTypeMismatchRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let facts = DocumentFacts(project) else { return [] }
-        return facts.document.parameters.flatMap { parameter -> [Finding] in
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let document = facts.document else { return [] }
+        return document.all.flatMap { parameter -> [Finding] in
             guard let toggle = facts.readers[parameter.key] else { return [] }
             let definition = toggle.definition
             return parameter.variants.compactMap { variant in
@@ -74,16 +74,16 @@ enum ParameterTypeMismatchRule: LintRule {
                     _ = try definition.usable(variant.value)
                     return nil
                 } catch {
-                    return facts.finding(
+                    return document.finding(
                         description,
                         about: toggle,
                         at: variant.range,
                         message:
                             "the variant \(variant.name.quoted) of \(parameter.key.quoted) cannot be used: \(error.message)",
                         nextStep: """
-                            correct the value at \(facts.path):\(variant.range.start.line), or ‘\
+                            correct the value at \(document.path):\(variant.range.start.line), or ‘\
                             \(toggle.fields["values"] == nil ? "type" : "values"):’ of \(toggle.key.quoted) at \
-                            \(project.place(of: toggle))
+                            \(facts.place(of: toggle))
                             """,
                         parameter: "\(parameter.key) \(variant.name)"
                     )

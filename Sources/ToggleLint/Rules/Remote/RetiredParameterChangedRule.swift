@@ -10,9 +10,9 @@ enum RetiredParameterChangedRule: LintRule {
         severity: .error,
         summary: "a retired parameter that was changed, switched on, or removed",
         rationale: """
-            A parameter is retired because the versions that read it have a bug that only stays asleep as long as the \
-            parameter stays as it is. Changing it reaches those versions, which nobody has on the desk any more. Since \
-            when it is retired says the history of the manifest in git.
+            A parameter is retired because the versions that read it have a bug, which has no effect as long as the \
+            parameter doesn't change. A change reaches those versions, which can no longer be fixed. Git history shows \
+            when a parameter was retired.
             """,
         bad: [
             RuleExample(
@@ -80,39 +80,43 @@ enum RetiredParameterChangedRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard let facts = DocumentFacts(project) else { return [] }
-        return project.manifest.toggles.flatMap { toggle in
-            toggle.retired.compactMap { finding(about: $0, of: toggle, facts) }
+    static func findings(in facts: LintFacts) -> [Finding] {
+        guard let document = facts.document else { return [] }
+        return facts.manifest.toggles.flatMap { toggle in
+            toggle.retired.compactMap { finding(about: $0, of: toggle, document, facts) }
         }
     }
 
-    private static func finding(about key: String, of toggle: ToggleDeclaration, _ facts: DocumentFacts) -> Finding? {
-        let project = facts.project
-        guard let parameter = facts.parameters[key] else {
-            var finding = project.finding(
+    private static func finding(
+        about key: String,
+        of toggle: ToggleDeclaration,
+        _ document: DocumentFacts,
+        _ facts: LintFacts
+    ) -> Finding? {
+        guard let parameter = document.parameters[key] else {
+            var finding = facts.finding(
                 description,
                 about: toggle,
                 at: .retired,
                 message:
-                    "\(facts.path) no longer has \(key.quoted), which versions of \(toggle.key.quoted) in the field read",
+                    "\(document.path) no longer has \(key.quoted), which versions of \(toggle.key.quoted) in the field read",
                 nextStep: """
-                    put the parameter back into \(facts.path) as it was; once no version reads it any more, take it out of \
-                    ‘retired:’ at \(project.place(of: toggle))
+                    put the parameter back into \(document.path) as it was; once no version reads it any more, take it out of \
+                    ‘retired:’ at \(facts.place(of: toggle))
                     """
             )
             // Those versions use their default, as they do without a document.
             finding.severity = .warning
             return finding
         }
-        let place = facts.place(of: parameter)
-        let retired = [RelatedPlace(path: project.manifestPath, range: toggle.location, message: "retired here")]
-        if let day = facts.lifecycle.history.retirement(of: key, by: toggle.key),
-            let change = facts.lifecycle.history.events(ofParameter: key).last(where: {
+        let place = document.place(of: parameter)
+        let retired = [RelatedPlace(path: facts.manifestPath, range: toggle.location, message: "retired here")]
+        if let day = facts.history.retirement(of: key, by: toggle.key),
+            let change = facts.history.events(ofParameter: key).last(where: {
                 $0.kind == .changed && $0.commit.day > day
             })
         {
-            return facts.finding(
+            return document.finding(
                 description,
                 about: toggle,
                 at: parameter.keyRange,
@@ -128,7 +132,7 @@ enum RetiredParameterChangedRule: LintRule {
             )
         }
         guard parameter.isOnForEverybody else { return nil }
-        return facts.finding(
+        return document.finding(
             description,
             about: toggle,
             at: parameter.keyRange,

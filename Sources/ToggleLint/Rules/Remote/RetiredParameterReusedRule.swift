@@ -10,11 +10,11 @@ enum RetiredParameterReusedRule: LintRule {
         severity: .error,
         summary: "a retired parameter that is in use again",
         rationale: """
-            Two versions of an app that read one parameter for two meanings cannot both be operated. So a retired parameter \
-            is never read again, neither by its own toggle nor by another one, and nobody rolls anything out with it. That \
-            no toggle reads what another one retires, the manifest itself is checked for; found here are parameters that \
-            were retired once by git's account, release toggles of that name, which would read it once they are promoted, \
-            and retired parameters with a rollout.
+            Two versions of an app that give a parameter different meanings can't both be operated. So no toggle reads \
+            a retired parameter again, and no rollout uses it. The manifest itself is checked for toggles that read \
+            what another one retires. This rule reports parameters that were retired according to git, release toggles \
+            with the name of a retired parameter, which they would read once they are promoted, and retired parameters \
+            with a rollout.
             """,
         bad: [
             RuleExample(
@@ -66,25 +66,21 @@ enum RetiredParameterReusedRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        var retirers: [String: ToggleDeclaration] = [:]
-        for toggle in project.manifest.toggles {
-            for parameter in toggle.retired { retirers[parameter] = toggle }
-        }
-        return readAgain(project, retirers) + rolledOut(project, retirers)
+    static func findings(in facts: LintFacts) -> [Finding] {
+        readAgain(facts) + rolledOut(facts)
     }
 
     /// Returns findings about toggles that read, or would read, a retired parameter.
-    private static func readAgain(_ project: LintProject, _ retirers: [String: ToggleDeclaration]) -> [Finding] {
+    private static func readAgain(_ facts: LintFacts) -> [Finding] {
         var retirements: [String: ProjectHistory.ToggleEvent] = [:]
-        for event in project.history?.toggles ?? [] {
+        for event in facts.project.history?.toggles ?? [] {
             guard case .parameter(let from, let to) = event.kind else { continue }
             if let to { retirements[to] = nil }
             retirements[from ?? event.toggle] = event
         }
-        return project.manifest.toggles.compactMap { toggle in
-            if toggle.category == .release, let retirer = retirers[toggle.key] {
-                return project.finding(
+        return facts.manifest.toggles.compactMap { toggle in
+            if toggle.category == .release, let retirer = facts.retirers[toggle.key] {
+                return facts.finding(
                     description,
                     about: toggle,
                     message: """
@@ -93,14 +89,14 @@ enum RetiredParameterReusedRule: LintRule {
                         """,
                     nextStep: "give \(toggle.key.quoted) a name that no version in the field knows",
                     related: [
-                        RelatedPlace(path: project.manifestPath, range: retirer.location, message: "retired here")
+                        RelatedPlace(path: facts.manifestPath, range: retirer.location, message: "retired here")
                     ]
                 )
             }
             guard let parameter = toggle.remoteParameter, let event = retirements[parameter],
                 event.toggle != toggle.key || event.kind != .parameter(from: nil, to: parameter)
             else { return nil }
-            return project.finding(
+            return facts.finding(
                 description,
                 about: toggle,
                 at: .remote,
@@ -114,19 +110,19 @@ enum RetiredParameterReusedRule: LintRule {
     }
 
     /// Returns findings about retired parameters that are used for a rollout.
-    private static func rolledOut(_ project: LintProject, _ retirers: [String: ToggleDeclaration]) -> [Finding] {
-        guard let facts = DocumentFacts(project) else { return [] }
-        return facts.document.parameters.compactMap { parameter in
-            guard let toggle = retirers[parameter.key],
+    private static func rolledOut(_ facts: LintFacts) -> [Finding] {
+        guard let document = facts.document else { return [] }
+        return document.all.compactMap { parameter in
+            guard let toggle = facts.retirers[parameter.key],
                 let rollout = parameter.rollouts.first(where: { $0.shares.filter { $0.weight > 0 }.count > 1 })
             else { return nil }
-            return facts.finding(
+            return document.finding(
                 description,
                 about: toggle,
                 at: rollout.range,
                 message: "\(parameter.key.quoted) is retired, and is being rolled out to versions in the field",
                 nextStep: """
-                    move the rollout at \(facts.path):\(rollout.range.start.line) to \
+                    move the rollout at \(document.path):\(rollout.range.start.line) to \
                     \((toggle.remoteParameter ?? "").quoted), and give \(parameter.key.quoted) the one value it had
                     """,
                 parameter: parameter.key

@@ -3,19 +3,19 @@ import ToggleDocuments
 import ToggleManifest
 
 /// Finds toggles that have had one value for all users for a while.
-enum SettledParameterRule: LifecycleRule {
+enum SettledParameterRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "settled_parameter",
         area: .remote,
         severity: .warning,
-        summary: "a toggle that has had one value for everybody for a while",
+        summary: "a toggle that has had one value for all users for a while",
         rationale: """
-            What everybody has had for a month is decided; the toggle keeps the branch that lost in the app. Since when it \
-            is so says the history of the document in git, else a date in the flag's or the document's metadata: \
-            \(SettledParameter.dateNames.map { "`\($0)`" }.joined(separator: ", ")). Permanent toggles and configuration \
-            (numbers, texts, JSON) stay where they are, and a migration is over when it is complete.
+            A value that all users have had for a month is decided, and the toggle only keeps the losing branch in the \
+            app. The date comes from the document's git history, or otherwise from the flag's or the document's \
+            metadata: \(SettledParameter.dateNames.map { "`\($0)`" }.joined(separator: ", ")). Permanent toggles and \
+            configuration (numbers, strings, JSON) are skipped, and a migration is decided once it is complete.
             """,
-        options: [RuleOption("days", standard: 30, meaning: "days for which everybody has had the same value")],
+        options: [RuleOption("days", standard: 30, meaning: "days for which all users have had the same value")],
         bad: [
             RuleExample(
                 "On for everybody since September.",
@@ -77,25 +77,25 @@ enum SettledParameterRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
-        guard !toggle.details.isPermanent, let file = facts.project.document, let settled = facts.settled(toggle),
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        guard !toggle.details.isPermanent, let document = facts.document, let settled = facts.settled(toggle),
             let since = settled.since, (try? toggle.definition.usable(settled.value)) != nil,
             isDecided(toggle, settled.value)
         else { return nil }
-        let days = since.days(until: facts.project.today)
-        guard days >= max(1, option("days", in: facts.project.configuration)) else { return nil }
+        let days = since.days(until: facts.today)
+        guard days >= max(1, option("days", in: facts.configuration)) else { return nil }
         let advice = RemovalAdvice(toggle, facts)
         let key = settled.parameter.key
         return Finding(
             description,
             toggle: toggle,
-            path: file.path,
+            path: document.path,
             range: settled.parameter.keyRange,
             message: """
                 everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since), for \(days.counted("day"))
                 """,
             nextStep: """
-                \(advice.step); the parameter \(key.quoted) stays in \(file.path) as long as versions in the field read it
+                \(advice.step); the parameter \(key.quoted) stays in \(document.path) as long as versions in the field read it
                 """,
             related: advice.related,
             discriminator: key

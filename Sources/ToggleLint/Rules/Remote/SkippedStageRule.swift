@@ -8,29 +8,31 @@ enum SkippedStageRule: LintRule {
         identifier: "skipped_stage",
         area: .remote,
         severity: .warning,
-        summary: "a migration that went past a stage",
+        summary: "a migration that skipped a stage",
         rationale: """
-            Each stage of a migration shows something that the next one relies on: dual writes and the backfill fill the \
-            new store, the shadow stage compares what both answer, the live stage does so with the new store in charge, and \
-            the ramp-down keeps the way back open. Who leaves one out learns of it from people whose data is missing. So \
-            people go on one stage at a time, and back one at a time: from where the new store is read, the old one has to \
-            get what it failed to take before it is read again. Only from `shadow` may they go back to `off` at once, since \
-            the old store is in charge in all three.
+            Each stage of a migration provides something that the next one relies on: dual writes and the backfill \
+            fill the new store, the shadow stage compares both stores, the live stage does so with the new store in \
+            charge, and the ramp-down keeps the way back open. A skipped stage is noticed later, when data is missing. \
+            So users move one stage at a time, in both directions: once the new store is read, the old one must get \
+            the missing data before it is read again. Only from `shadow` can they go back to `off` at once, because \
+            the old store is in charge in all three stages.
 
-            The stages come from the history of the document in git, or of the defaults in the manifest, and from what \
-            they say now; all of them count: those of `if` rules, of shares, of the default variant, and the code's default \
-            where the document leaves it or names no stage. Revisions are compared person by person, as far as the same condition and the \
-            same share tell who they are; where they do not, nothing is told that nobody may have done. Going back to the \
-            first stage that was left out is enough, if those do who left it out; from `complete` the way back begins at \
-            `rampdown`. Where nobody knows what people had in between, it is a note, and so it is where a parameter came \
-            later than its toggle into a document that was there: before, everybody had the code's default. A changed \
-            shared rule (`$evaluators`) is not seen: whoever it holds for counts as the same people.
+            The stages come from the document's git history, or otherwise from that of the default in the manifest, \
+            and from the present values. All of them count: those of `if` rules, shares, the default variant, and the \
+            code's default if the document defines no stage. Revisions are compared by groups of users, as far as the \
+            same condition and the same share identify a group; otherwise, only steps that users certainly took are \
+            reported. Going back to the first skipped stage is enough, if the users who skipped it do so; from \
+            `complete`, the way back begins at `rampdown`. If the stages in between are unknown, the finding is a \
+            note. It is also a note if the parameter was added later than its toggle to an existing document, because \
+            until then all users had the code's default. A changed shared rule (`$evaluators`) isn't detected: its \
+            users count as the same group.
 
-            Several stages at once are how people are taken on, and nothing is wrong with testers who are ahead. What is \
-            found is a rollout with a gap, since its next step takes people past a stage, and `off` beside `complete`: of \
-            what both kinds of people write, each store has one half. `off` beside a stage that reads the new store, and \
-            `complete` beside one that reads the old, are a note: one kind does not see what the other writes, if they \
-            share records or somebody comes from one rule to the other, as with an update of the app.
+            Several stages at once are normal, because users are moved in groups, and testers may be ahead. This rule \
+            reports rollouts with a gap, because their next step takes users past a stage, and `off` next to \
+            `complete`, because each store then has only half of the writes. `off` next to a stage that reads the new \
+            store, and `complete` next to one that reads the old store, are notes: one group doesn't see what the \
+            other one writes, if they share records, or if users move from one rule to the other, as with an update of \
+            the app.
             """,
         bad: [
             RuleExample(
@@ -100,11 +102,9 @@ enum SkippedStageRule: LintRule {
         ]
     )
 
-    static func findings(in project: LintProject) -> [Finding] {
-        guard project.manifest.toggles.contains(where: { $0.category == .migration }) else { return [] }
-        let facts = LifecycleFacts(project)
-        return project.manifest.toggles.flatMap { toggle -> [Finding] in
-            guard let stages = StageFacts(of: toggle, in: facts), !facts.isLeaving(toggle) else { return [] }
+    static func findings(in facts: LintFacts) -> [Finding] {
+        facts.manifest.toggles.flatMap { toggle -> [Finding] in
+            guard let stages = facts.stages[toggle.key] else { return [] }
             let rollouts = rollouts(stages)
             // A skip by the current rollout is reported as a problem of the rollout.
             let newest = stages.steps.last?.commit

@@ -2,28 +2,28 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds migrations that stay in one stage for too long.
-enum StalledStageRule: LifecycleRule {
+enum StalledStageRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "stalled_stage",
         area: .remote,
         severity: .warning,
-        summary: "a migration that has stood at a stage for long",
+        summary: "a migration that has been in one stage for too long",
         rationale: """
-            A migration that stands still costs what it costs while it moves: two writes for each, two stores to look after, \
-            and people who leave with their data in the old one. Since when it stands says the history of the document in \
-            git, else a date in the metadata; without a parameter, that of the default in the manifest. Where there is no \
-            document at hand, which may say something else, it is a note.
+            A stalled migration keeps its costs: two writes for each change, two stores to maintain, and users who \
+            leave with their data in the old one. The date comes from the document's git history, or otherwise from \
+            its metadata; without a parameter, from that of the default in the manifest. If there is no document to \
+            check, the finding is a note.
             """,
         options: [
-            RuleOption("off", standard: 0, meaning: "days before a migration begins; 0 for any number"),
-            RuleOption("dualwrite", standard: 30, meaning: "days at this stage; 0 for any number"),
-            RuleOption("shadow", standard: 30, meaning: "days at this stage; 0 for any number"),
-            RuleOption("live", standard: 30, meaning: "days at this stage; 0 for any number"),
-            RuleOption("rampdown", standard: 90, meaning: "days at this stage; 0 for any number"),
+            RuleOption("off", standard: 0, meaning: "days before a migration begins; 0 for no limit"),
+            RuleOption("dualwrite", standard: 30, meaning: "days in this stage; 0 for no limit"),
+            RuleOption("shadow", standard: 30, meaning: "days in this stage; 0 for no limit"),
+            RuleOption("live", standard: 30, meaning: "days in this stage; 0 for no limit"),
+            RuleOption("rampdown", standard: 90, meaning: "days in this stage; 0 for no limit"),
             RuleOption(
                 "rollout",
                 standard: 30,
-                meaning: "days in which a rollout between stages is not moved; 0 for any"
+                meaning: "days without progress in a rollout between stages; 0 for no limit"
             ),
         ],
         bad: [
@@ -78,12 +78,12 @@ enum StalledStageRule: LifecycleRule {
     /// An abandoned rollout, for an example.
     private static let tenth = #", "targeting": {"fractional": [["shadow", 90], ["live", 10]]}"#
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
-        guard !toggle.details.isPermanent, let stages = StageFacts(of: toggle, in: facts), stages.stage != .complete,
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        guard !toggle.details.isPermanent, let stages = facts.stages[toggle.key], stages.stage != .complete,
             let since = stages.since
         else { return nil }
-        let limit = option(stages.stage?.rawValue ?? "rollout", in: facts.project.configuration)
-        let days = since.days(until: facts.project.today)
+        let limit = option(stages.stage?.rawValue ?? "rollout", in: facts.configuration)
+        let days = since.days(until: facts.today)
         guard limit > 0, days > limit else { return nil }
         let key = toggle.key.quoted
         guard let stage = stages.stage, let next = stage.next else {
@@ -107,7 +107,7 @@ enum StalledStageRule: LifecycleRule {
                 """,
             nextStep: """
                 when \(stage.goal), go on to \(next.rawValue.quoted) at \(stages.place); if that is not to be, \
-                \(back ?? "remove the toggle from \(facts.project.manifestPath)")
+                \(back ?? "remove the toggle from \(facts.manifestPath)")
                 """
         )
     }

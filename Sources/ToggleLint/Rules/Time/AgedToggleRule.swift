@@ -2,25 +2,24 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles that exceed the age limit of their category.
-enum AgedToggleRule: LifecycleRule {
+enum AgedToggleRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "aged_toggle",
         area: .time,
         severity: .warning,
-        summary: "a toggle that is older than its category allows",
+        summary: "a toggle that exceeds the age limit of its category",
         rationale: """
-            A release toggle that is older than a few weeks is either finished or forgotten. Toggles that say until when \
-            they are needed are left alone until then: that day was somebody's decision, and `expired_toggle`, \
-            `expiry_pushed_back` and `expiry_too_far` look after it. Permission and migration toggles live as long as what \
-            they permit or move.
+            A release toggle that is older than a few weeks is finished or forgotten. Toggles with an expiry date are \
+            skipped until then: the date was a decision, which `expired_toggle`, `expiry_pushed_back`, and \
+            `expiry_too_far` check. Permission and migration toggles live as long as what they permit or move.
             """,
         options: [
-            RuleOption("release", standard: 40, meaning: "days that a release toggle may live; 0 for any number"),
-            RuleOption("experiment", standard: 40, meaning: "days that an experiment may live; 0 for any number"),
-            RuleOption("ops", standard: 60, meaning: "days that an ops toggle may live; 0 for any number"),
-            RuleOption("permission", standard: 0, meaning: "days that a permission toggle may live; 0 for any number"),
-            RuleOption("migration", standard: 0, meaning: "days that a migration toggle may live; 0 for any number"),
-            RuleOption("planned", standard: 0, meaning: "1 to find toggles, too, whose expiry is yet to come"),
+            RuleOption("release", standard: 40, meaning: "maximum age of release toggles in days; 0 for no limit"),
+            RuleOption("experiment", standard: 40, meaning: "maximum age of experiments in days; 0 for no limit"),
+            RuleOption("ops", standard: 60, meaning: "maximum age of ops toggles in days; 0 for no limit"),
+            RuleOption("permission", standard: 0, meaning: "maximum age of permission toggles in days; 0 for no limit"),
+            RuleOption("migration", standard: 0, meaning: "maximum age of migration toggles in days; 0 for no limit"),
+            RuleOption("planned", standard: 0, meaning: "1 to also report toggles with an expiry date in the future"),
         ],
         bad: [
             RuleExample(
@@ -68,15 +67,15 @@ enum AgedToggleRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
-        let configuration = facts.project.configuration
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        let configuration = facts.configuration
         guard !toggle.details.isPermanent, let limit = configuration.ageLimit(of: toggle.category),
             let age = facts.age(of: toggle), age > limit,
             toggle.details.expires == nil || option("planned", in: configuration) > 0
         else { return nil }
         let advice = RemovalAdvice(toggle, facts)
         let more = toggle.details.expires == nil ? "set it an end" : "extend it"
-        return facts.project.finding(
+        return facts.finding(
             description,
             about: toggle,
             at: .created,

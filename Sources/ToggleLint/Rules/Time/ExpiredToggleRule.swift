@@ -2,17 +2,17 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles whose expiry date is reached.
-enum ExpiredToggleRule: LifecycleRule {
+enum ExpiredToggleRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "expired_toggle",
         area: .time,
         severity: .warning,
-        summary: "a toggle whose day has come",
+        summary: "a toggle whose expiry date is reached",
         rationale: """
-            Whoever declared the toggle said until when it would be needed. From that day on it is code that is read, \
-            tested and guessed about for nothing. It is a warning, so that a date does not stop somebody else's change; \
-            the run on the default branch is the one that fails (`--scheduled`). Where nothing reads the toggle, only this \
-            rule says so.
+            The toggle's author decided until when it would be needed. From that day on, it is code that has to be \
+            read, tested, and explained for nothing. The finding is a warning, so that a date doesn't fail an \
+            unrelated change; the run on the default branch fails (`--scheduled`). If no code reads the toggle, only \
+            this rule reports it.
             """,
         bad: [
             RuleExample(
@@ -49,9 +49,9 @@ enum ExpiredToggleRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
-        guard let expires = toggle.details.expires, expires <= facts.project.today else { return nil }
-        let days = expires.days(until: facts.project.today)
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        guard let expires = toggle.details.expires, expires <= facts.today else { return nil }
+        let days = expires.days(until: facts.today)
         var message = "\(toggle.key.quoted) expired on \(expires), \(days.counted("day")) ago"
         if days == 0 { message = "\(toggle.key.quoted) expires today" }
         let postponements = facts.history.postponements(of: toggle.key).count
@@ -65,7 +65,7 @@ enum ExpiredToggleRule: LifecycleRule {
         } else {
             step += "; if it is still needed, extend it with \(toggle.extensionCommand)"
         }
-        return facts.project.finding(
+        return facts.finding(
             description,
             about: toggle,
             at: .expires,

@@ -2,17 +2,17 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles that expire soon.
-enum ExpiresSoonRule: LifecycleRule {
+enum ExpiresSoonRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "expires_soon",
         area: .time,
         severity: .note,
-        summary: "a toggle whose day is near",
+        summary: "a toggle whose expiry date is near",
         rationale: """
-            Removing a toggle takes a change, a review and a release. Its owner hears of it while there is time for that, \
-            and not on the day.
+            Removing a toggle takes a change, a review, and a release, so its owner should know while there is time \
+            for that.
             """,
-        options: [RuleOption("days", standard: 14, meaning: "days before the expiry")],
+        options: [RuleOption("days", standard: 14, meaning: "days before the expiry date")],
         bad: [
             RuleExample(
                 "Nine days are left.",
@@ -47,13 +47,13 @@ enum ExpiresSoonRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
-        let today = facts.project.today
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        let today = facts.today
         guard let expires = toggle.details.expires, expires > today,
-            today.days(until: expires) <= option("days", in: facts.project.configuration)
+            today.days(until: expires) <= option("days", in: facts.configuration)
         else { return nil }
         let advice = RemovalAdvice(toggle, facts)
-        return facts.project.finding(
+        return facts.finding(
             description,
             about: toggle,
             at: .expires,

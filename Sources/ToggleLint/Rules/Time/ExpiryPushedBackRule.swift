@@ -2,18 +2,18 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles whose expiry date is extended repeatedly.
-enum ExpiryPushedBackRule: LifecycleRule {
+enum ExpiryPushedBackRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "expiry_pushed_back",
         area: .time,
         severity: .warning,
-        summary: "an expiry that is moved again and again",
+        summary: "an expiry date that was extended repeatedly",
         rationale: """
-            The easiest answer to an expired toggle is a later date. Whoever gives it a third time has decided something \
-            else: that the toggle stays, or that nobody has the time to remove it. Both should be said. The dates come from \
-            the history of the manifest in git.
+            The easiest answer to an expired toggle is a later date. After the third one, the actual decision is that \
+            the toggle stays, or that nobody has the time to remove it; both should be said. The dates come from the \
+            manifest's git history.
             """,
-        options: [RuleOption("times", standard: 3, meaning: "how many later dates are too many")],
+        options: [RuleOption("times", standard: 3, meaning: "number of extensions from which on it is reported")],
         bad: [
             RuleExample(
                 "The third later date in two months.",
@@ -38,14 +38,14 @@ enum ExpiryPushedBackRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         let postponements = facts.history.postponements(of: toggle.key)
         guard !toggle.details.isPermanent, let expires = toggle.details.expires,
-            postponements.count >= max(1, option("times", in: facts.project.configuration)),
+            postponements.count >= max(1, option("times", in: facts.configuration)),
             let last = postponements.last, case .expiry(let first?, _)? = postponements.first?.kind
         else { return nil }
         let advice = RemovalAdvice(toggle, facts)
-        return facts.project.finding(
+        return facts.finding(
             description,
             about: toggle,
             at: .expires,

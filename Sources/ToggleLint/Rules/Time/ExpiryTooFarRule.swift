@@ -2,19 +2,19 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds expiry dates too far ahead to be useful.
-enum ExpiryTooFarRule: LifecycleRule {
+enum ExpiryTooFarRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "expiry_too_far",
         area: .time,
         severity: .warning,
-        summary: "an expiry that lies too far ahead",
+        summary: "an expiry date that is too far ahead",
         rationale: """
-            An expiry in two years is a way of having none: whoever set it will have left by then. An expiry may lie as many \
-            times the days ahead that `aged_toggle` allows for the category as `times` says; with its numbers that is 120 \
-            days for release toggles and experiments, 180 for ops toggles, and any number for the others.
+            An expiry date in two years is as good as none, because its author may have left by then. The limit is the \
+            age limit of `aged_toggle` for the category, multiplied by `times`: by default, 120 days for release \
+            toggles and experiments, 180 days for ops toggles, and no limit for the others.
             """,
         options: [
-            RuleOption("times", standard: 3, meaning: "how many times the days that the category may live lie ahead")
+            RuleOption("times", standard: 3, meaning: "multiple of the category's age limit")
         ],
         bad: [
             RuleExample(
@@ -47,13 +47,13 @@ enum ExpiryTooFarRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
-        let today = facts.project.today
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
+        let today = facts.today
         guard let expires = toggle.details.expires,
-            let limit = facts.project.configuration.expiryLimit(of: toggle.category),
+            let limit = facts.configuration.expiryLimit(of: toggle.category),
             today.days(until: expires) > limit
         else { return nil }
-        return facts.project.finding(
+        return facts.finding(
             description,
             about: toggle,
             at: .expires,
@@ -62,7 +62,7 @@ enum ExpiryTooFarRule: LifecycleRule {
                 \(toggle.category.withArticle) should need no more than \(limit.counted("day"))
                 """,
             nextStep: """
-                write a day up to \(today.later(byDays: limit)) after ‘expires:’; if it is here to stay, write ‘permanent: \
+                write a day up to \(today.adding(days: limit)) after ‘expires:’; if it is here to stay, write ‘permanent: \
                 true’ instead, and the reason into ‘description:’
                 """
         )

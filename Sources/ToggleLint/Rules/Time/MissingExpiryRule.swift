@@ -2,15 +2,15 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles without an expiry date.
-enum MissingExpiryRule: LifecycleRule {
+enum MissingExpiryRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "missing_expiry",
         area: .time,
         severity: .warning,
-        summary: "a toggle without an expiry that is not permanent",
+        summary: "a toggle without an expiry date that isn't permanent",
         rationale: """
-            The day on which a toggle is declared is the day on which its author knows best what it is for, and until when. \
-            A toggle that is meant to stay says so with `permanent: true`.
+            On the day a toggle is declared, its author knows best what it is for, and until when. A toggle that is \
+            meant to stay has `permanent: true`.
             """,
         bad: [
             RuleExample(
@@ -42,11 +42,11 @@ enum MissingExpiryRule: LifecycleRule {
         ]
     )
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard toggle.details.expires == nil, !toggle.details.isPermanent else { return nil }
-        let limit = facts.project.configuration.ageLimit(of: toggle.category) ?? 180
-        let day = facts.project.today.later(byDays: limit)
-        return facts.project.finding(
+        let limit = facts.configuration.ageLimit(of: toggle.category) ?? 180
+        let day = facts.today.adding(days: limit)
+        return facts.finding(
             description,
             about: toggle,
             message: "\(toggle.key.quoted) has no expiry and is not permanent",

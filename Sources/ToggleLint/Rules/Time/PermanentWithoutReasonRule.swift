@@ -2,17 +2,17 @@ import FeatureToggles
 import ToggleManifest
 
 /// Finds permanent toggles without a reason.
-enum PermanentWithoutReasonRule: LifecycleRule {
+enum PermanentWithoutReasonRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "permanent_without_reason",
         area: .time,
         severity: .note,
         summary: "a permanent toggle without a reason",
         rationale: """
-            `permanent: true` ends every question about a toggle for good, so it should answer the first one: why it stays. \
-            The reason stands in the description, behind what the toggle does: after a semicolon, a colon or a full stop, \
-            or behind a word such as “because”, “when” or “until”; or in the ticket, when there is an `issue:`. Permission \
-            toggles are permanent by nature, and so is configuration: ops toggles that are neither on nor off.
+            `permanent: true` ends all questions about a toggle, so it should answer the first one: why it stays. The \
+            reason follows the toggle's effect in the description, after a semicolon, a colon, or a period, or with a \
+            word such as “because”, “when”, or “until”; or it is in the ticket that `issue:` names. Permission toggles \
+            are permanent by nature, and so is configuration: ops toggles that aren't on or off.
             """,
         bad: [
             RuleExample(
@@ -53,11 +53,11 @@ enum PermanentWithoutReasonRule: LifecycleRule {
         "because", "since", "when", "whenever", "while", "if", "case", "unless", "until", "so", "during",
     ]
 
-    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+    static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard toggle.details.isPermanent, toggle.details.issue == nil, !isConfiguration(toggle),
             toggle.category != .permission, !hasReason(toggle.details.description)
         else { return nil }
-        return facts.project.finding(
+        return facts.finding(
             description,
             about: toggle,
             at: .permanent,

@@ -42,24 +42,23 @@ struct FilingClaim: Sendable {
                 switch error.status {
                 case 409, 422: break
                 case 403, 404: return false
-                default: throw error.error
+                default: throw error
                 }
             }
             let present = try await present()
             if let since = present.flatMap({ since($0) }), now() - since < Self.patience {
                 throw TicketError(
-                    description: """
-                        Another run is filing tickets there, and began \(max(0, now() - since)) seconds ago; run the command \
-                        again when it is done. If there is none, delete the label ‘\(Self.name)’, or wait \
-                        \(Self.patience / 60) minutes.
-                        """,
-                    isFinal: true
+                    """
+                    Another run is filing tickets there, and began \(max(0, now() - since)) seconds ago; run the command \
+                    again when it is done. If there is none, delete the label ‘\(Self.name)’, or wait \
+                    \(Self.patience / 60) minutes.
+                    """
                 )
             }
             // Deletes the label only if no other run has replaced it in the meantime.
             if let present, try await self.present() == present { await delete() }
         }
-        throw TicketError(description: "Other runs are filing tickets there; run the command again.", isFinal: true)
+        throw TicketError("Other runs are filing tickets there; run the command again.")
     }
 
     /// Deletes the label; if that fails, the label expires.
@@ -97,7 +96,7 @@ struct FilingClaim: Sendable {
             return text
         } catch {
             if error.status == 404 { return nil }
-            throw error.error
+            throw error
         }
     }
 }

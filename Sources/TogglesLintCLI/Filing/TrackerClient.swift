@@ -12,12 +12,6 @@ struct TrackerClient: Sendable {
         let hasNextPage: Bool
     }
 
-    /// The reason why a request failed, with the status code if there was a response.
-    struct Failure: Error {
-        let status: Int?
-        let error: TicketError
-    }
-
     let service: TicketTracker.Service
     let token: String
     let transport: any HTTPTransport
@@ -31,9 +25,9 @@ struct TrackerClient: Sendable {
         _ method: HTTPTransportRequest.Method,
         _ address: String,
         body: JSONValue? = nil
-    ) async throws(Failure) -> Answer {
+    ) async throws(TicketError) -> Answer {
         guard let url = URL(string: address) else {
-            throw Failure(status: nil, error: TicketError(description: "‘\(address)’ is no address.", isFinal: true))
+            throw TicketError("‘\(address)’ is no address.")
         }
         var headers: HTTPHeaders = ["User-Agent": "toggles", "Accept": "application/json"]
         switch service {
@@ -51,13 +45,13 @@ struct TrackerClient: Sendable {
             body: body.map { JSONWriter().bytes($0) }
         )
         let (status, answer, bytes) = try await exchange(request)
-        guard (200..<300).contains(status) else { throw failure(status, answer, bytes) }
+        guard (200..<300).contains(status) else { throw error(status, answer, bytes) }
         let isLast = answer["x-next-page"].map(\.isEmpty) ?? !(answer["Link"] ?? "").contains("rel=\"next\"")
         // The response to a deletion has no content.
         if method == .delete { return Answer(value: .null, hasNextPage: false) }
         guard let value = try? JSONReader().value(from: bytes) else {
             let text = "\(service.rawValue) answers with something that is no JSON; is the address that of its API?"
-            throw Failure(status: status, error: TicketError(description: text, isFinal: true))
+            throw TicketError(text, status: status)
         }
         return Answer(value: value, hasNextPage: !isLast)
     }
@@ -65,7 +59,7 @@ struct TrackerClient: Sendable {
     /// Sends a request within the time limit.
     private func exchange(
         _ request: HTTPTransportRequest
-    ) async throws(Failure) -> (Int, HTTPHeaders, [UInt8]) {
+    ) async throws(TicketError) -> (Int, HTTPHeaders, [UInt8]) {
         let (transport, timeout) = (transport, timeout)
         do {
             return try await withThrowingTaskGroup(of: (Int, HTTPHeaders, [UInt8])?.self) { group in
@@ -94,13 +88,13 @@ struct TrackerClient: Sendable {
             let reason = (error as? HTTPTransportError)?.message ?? "\(error)"
             let host = request.url.host ?? ""
             let text = "\(host) cannot be asked: \(reason). What was filed is found by its marker the next time."
-            throw Failure(status: nil, error: TicketError(description: text, isFinal: true))
+            throw TicketError(text)
         }
     }
 
-    // MARK: - Refusals
+    // MARK: - Errors
 
-    private func failure(_ status: Int, _ headers: HTTPHeaders, _ bytes: [UInt8]) -> Failure {
+    private func error(_ status: Int, _ headers: HTTPHeaders, _ bytes: [UInt8]) -> TicketError {
         let name = service.rawValue
         let said = Self.message(bytes)
         let (text, isFinal): (String, Bool) =
@@ -120,7 +114,7 @@ struct TrackerClient: Sendable {
             case 500...: ("\(name) has a problem of its own (status \(status)); run the command again later.", true)
             default: ("\(name) answers with status \(status).\(said)", true)
             }
-        return Failure(status: status, error: TicketError(description: text, isFinal: isFinal))
+        return TicketError(text, isFinal: isFinal, status: status)
     }
 
     private func isLimited(_ headers: HTTPHeaders) -> Bool {

@@ -1,15 +1,15 @@
 import FeatureToggles
-package import FeatureTogglesHTTP
+import FeatureTogglesHTTP
 import Foundation
-package import ToggleLint
+import ToggleLint
 
 /// Files tickets, one for each toggle.
 ///
 /// A ticket is identified by the marker in its body. Before anything is filed, all issues with the label are searched,
 /// including closed ones, so a closed ticket is not filed again.
-package struct TicketFiling: Sendable {
+struct TicketFiling: Sendable {
     /// The result for a ticket.
-    package enum Outcome: Sendable, Equatable {
+    enum Outcome: Sendable, Equatable {
         /// It was filed, at this URL.
         case filed(String)
         /// It already existed, at this URL.
@@ -19,14 +19,13 @@ package struct TicketFiling: Sendable {
     }
 
     /// The assignees and labels for an owner of toggles.
-    package struct Addressee: Sendable, Hashable {
+    struct Addressee: Sendable, Hashable {
         /// The users to assign the ticket to.
-        package var assignees: [String] = []
+        var assignees: [String] = []
         /// The labels in addition to the common one.
-        package var labels: [String] = []
+        var labels: [String] = []
 
-        /// Creates an addressee.
-        package init(assignees: [String] = [], labels: [String] = []) {
+        init(assignees: [String] = [], labels: [String] = []) {
             self.assignees = assignees
             self.labels = labels
         }
@@ -50,7 +49,7 @@ package struct TicketFiling: Sendable {
     ///   - transport: The transport that sends the requests.
     ///   - timeout: The time limit for one response.
     ///   - now: The current time, in seconds since 1970.
-    package init(
+    init(
         to tracker: TicketTracker,
         token: String,
         label: String,
@@ -73,7 +72,7 @@ package struct TicketFiling: Sendable {
     ///   nothing more is tried.
     /// - Throws: ``TicketError`` if the existing tickets can't be determined, or while another run files tickets; then
     ///   nothing was filed.
-    package func file(_ tickets: [RemovalTicket]) async throws(TicketError) -> [(RemovalTicket, Outcome)] {
+    func file(_ tickets: [RemovalTicket]) async throws(TicketError) -> [(RemovalTicket, Outcome)] {
         let present = try await filed()
         // Most runs have nothing to file, and don't change the project's labels.
         guard tickets.contains(where: { present[$0.key] == nil }) else {
@@ -120,22 +119,14 @@ package struct TicketFiling: Sendable {
     private func filed() async throws(TicketError) -> [String: String] {
         var result: [String: String] = [:]
         for page in 1...Self.pages {
-            let name = Self.encoded(label)
+            let name = label.percentEncoded
             let scope = tracker.service == .gitLab ? "&scope=all" : ""
-            let answer: TrackerClient.Answer
-            do {
-                answer = try await client.send(
-                    .get,
-                    "\(tracker.issues)?state=all\(scope)&labels=\(name)&per_page=100&page=\(page)"
-                )
-            } catch {
-                throw error.error
-            }
+            let answer = try await client.send(
+                .get,
+                "\(tracker.issues)?state=all\(scope)&labels=\(name)&per_page=100&page=\(page)"
+            )
             guard case .array(let issues) = answer.value else {
-                throw TicketError(
-                    description: "\(tracker.service.rawValue) answers the list of issues with something else.",
-                    isFinal: true
-                )
+                throw TicketError("\(tracker.service.rawValue) answers the list of issues with something else.")
             }
             for case .object(let issue) in issues where issue["pull_request"] == nil {
                 let texts = issue["body"] ?? issue["description"] ?? .null
@@ -145,9 +136,7 @@ package struct TicketFiling: Sendable {
             if !answer.hasNextPage || issues.isEmpty { return result }
         }
         throw TicketError(
-            description:
-                "More than \(Self.pages * 100) issues have the label ‘\(label)’; choose one of its own with --label.",
-            isFinal: true
+            "More than \(Self.pages * 100) issues have the label ‘\(label)’; choose one of its own with --label."
         )
     }
 
@@ -176,48 +165,31 @@ package struct TicketFiling: Sendable {
             return try await create(ticket, addressee)
         } catch {
             // A user who left the project can't be assigned; filing the ticket is more important.
-            guard error.isAboutContent, !addressee.assignees.isEmpty else { throw error.error }
-            do {
-                return try await create(ticket, Addressee(labels: addressee.labels))
-            } catch {
-                throw error.error
-            }
+            guard error.status == 422 || error.status == 400, !addressee.assignees.isEmpty else { throw error }
+            return try await create(ticket, Addressee(labels: addressee.labels))
         }
     }
 
-    private struct CreationError: Error {
-        let error: TicketError
-        let isAboutContent: Bool
-    }
-
-    private func create(_ ticket: RemovalTicket, _ addressee: Addressee) async throws(CreationError) -> String {
+    private func create(_ ticket: RemovalTicket, _ addressee: Addressee) async throws(TicketError) -> String {
         let labels = [label] + addressee.labels
         var body: JSONObject = ["title": .string(ticket.title)]
-        do {
-            switch tracker.service {
-            case .gitHub:
-                body["body"] = .string(ticket.body)
-                body["labels"] = .array(labels.map { .string($0) })
-                if !addressee.assignees.isEmpty { body["assignees"] = .array(addressee.assignees.map { .string($0) }) }
-            case .gitLab:
-                body["description"] = .string(ticket.body)
-                body["labels"] = .string(labels.joined(separator: ","))
-                if let due = ticket.due { body["due_date"] = .string(due.description) }
-                var identifiers: [JSONValue] = []
-                for name in addressee.assignees { identifiers += try await identifier(of: name) }
-                if !identifiers.isEmpty { body["assignee_ids"] = .array(identifiers) }
-            }
-            let answer = try await client.send(.post, tracker.issues, body: .object(body))
-            guard case .object(let issue) = answer.value else { return "an issue without an address" }
-            try checkLabel(of: issue)
-            return Self.address(of: issue)
-        } catch let error as TrackerClient.Failure {
-            throw CreationError(error: error.error, isAboutContent: error.status == 422 || error.status == 400)
-        } catch let error as TicketError {
-            throw CreationError(error: error, isAboutContent: false)
-        } catch {
-            throw CreationError(error: TicketError(description: "\(error)", isFinal: true), isAboutContent: false)
+        switch tracker.service {
+        case .gitHub:
+            body["body"] = .string(ticket.body)
+            body["labels"] = .array(labels.map { .string($0) })
+            if !addressee.assignees.isEmpty { body["assignees"] = .array(addressee.assignees.map { .string($0) }) }
+        case .gitLab:
+            body["description"] = .string(ticket.body)
+            body["labels"] = .string(labels.joined(separator: ","))
+            if let due = ticket.due { body["due_date"] = .string(due.description) }
+            var identifiers: [JSONValue] = []
+            for name in addressee.assignees { identifiers += try await identifier(of: name) }
+            if !identifiers.isEmpty { body["assignee_ids"] = .array(identifiers) }
         }
+        let answer = try await client.send(.post, tracker.issues, body: .object(body))
+        guard case .object(let issue) = answer.value else { return "an issue without an address" }
+        try checkLabel(of: issue)
+        return Self.address(of: issue)
     }
 
     /// Throws an error if an issue lacks the label by which the next run finds it.
@@ -234,32 +206,19 @@ package struct TicketFiling: Sendable {
         }
         guard !isThere else { return }
         throw TicketError(
-            description: """
-                \(tracker.service.rawValue) filed it as \(Self.address(of: issue)) and dropped the label ‘\(label)’, without which \
-                the next run files it again; give it the label, and use a token that may label issues.
-                """,
-            isFinal: true
+            """
+            \(tracker.service.rawValue) filed it as \(Self.address(of: issue)) and dropped the label ‘\(label)’, without which \
+            the next run files it again; give it the label, and use a token that may label issues.
+            """
         )
     }
 
     /// Returns the numeric identifier of a GitLab user; empty if there is no user with the name.
-    private func identifier(of name: String) async throws -> [JSONValue] {
-        let answer = try await client.send(.get, "\(tracker.api)/users?username=\(Self.encoded(name))")
+    private func identifier(of name: String) async throws(TicketError) -> [JSONValue] {
+        let answer = try await client.send(.get, "\(tracker.api)/users?username=\(name.percentEncoded)")
         guard case .array(let people) = answer.value, case .object(let person)? = people.first,
             let identifier = person["id"]
         else { return [] }
         return [identifier]
-    }
-
-    static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                String(UnicodeScalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        .joined()
     }
 }

@@ -1,7 +1,7 @@
 import ToggleManifest
 
 /// Descriptions of rules as text.
-package enum RuleText {
+package enum RuleHelp {
     /// Returns a line for each option with its name, default value, and meaning.
     static func options(of rule: RuleDescription) -> [String] {
         rule.options.map { "Option \($0.name): \($0.meaning), usually \($0.standard)." }
@@ -56,7 +56,7 @@ package enum RuleText {
             for option in rule.options { text += "        \(option.name): \(option.standard)    # \(option.meaning)\n" }
         }
         for (title, examples) in [("Something is found:", rule.bad), ("Nothing is found:", rule.good)] {
-            for example in examples { text += "\n\(title) \(example.title)\n\n\(indented(RuleText.text(of: example)))" }
+            for example in examples { text += "\n\(title) \(example.title)\n\n\(indented(RuleHelp.text(of: example)))" }
         }
         return text
     }

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-extension LintProject {
+extension LintFacts {
     /// Returns a finding about a toggle, at one of its fields in the manifest, or at its key if the field is missing.
     func finding(
         _ rule: RuleDescription,
@@ -20,47 +20,6 @@ extension LintProject {
             nextStep: nextStep,
             related: related
         )
-    }
-
-    /// Returns one finding about several toggles with the same problem, located at the first one and related to the
-    /// next ones.
-    ///
-    /// - Parameters:
-    ///   - rule: The rule.
-    ///   - toggles: The toggles; if empty, there is no finding.
-    ///   - field: The field that the finding is about.
-    ///   - discriminator: The text that distinguishes it from the rule's other findings that aren't about a toggle.
-    ///   - message: Returns the message for its first words: `‘a’ has`, or `‘a’ and 3 other toggles have`.
-    ///   - nextStep: What to do about each toggle.
-    /// - Returns: The finding; empty if there are no toggles.
-    func summary(
-        _ rule: RuleDescription,
-        of toggles: [ToggleDeclaration],
-        at field: ManifestField,
-        discriminator: String,
-        message: (_ subject: String) -> String,
-        nextStep: String
-    ) -> [Finding] {
-        guard let first = toggles.first else { return [] }
-        func range(_ toggle: ToggleDeclaration) -> SourceRange { toggle.fields[field.name] ?? toggle.location }
-        let subject =
-            toggles.count == 1
-            ? "\(first.key.quoted) has" : "\(first.key.quoted) and \((toggles.count - 1).counted("other toggle")) have"
-        let related = toggles.dropFirst().prefix(10).map { toggle in
-            RelatedPlace(path: manifestPath, range: range(toggle), message: "so has \(toggle.key.quoted)")
-        }
-        return [
-            Finding(
-                rule,
-                toggle: toggles.count == 1 ? first : nil,
-                path: manifestPath,
-                range: range(first),
-                message: message(subject),
-                nextStep: nextStep,
-                related: Array(related),
-                discriminator: discriminator
-            )
-        ]
     }
 
     /// Returns a finding at a place in the sources.
@@ -86,11 +45,6 @@ extension LintProject {
         )
     }
 
-    /// Returns the toggle with a key.
-    func toggle(_ key: String) -> ToggleDeclaration? {
-        manifest.toggles.first { $0.key == key }
-    }
-
     /// Returns a toggle's place in the manifest for a sentence: `toggles.yaml:12`.
     func place(of toggle: ToggleDeclaration) -> String {
         "\(manifestPath):\(toggle.location.start.line)"
@@ -104,6 +58,15 @@ extension ToggleUse {
     /// Returns the place as a related place with a message.
     func related(_ message: String) -> RelatedPlace {
         RelatedPlace(path: path, range: range, message: message)
+    }
+
+    /// Whether this use evaluates the toggle, rather than only naming its key or passing it on.
+    var isRead: Bool {
+        switch call {
+        case nil: form == .property
+        case "updates", "select", "Migration", "explanation", "set", "unset", "override": false
+        default: true
+        }
     }
 
     /// The toggle's key; `nil` if the toggle isn't declared.

@@ -2,7 +2,7 @@ import SwiftSyntax
 import ToggleLint
 
 /// The declarations and conditions around a place in a tree.
-struct Surroundings {
+struct EnclosingDeclarations {
     /// The enclosing function, accessor, or closure variable.
     var function: String?
     /// The conditions of the enclosing `#if`, outermost first.

@@ -10,7 +10,7 @@ import Musl
 ///
 /// In that layout, each toggle is a key followed by indented lines. Parts that are equal in the previous revision are
 /// compared as bytes, and not scanned by line.
-struct ManifestLayout {
+struct ToggleBlocks {
     /// The text.
     let bytes: [UInt8]
     /// The lines of each toggle.
@@ -29,7 +29,7 @@ struct ManifestLayout {
     ///   - bytes: The text.
     ///   - old: The previous revision.
     /// - Complexity: O(*n*) in the size of the change, and one comparison of the text.
-    init?(_ bytes: [UInt8], after old: ManifestLayout? = nil) {
+    init?(_ bytes: [UInt8], after old: ToggleBlocks? = nil) {
         self.bytes = bytes
         guard let old, let depth = old.indentation else {
             guard scan(from: 0, isInside: false, ending: { _ in nil }) else { return nil }

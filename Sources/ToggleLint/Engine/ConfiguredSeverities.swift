@@ -1,0 +1,59 @@
+import FeatureToggles
+import ToggleManifest
+
+/// The severities of findings, as the project configures them.
+struct ConfiguredSeverities {
+    private let configuration: LintConfiguration
+    private let today: CalendarDate
+    private let options: Linter.Options
+    private let toggles: [String: ToggleDeclaration]
+
+    init(_ facts: LintFacts, _ options: Linter.Options) {
+        configuration = facts.configuration
+        today = facts.today
+        self.options = options
+        toggles = facts.toggles
+    }
+
+    /// Returns whether a finding is neither switched off nor allowed.
+    func isEffective(_ finding: Finding, _ rule: RuleDescription) -> Bool {
+        configured(finding, rule) != nil
+            && !configuration.allowances.contains {
+                $0.rule == rule.identifier && $0.parameter == nil && ($0.toggle == nil || $0.toggle == finding.toggle)
+                    && today <= $0.until
+            }
+    }
+
+    /// Returns a finding with the severity that the project configures; `nil` if it is off.
+    func configured(_ finding: Finding, _ rule: RuleDescription) -> Finding? {
+        var finding = finding
+        let toggle = finding.toggle.flatMap { toggles[$0] }
+        var wanted = configuration.severities[rule.identifier]
+        if let category = toggle?.category, let special = configuration.categorySeverities[rule.identifier]?[category] {
+            wanted = .some(special)
+        } else if wanted == nil, !rule.isOn, options.only.isEmpty {
+            return nil
+        }
+        switch wanted {
+        case .none:
+            break
+        case .some(.none):
+            // A rule named on the command line is always reported.
+            if options.only.isEmpty { return nil }
+        case .some(.some(let severity)):
+            // If a rule lowers the severity of a finding, the finding keeps a lower severity than the others.
+            let isLowered = finding.severity.weight < rule.severity.weight
+            if !isLowered || severity.weight < finding.severity.weight { finding.severity = severity }
+        }
+        if finding.rule == Linter.expiryRule, let expires = toggle?.details.expires, finding.severity != .note {
+            finding.severity = expirySeverity(expires, finding.severity)
+        }
+        return finding
+    }
+
+    /// Returns a warning within the grace period, and after it an error if the run is scheduled.
+    private func expirySeverity(_ expires: CalendarDate, _ severity: Finding.Severity) -> Finding.Severity {
+        if expires.days(until: today) <= options.grace ?? configuration.grace { return .warning }
+        return options.isScheduled ? .error : severity
+    }
+}

@@ -1,0 +1,131 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleManifest
+
+/// The facts that rules look at, derived once from a project.
+///
+/// It is a class so that passing it to each rule costs nothing.
+package final class LintFacts {
+    let project: LintProject
+    /// The toggles by key.
+    let toggles: [String: ToggleDeclaration]
+    /// The uses by toggle; `nil` if the sources were not read.
+    let usages: UsageIndex?
+    let history: ToggleHistory
+    /// The parsed CODEOWNERS file, if there is one.
+    let codeOwners: CodeOwners?
+    /// The remote document; `nil` if there is none or it can't be read.
+    let document: DocumentFacts?
+    /// The local defaults file; `nil` if there is none or it can't be read.
+    let overrides: LocalOverrides?
+    /// The toggles by the parameter that they read.
+    let readers: [String: ToggleDeclaration]
+    /// The toggles by the parameters that they used to read.
+    let retirers: [String: ToggleDeclaration]
+    /// The indices of the entries of `sources:` that match no declaration.
+    let missingDeclarations: [Int]
+    /// The stages of the migration toggles by key.
+    private(set) lazy var stages: [String: StageFacts] = Dictionary(
+        manifest.toggles.compactMap { toggle in StageFacts(of: toggle, in: self).map { (toggle.key, $0) } },
+        uniquingKeysWith: { first, _ in first }
+    )
+    private let declared: Set<String>
+
+    package init(_ project: LintProject) {
+        self.project = project
+        let toggles = project.manifest.toggles
+        self.toggles = LintFacts.byKey(toggles)
+        usages = project.sources.map { UsageIndex($0) }
+        history = ToggleHistory(project.history)
+        let codeOwners = project.codeOwners.map { CodeOwners($0) }
+        self.codeOwners = codeOwners
+        document = DocumentFacts(project, history, codeOwners)
+        overrides = LocalOverrides(project, codeOwners)
+        readers = Dictionary(
+            toggles.compactMap { toggle in toggle.remoteParameter.map { ($0, toggle) } },
+            uniquingKeysWith: { $1 }
+        )
+        retirers = Dictionary(
+            toggles.flatMap { toggle in toggle.retired.map { ($0, toggle) } },
+            uniquingKeysWith: { $1 }
+        )
+        let sources = project.sources ?? SourceFacts()
+        declared = Set(sources.declared.map(\.key))
+        let found = Set(sources.declared.map(\.source))
+        let expected = project.configuration.sources
+        missingDeclarations =
+            sources.fileCount == 0
+            ? [] : expected.indices.filter { expected[$0].kind != .stringKeys && !found.contains($0) }
+    }
+
+    static func byKey(_ toggles: [ToggleDeclaration]) -> [String: ToggleDeclaration] {
+        Dictionary(toggles.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    var manifest: Manifest { project.manifest }
+    var manifestPath: String { project.manifestPath }
+    var configuration: LintConfiguration { project.configuration }
+    var today: CalendarDate { project.today }
+    /// The uses in the sources; empty if they were not read.
+    var uses: [ToggleUse] { project.sources?.uses ?? [] }
+
+    // MARK: - Uses
+
+    /// The certain uses in production code by toggle.
+    var reads: [(toggle: ToggleDeclaration, uses: [ToggleUse])] {
+        manifest.toggles.compactMap { toggle in
+            guard let uses = usages?[toggle.key].reads, !uses.isEmpty else { return nil }
+            return (toggle, uses)
+        }
+    }
+
+    /// All certain uses of declared toggles, in any kind of code.
+    var certainUses: [(toggle: ToggleDeclaration, use: ToggleUse)] {
+        uses.compactMap { use in
+            guard use.certainty == .certain, let toggle = use.key.flatMap({ toggles[$0] }) else { return nil }
+            return (toggle, use)
+        }
+    }
+
+    /// The files and folders that couldn't be searched, for a sentence; `nil` if there are none.
+    var unsearchedText: String? {
+        let paths = project.sources?.unsearched.sorted() ?? []
+        guard let first = paths.first else { return nil }
+        return paths.count == 1
+            ? "\(first), which was not searched"
+            : "\(first) or \((paths.count - 1).counted("more file")), which were not searched"
+    }
+
+    /// Returns whether an existing declaration contains a toggle.
+    func isDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool { declared.contains(toggle.key) }
+
+    /// Returns whether a toggle may belong to a declaration that was not found, so that its uses are unknown.
+    func mayBeDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool {
+        !missingDeclarations.isEmpty && !declared.contains(toggle.key)
+    }
+
+    // MARK: - Remote document
+
+    /// Returns the value that all users get from the remote document.
+    func settled(_ toggle: ToggleDeclaration) -> SettledParameter? {
+        toggle.remoteParameter.flatMap { document?.settled[$0] }
+    }
+
+    /// Returns a toggle's parameter in the remote document.
+    func parameter(of toggle: ToggleDeclaration) -> DocumentOutline.Parameter? {
+        toggle.remoteParameter.flatMap { document?.parameters[$0] }
+    }
+
+    // MARK: - Age
+
+    /// Returns the day on which a toggle was declared, according to the manifest or otherwise to git.
+    func birthday(of toggle: ToggleDeclaration) -> CalendarDate? {
+        toggle.details.created ?? history.birthday(of: toggle.key)
+    }
+
+    /// Returns the age of a toggle in days; `nil` if it is unknown.
+    func age(of toggle: ToggleDeclaration) -> Int? { birthday(of: toggle).map { $0.days(until: today) } }
+
+    /// Returns whether a toggle's expiry date is reached.
+    func isExpired(_ toggle: ToggleDeclaration) -> Bool { toggle.details.expires.map { $0 <= today } ?? false }
+}

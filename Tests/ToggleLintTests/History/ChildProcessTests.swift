@@ -1,0 +1,76 @@
+import SystemBase
+import Testing
+import ToggleLint
+
+@Suite struct ChildProcessTests {
+    @Test func takesWhatAProgramPrintsAndComplainsOf() throws {
+        var output: [UInt8] = []
+        let result = try ChildProcess("sh", ["-c", "cat; echo oops >&2; exit 3"], input: Array("in".utf8)).run {
+            piece in
+            output += piece
+            return true
+        }
+        #expect(String(decoding: output, as: UTF8.self) == "in")
+        #expect(result.ending == .exited(3))
+        #expect(result.standardError == "oops\n")
+    }
+
+    @Test func endsAProgramThatTakesTooLong() throws {
+        let result = try ChildProcess("sleep", ["600"], seconds: 0).run { _ in true }
+        #expect(result.ending == .timedOut)
+    }
+
+    @Test func theTimeOfWhoeverReadsIsNotTheProgramsTime() throws {
+        let now = Mutex<Int64>(0)
+        var process = ChildProcess(
+            "sh",
+            ["-c", "echo one; read -r _; echo two"],
+            input: Array("go\n".utf8),
+            seconds: 5
+        )
+        process.clock = { now.withLock { $0 } }
+        var output: [UInt8] = []
+        let result = try process.run { piece in
+            output += piece
+            now.withLock { $0 += 3_600_000 }
+            return true
+        }
+        #expect(result.ending == .exited(0))
+        #expect(String(decoding: output, as: UTF8.self) == "one\ntwo\n")
+    }
+
+    @Test func theTimeInWhichNothingComesIsTheProgramsTime() throws {
+        let now = Mutex<Int64>(0)
+        var process = ChildProcess("sh", ["-c", "echo one; exec sleep 600"], seconds: 5)
+        // Every look at the clock is two seconds after the one before.
+        process.clock = {
+            now.withLock {
+                $0 += 2_000
+                return $0
+            }
+        }
+        let result = try process.run { _ in true }
+        #expect(result.ending == .timedOut)
+    }
+
+    @Test func endsAProgramOfWhichNobodyWantsMore() throws {
+        var count = 0
+        let result = try ChildProcess("yes", []).run { piece in
+            count += piece.count
+            return count < 1 << 20
+        }
+        #expect(result.ending == .stopped)
+    }
+
+    @Test func saysThatAProgramIsNotThere() {
+        #expect(throws: ChildProcess.StartError.self) {
+            try ChildProcess("no-such-program-here", []).run { _ in true }
+        }
+    }
+
+    @Test func largeInputDoesNotWaitForItsReader() throws {
+        let input = [UInt8](repeating: 0x61, count: 1 << 22)
+        let result = try ChildProcess("true", [], input: input).run { _ in true }
+        #expect(result.ending == .exited(0))
+    }
+}
