@@ -33,9 +33,22 @@ enum {
     stack_size = 64 * 1024,
 };
 
-// The previous action of a signal.
+// How a signal is handled.
+typedef enum {
+    // Asks the process to terminate. The loop is told, so that it can finish its work.
+    signal_ends,
+    // Handled by the loop.
+    signal_notes,
+    // Ends the process at once.
+    signal_crashes,
+    // Also ends the process, unless it handles the signal.
+    signal_others,
+} signal_kind;
+
+// A signal with its previous action.
 typedef struct {
     int number;
+    signal_kind kind;
     bool is_installed;
     struct sigaction old;
 } handled;
@@ -69,18 +82,15 @@ static struct {
     .input = -1, .output = -1, .pipe = {-1, -1}, .is_collecting = ATOMIC_FLAG_INIT,
     .streams = {{1, -1, -1, -1, rings[0]}, {2, -1, -1, -1, rings[1]}}};
 
-// Ask the process to terminate. The loop is told, so that it can finish its work.
-static handled ends[] = {{.number = SIGHUP}, {.number = SIGINT}, {.number = SIGQUIT}, {.number = SIGTERM}};
-// Handled by the loop.
-static handled notes[] = {{.number = SIGTSTP}, {.number = SIGCONT}, {.number = SIGWINCH}};
-// End the process at once.
-static handled crashes[] = {{.number = SIGSEGV}, {.number = SIGBUS}, {.number = SIGILL}, {.number = SIGFPE},
-                            {.number = SIGABRT}, {.number = SIGTRAP}, {.number = SIGSYS}};
-// Also end the process, unless it handles them.
-static handled others[] = {{.number = SIGUSR1}, {.number = SIGUSR2}, {.number = SIGALRM}, {.number = SIGVTALRM},
-                           {.number = SIGPROF}, {.number = SIGXCPU}, {.number = SIGXFSZ}, {.number = SIGPIPE}};
+static handled signals[] = {
+    {SIGHUP, signal_ends}, {SIGINT, signal_ends}, {SIGQUIT, signal_ends}, {SIGTERM, signal_ends},
+    {SIGTSTP, signal_notes}, {SIGCONT, signal_notes}, {SIGWINCH, signal_notes},
+    {SIGSEGV, signal_crashes}, {SIGBUS, signal_crashes}, {SIGILL, signal_crashes}, {SIGFPE, signal_crashes},
+    {SIGABRT, signal_crashes}, {SIGTRAP, signal_crashes}, {SIGSYS, signal_crashes},
+    {SIGUSR1, signal_others}, {SIGUSR2, signal_others}, {SIGALRM, signal_others}, {SIGVTALRM, signal_others},
+    {SIGPROF, signal_others}, {SIGXCPU, signal_others}, {SIGXFSZ, signal_others}, {SIGPIPE, signal_others}};
 
-#define each_in(list) (handled *each = list; each < list + sizeof list / sizeof *list; each++)
+#define each_signal (handled *each = signals; each < signals + sizeof signals / sizeof *signals; each++)
 
 // ---- Restoring; safe in a signal handler ----
 
@@ -164,14 +174,6 @@ static void give_back(void) {
 
 // ---- Signals ----
 
-static handled *find(int number) {
-    for each_in(ends) if (each->number == number) return each;
-    for each_in(notes) if (each->number == number) return each;
-    for each_in(crashes) if (each->number == number) return each;
-    for each_in(others) if (each->number == number) return each;
-    return NULL;
-}
-
 static void tell(char tag) {
     int reason = errno;
     ssize_t ignored = write(guard.pipe[1], &tag, 1);
@@ -181,8 +183,7 @@ static void tell(char tag) {
 
 // Restores the signal's previous action.
 static void hand_over(int number) {
-    handled *found = find(number);
-    if (found) sigaction(number, &found->old, NULL);
+    for each_signal if (each->number == number) sigaction(number, &each->old, NULL);
 }
 
 static void on_crash(int number, siginfo_t *info, void *context) {
@@ -213,42 +214,34 @@ static void on_note(int number) {
     tell(number == SIGTSTP ? cn_stop : number == SIGCONT ? cn_continued : cn_resized);
 }
 
-static void install(handled *entry, void (*handler)(int, siginfo_t *, void *), bool only_default) {
+static void install(handled *entry) {
     entry->is_installed = false;
     if (sigaction(entry->number, NULL, &entry->old) != 0) return;
     if (entry->old.sa_handler == SIG_IGN && entry->number != SIGWINCH) return;
-    if (only_default && entry->old.sa_handler != SIG_DFL) return;
+    if (entry->kind == signal_others && entry->old.sa_handler != SIG_DFL) return;
     struct sigaction action = {0};
     sigfillset(&action.sa_mask);
     // A crash inside this handler must still end the process.
-    for each_in(crashes) sigdelset(&action.sa_mask, each->number);
+    for each_signal if (each->kind == signal_crashes) sigdelset(&action.sa_mask, each->number);
     action.sa_flags = SA_ONSTACK | SA_RESTART;
-    if (handler) {
-        action.sa_sigaction = handler;
-        action.sa_flags |= SA_SIGINFO;
-    } else {
+    if (entry->kind == signal_notes) {
         action.sa_handler = on_note;
+    } else {
+        action.sa_sigaction = entry->kind == signal_ends ? on_end : on_crash;
+        action.sa_flags |= SA_SIGINFO;
     }
     entry->is_installed = sigaction(entry->number, &action, NULL) == 0;
 }
 
-static void restore(handled *entry) {
-    if (entry->is_installed) sigaction(entry->number, &entry->old, NULL);
-    entry->is_installed = false;
-}
-
 static void install_all(void) {
-    for each_in(ends) install(each, on_end, false);
-    for each_in(notes) install(each, NULL, false);
-    for each_in(crashes) install(each, on_crash, false);
-    for each_in(others) install(each, on_crash, true);
+    for each_signal install(each);
 }
 
 static void restore_all(void) {
-    for each_in(ends) restore(each);
-    for each_in(notes) restore(each);
-    for each_in(crashes) restore(each);
-    for each_in(others) restore(each);
+    for each_signal {
+        if (each->is_installed) sigaction(each->number, &each->old, NULL);
+        each->is_installed = false;
+    }
 }
 
 // ---- Claiming ----

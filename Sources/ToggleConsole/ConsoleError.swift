@@ -1,9 +1,9 @@
-/// An error that prevents the console from running.
+/// An error that prevents the console from running, or one of its actions.
 public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of a console error.
     public struct Code: Hashable, Sendable {
         private enum Kind {
-            case unavailable, noTerminal, unsuitableTerminal, alreadyOpen, system
+            case unavailable, noTerminal, unsuitableTerminal, alreadyOpen, system, failed, conflict
         }
 
         private let kind: Kind
@@ -20,22 +20,32 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let alreadyOpen = Code(.alreadyOpen)
         /// A system call failed.
         public static let system = Code(.system)
+        /// A file or an answer can't be used.
+        package static let failed = Code(.failed)
+        /// Nothing was written because of a conflicting change by another program.
+        package static let conflict = Code(.conflict)
     }
 
     /// The kind of the error.
     public let code: Code
     /// A sentence that says what failed, why, and what to do instead.
     public let description: String
+    /// The column of the first invalid character in a typed text, from 1.
+    let column: Int?
 
-    private init(_ code: Code, _ description: String) {
-        self.code = code
-        self.description = description
+    package init(_ description: String, code: Code = .failed) {
+        self.init(description, code: code, column: nil)
     }
 
-    static func unavailable(_ sentence: String) -> ConsoleError { ConsoleError(.unavailable, sentence) }
+    init(_ description: String, code: Code = .failed, column: Int?) {
+        self.code = code
+        self.description = description
+        self.column = column
+    }
 
-    static let noOverrides = ConsoleError(
-        .unavailable,
+    static func unavailable(_ description: String) -> ConsoleError { ConsoleError(description, code: .unavailable) }
+
+    static let noOverrides = unavailable(
         """
         This is a RELEASE build without overrides, and the console changes nothing else. Build it with the trait \
         InternalBuild to have both.
@@ -43,36 +53,20 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
     )
 
     static let noTerminal = ConsoleError(
-        .noTerminal,
-        "The console needs a terminal for its input and its output, and there is none."
+        "The console needs a terminal for its input and its output, and there is none.",
+        code: .noTerminal
     )
 
     static let alreadyOpen = ConsoleError(
-        .alreadyOpen,
-        "The console is open already in this process, which has only one terminal."
+        "The console is open already in this process, which has only one terminal.",
+        code: .alreadyOpen
     )
 
-    static func system(_ purpose: String, _ failure: Int32) -> ConsoleError {
-        ConsoleError(.system, "Cannot \(purpose): \(SystemCalls.sentence(failure)).")
+    static func system(_ purpose: String, _ number: Int32) -> ConsoleError {
+        ConsoleError("Cannot \(purpose): \(SystemCalls.sentence(number)).", code: .system)
     }
 
-    #if OVERRIDES
-    static func screen(_ problem: CursesScreen.Problem, terminal: String) -> ConsoleError {
-        switch problem {
-        case .noCursorMotion:
-            ConsoleError(
-                .unsuitableTerminal,
-                "The terminal ‘\(terminal)’ cannot move its cursor, which the console needs."
-            )
-        case .unknownTerminal:
-            ConsoleError(
-                .unsuitableTerminal,
-                terminal.isEmpty
-                    ? "TERM is not set, so nobody knows how to speak to the terminal. Set it, for example to xterm-256color."
-                    : "Nobody knows the terminal ‘\(terminal)’. Set TERM to one that is installed, for example xterm-256color."
-            )
-        case .system(let failure): .system("open the screen", failure)
-        }
+    static func unsuitable(_ description: String) -> ConsoleError {
+        ConsoleError(description, code: .unsuitableTerminal)
     }
-    #endif
 }

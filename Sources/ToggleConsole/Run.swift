@@ -62,13 +62,8 @@ package func runLines(
     var settings = ConsoleSettings(options)
     settings.programOptions = programOptions
     for notice in start.notices { mailbox.put(.notice(notice)) }
-    let isDone = LineLoop(
-        LineConsole(model: start.model, memory: start.memory, settings: settings),
-        world: backend,
-        mailbox: mailbox,
-        bell: bell,
-        editor: .preferred(variable: SystemCalls.variable)
-    ).run()
+    let console = LineConsole(model: start.model, memory: start.memory, settings: settings)
+    let isDone = LineLoop(console, backend: backend, mailbox: mailbox, bell: bell).run()
     return isDone || SystemCalls.hasTerminal
 }
 
@@ -76,14 +71,14 @@ private func runUntilEnd(
     _ backend: ConsoleBackend,
     _ options: ConsoleOptions,
     _ programOptions: [String]
-) throws(ConsoleError) -> ConsoleEnd {
-    let terminal = try Terminal(
+) throws(ConsoleError) -> ConsoleLoop.End {
+    let terminal = try ConsoleTerminal(
         name: SystemCalls.variable("TERM") ?? "",
         hasColours: options.usesColours(variable: SystemCalls.variable),
         hasMouse: options.hasMouse
     )
     defer { terminal.close() }
-    let mailbox = Mailbox(wake: Terminal.wake)
+    let mailbox = Mailbox(wake: ConsoleTerminal.wake)
     var start = backend.start { mailbox.put($0) }
     start.memory.theme = options.theme ?? start.memory.theme
     var settings = ConsoleSettings(options)
@@ -92,14 +87,8 @@ private func runUntilEnd(
     settings.programOptions = programOptions
     settings.home = SystemCalls.home
     for notice in start.notices { mailbox.put(.notice(notice)) }
-    let loop = ConsoleLoop(
-        ConsoleState(model: start.model, memory: start.memory, settings: settings, size: terminal.size),
-        terminal: terminal,
-        world: backend,
-        mailbox: mailbox,
-        editor: .preferred(variable: SystemCalls.variable)
-    )
-    return try loop.run()
+    let state = ConsoleState(model: start.model, memory: start.memory, settings: settings, size: terminal.size)
+    return try ConsoleLoop(state, terminal: terminal, backend: backend, mailbox: mailbox).run()
 }
 
 extension ConsoleSettings {
@@ -124,7 +113,7 @@ package func endQuietlyOnQuit() { SystemCalls.restoreQuit() }
 /// - Throws: ``ConsoleError`` if there is no terminal.
 package func resetTerminal() throws(ConsoleError) {
     guard SystemCalls.hasTerminal else { throw .noTerminal }
-    Terminal.reset(name: SystemCalls.variable("TERM") ?? "")
+    ConsoleTerminal.reset(name: SystemCalls.variable("TERM") ?? "")
 }
 
 #else

@@ -26,7 +26,7 @@ import Testing
     func everyActionIsInThePaletteUnderItsTitle(_ action: Action) {
         var console = ConsoleDriver()
         console.press(.character(":"))
-        guard case .menu(let menu) = console.state.layers.last else {
+        guard case .menu(let menu) = console.state.dialogs.last else {
             Issue.record("no palette")
             return
         }
@@ -56,7 +56,7 @@ import Testing
             var console = ConsoleDriver(shop, memory: memory)
             console.select(action == .editExternally ? "delivery" : "new_checkout")
             console.press(key)
-            #expect(!console.effects.isEmpty || !console.state.layers.isEmpty, "\(key.name)")
+            #expect(!console.effects.isEmpty || !console.state.dialogs.isEmpty, "\(key.name)")
         }
     }
 

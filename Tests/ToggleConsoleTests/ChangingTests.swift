@@ -62,7 +62,7 @@ import Testing
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("r"), .control("r"))
         #expect(console.shop.overrides == ["new_checkout": true, "banner": "Free returns!"])
-        #expect(console.state.memory.undo.count == 2)
+        #expect(console.state.edits.memory.undo.count == 2)
         console.press(.character("u"))
         #expect(console.shop.overrides == ["new_checkout": true])
     }
@@ -75,7 +75,7 @@ import Testing
         console.press(.enter)
         console.change { $0.overrides["page_size"] = 9 }
         console.press(.character("u"))
-        #expect(console.screen.contains("Somebody else changed this since"))
+        #expect(console.screen.contains("Another program has changed this since"))
         #expect(console.screen.contains("page_size was 7 and is 9 now"))
         console.press(.enter)
         #expect(console.shop.overrides == ["page_size": 9], "Enter answers No")
@@ -83,7 +83,7 @@ import Testing
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("r"))
         #expect(console.shop.overrides == ["page_size": 7], "what was done again is what the line says")
-        #expect(console.screen.contains("done again: page_size inherit → 7"))
+        #expect(console.screen.contains("redone: page_size inherit → 7"))
     }
 
     @Test func anUndoWithoutEffectGoesOnToTheStepBefore() {
@@ -104,13 +104,13 @@ import Testing
     @Test func aForcedUndoThatCannotBeWrittenLeavesTheStepAsItWas() {
         var console = ConsoleDriver()
         console.press(.character(" "))
-        let steps = console.state.memory.undo
+        let steps = console.state.edits.memory.undo
         console.change { $0.overrides["new_checkout"] = false }
         console.failure = "the disk is full"
         console.press(.character("u"), .character("y"))
         #expect(console.screen.contains("the disk is full"))
-        #expect(console.state.memory.undo == steps)
-        #expect(console.state.memory.redo.isEmpty)
+        #expect(console.state.edits.memory.undo == steps)
+        #expect(console.state.edits.memory.redo.isEmpty)
     }
 
     @Test func aQuestionAboutAStepThatIsGoneComesToNothing() {
@@ -121,7 +121,7 @@ import Testing
         console.send(.memory(ConsoleMemory()))
         console.press(.character("y"))
         #expect(console.shop.overrides == ["new_checkout": false])
-        #expect(console.screen.contains("nothing was changed, since somebody else changed the history"))
+        #expect(console.screen.contains("nothing was changed, because another program changed the history"))
     }
 
     @Test func aFailedWriteChangesNothingAndSaysWhy() {
@@ -129,12 +129,12 @@ import Testing
         console.failure = "the disk is full"
         console.press(.character(" "))
         #expect(console.screen.contains("error: the disk is full"))
-        #expect(console.state.memory.undo.isEmpty)
+        #expect(console.state.edits.memory.undo.isEmpty)
         console.press(.character(" "))
         #expect(console.shop.overrides == ["new_checkout": true])
         console.failure = "the disk is full"
         console.press(.character("u"))
-        #expect(console.state.memory.undo.count == 1)
+        #expect(console.state.edits.memory.undo.count == 1)
         #expect(console.shop.overrides == ["new_checkout": true])
     }
 
@@ -144,12 +144,12 @@ import Testing
         console.press(.character(" "), .character(" "), .character(" "))
         console.answer()
         #expect(console.shop.overrides == ["new_checkout": true])
-        #expect(console.state.memory.undo.count == 3)
+        #expect(console.state.edits.memory.undo.count == 3)
         console.press(.character("u"), .character("u"))
         console.answer()
         #expect(console.shop.overrides == ["new_checkout": true])
-        #expect(console.state.memory.undo.count == 1)
-        #expect(console.state.expected.isEmpty)
+        #expect(console.state.edits.memory.undo.count == 1)
+        #expect(console.state.edits.expected.isEmpty)
     }
 
     @Test func undoBehindAChangeThatIsBeingWrittenTakesThatOneBack() {
@@ -163,9 +163,9 @@ import Testing
         console.press(.character(" "), .character("u"), .control("r"), .character("u"))
         console.answer()
         #expect(console.shop.overrides == ["banner": "Free returns!"])
-        #expect(console.state.memory.undo.map(\.title) == ["banner = Free returns!"])
-        #expect(console.state.memory.redo.map(\.title) == ["new_checkout = on"])
-        #expect(console.state.unanswered.isEmpty)
+        #expect(console.state.edits.memory.undo.map(\.title) == ["banner = Free returns!"])
+        #expect(console.state.edits.memory.redo.map(\.title) == ["new_checkout = on"])
+        #expect(console.state.edits.unanswered.isEmpty)
     }
 
     @Test func whatOthersDoIsInTheHistoryAndThePins() {
@@ -182,7 +182,7 @@ import Testing
         console.press(.character(" "))
         console.send(.memory(memory))
         console.answer()
-        #expect(console.state.memory.pins == ["banner"])
+        #expect(console.state.edits.memory.pins == ["banner"])
         console.isSlow = false
         console.press(.character("u"), .character("u"))
         #expect(console.shop.overrides.isEmpty)
@@ -199,7 +199,7 @@ import Testing
     @Test func theHistoryIsBounded() {
         var console = ConsoleDriver()
         for _ in 0..<ConsoleMemory.historyLimit + 20 { console.press(.character(" ")) }
-        #expect(console.state.memory.undo.count == ConsoleMemory.historyLimit)
+        #expect(console.state.edits.memory.undo.count == ConsoleMemory.historyLimit)
     }
 
     @Test func aStrongerSourceIsNamed() {
@@ -239,7 +239,7 @@ import Testing
         console.press(.character("y"), .enter)
         #expect(console.effects == [.loadPresets])
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.state.layers.isEmpty)
+        #expect(console.state.dialogs.isEmpty)
     }
 
     @Test func withoutAFileThereIsNothingToWrite() {

@@ -18,7 +18,7 @@ import Testing
         console.type(text)
         console.press(.enter)
         #expect(console.shop.overrides == [key: value])
-        #expect(console.state.layers.isEmpty)
+        #expect(console.state.dialogs.isEmpty)
     }
 
     @Test(arguments: [
@@ -28,8 +28,8 @@ import Testing
         ("discount", "0x10", "takes a number"), ("discount", "inf", "takes a number"),
         ("discount", "1e999", "takes a number from -1.79"),
         ("delivery", #"{"days": 1,}"#, "column 11"),
-        ("delivery", #"{"days": "one"}"#, "‘days’ is a text, and is to be a whole number, such as 3"),
-        ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number, and is to be a text"),
+        ("delivery", #"{"days": "one"}"#, "‘days’ is a text but must be a whole number, such as 3"),
+        ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number but must be a text"),
         ("delivery", "", "column 1"),
     ])
     func aTypoKeepsTheValueAndSaysWhatIsWrong(_ key: String, _ text: String, _ sentence: String) {
@@ -42,7 +42,7 @@ import Testing
         console.type(text)
         console.press(.enter)
         #expect(console.shop.overrides == before)
-        guard case .prompt(let prompt) = console.state.layers.last else {
+        guard case .prompt(let prompt) = console.state.dialogs.last else {
             Issue.record("the prompt is closed")
             return
         }
@@ -58,7 +58,7 @@ import Testing
         console.press(.character("e"), .control("u"))
         console.type(#"{"days": x}"#)
         console.press(.enter)
-        guard case .prompt(let prompt) = console.state.layers.last else {
+        guard case .prompt(let prompt) = console.state.dialogs.last else {
             Issue.record("the prompt is closed")
             return
         }
@@ -120,7 +120,7 @@ import Testing
         #expect(console.shop.overrides.isEmpty)
         // In the one line of the prompt.
         #expect(console.screen.contains("column 18: "))
-        guard case .prompt(let prompt) = console.state.layers.last else {
+        guard case .prompt(let prompt) = console.state.dialogs.last else {
             Issue.record("what was written is lost")
             return
         }
@@ -132,11 +132,11 @@ import Testing
             "the editor gets the lines that it had"
         )
         console.send(.edited(key: "delivery", .success("{ \"days\": 9, }\n")))
-        #expect(console.state.layers.count == 1)
+        #expect(console.state.dialogs.count == 1)
         console.press(.escape)
         console.send(.edited(key: "delivery", .success("{ \"days\": 9, \"countries\": [] }")))
         #expect(console.shop.overrides == ["delivery": ["days": 9, "countries": []]])
-        console.send(.edited(key: "delivery", .failure(ConsoleFailure("vi ended with 1"))))
+        console.send(.edited(key: "delivery", .failure(ConsoleError("vi ended with 1"))))
         #expect(console.screen.contains("error: vi ended with 1"))
     }
 
@@ -164,7 +164,7 @@ import Testing
         console.select("banner")
         console.press(.character("e"))
         #expect(console.screen.contains("more characters than fit on a line; edit it with E"))
-        #expect(console.state.layers.isEmpty)
+        #expect(console.state.dialogs.isEmpty)
         console.press(.character("E"))
         console.send(.edited(key: "banner", .success(long + "!")))
         #expect(console.shop.overrides == ["banner": .string(long + "!")])
@@ -187,7 +187,7 @@ import Testing
         console.select("banner")
         console.press(.character("e"))
         console.send(.paste(String(repeating: "x", count: TextField.limit)))
-        #expect(console.screen.contains("its end was left out"))
+        #expect(console.screen.contains("its end was cut off"))
         console.press(.enter)
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("u"))

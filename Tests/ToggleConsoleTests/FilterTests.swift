@@ -10,8 +10,8 @@ import Testing
         var console = ConsoleDriver(shop, memory: memory)
         console.press(.character("/"))
         console.type(filter)
-        return console.state.rows.compactMap { row in
-            if case .toggle(let index) = row { console.state.model.toggles[index].key } else { nil }
+        return console.state.list.rows.compactMap { row in
+            if case .toggle(let index) = row { console.state.toggles.model.toggles[index].key } else { nil }
         }
     }
 
@@ -70,8 +70,8 @@ import Testing
             for (number, character) in filter.enumerated() {
                 typed.type(String(character))
                 var whole = ConsoleDriver(shop)
-                whole.state.setFilter(String(filter.prefix(number + 1)), movingToFirst: true)
-                #expect(typed.state.rows == whole.state.rows, "\(filter.prefix(number + 1))")
+                whole.state.list.filter(String(filter.prefix(number + 1)), movingToFirst: true, &whole.state.toggles)
+                #expect(typed.state.list.rows == whole.state.list.rows, "\(filter.prefix(number + 1))")
             }
         }
     }
@@ -89,9 +89,9 @@ import Testing
         console.press(.character("/"))
         console.type("banner")
         console.press(.escape)
-        #expect(console.state.query.text == "banner")
+        #expect(console.state.list.query.text == "banner")
         console.press(.escape)
-        #expect(console.state.query.isEmpty)
+        #expect(console.state.list.query.isEmpty)
         #expect(console.selectedKey == "banner")
     }
 
@@ -102,18 +102,18 @@ import Testing
         console.press(.down)
         #expect(console.selectedKey == "new_checkout")
         console.type("o")
-        #expect(console.state.query.text == "checko")
+        #expect(console.state.list.query.text == "checko")
     }
 
     @Test func pickersPutTermsIntoTheFilter() {
         var console = ConsoleDriver()
         console.press(.character("c"), .character("2"))
-        #expect(console.state.query.text == "cat:ops")
+        #expect(console.state.list.query.text == "cat:ops")
         console.press(.character("t"), .character("2"))
-        #expect(console.state.query.text == "cat:ops type:int")
+        #expect(console.state.list.query.text == "cat:ops type:int")
         #expect(console.selectedKey == "page_size")
         console.press(.character("c"), .character("0"))
-        #expect(console.state.query.text == "type:int")
+        #expect(console.state.list.query.text == "type:int")
     }
 
     @Test func lettersThatWereFoundAreMarked() {
@@ -128,7 +128,7 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("n"))
         #expect(console.screen.contains("nothing is filtered (/)"))
-        console.state.setFilter("cat:ops,exp", movingToFirst: true)
+        console.state.list.filter("cat:ops,exp", movingToFirst: true, &console.state.toggles)
         console.press(.character("9"), .character("n"))
         #expect(console.selectedKey == "page_size")
         console.press(.character("N"), .character("N"))
@@ -139,8 +139,8 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("/"))
         console.send(.paste(String(repeating: "page ", count: 20_000)))
-        #expect(console.state.query.words.count == 32)
-        #expect(console.state.shownCount == 2)
+        #expect(console.state.list.query.words.count == 32)
+        #expect(console.state.list.shownCount == 2)
     }
 
     @Test func lettersAreFoundHoweverTheyAreComposed() {
@@ -152,19 +152,19 @@ import Testing
         ]
         var console = ConsoleDriver(shop)
         for owner in ["café", "cafe\u{301}", "CAFÉ"] {
-            console.state.setFilter("owner:\(owner)", movingToFirst: true)
-            #expect(console.state.shownIndices == [0, 1], "\(owner)")
+            console.state.list.filter("owner:\(owner)", movingToFirst: true, &console.state.toggles)
+            #expect(console.state.list.shownIndices == [0, 1], "\(owner)")
         }
         for (text, found) in [("küche", [0]), ("ku\u{308}che", [1]), ("küche", [0])] {
-            console.state.setFilter(text, movingToFirst: true)
-            #expect(console.state.shownIndices == found, "\(text)")
+            console.state.list.filter(text, movingToFirst: true, &console.state.toggles)
+            #expect(console.state.list.shownIndices == found, "\(text)")
         }
         // On the screen, the same letter by letter.
         console.press(.character("/"), .control("u"))
         console.type("küch")
-        #expect(console.state.shownIndices == [0])
+        #expect(console.state.list.shownIndices == [0])
         console.press(.control("u"))
         console.type("ku\u{308}ch")
-        #expect(console.state.shownIndices == [1])
+        #expect(console.state.list.shownIndices == [1])
     }
 }

@@ -50,7 +50,7 @@ import Testing
         #expect(session.say("undo") == ["undone: new_checkout on > inherit"])
         #expect(session.shop.overrides == ["page_size": 12])
         #expect(session.say("filter").count == 10)
-        #expect(session.say("flp new_checkout") == ["‘flp’ is no command; did you mean ‘flip’? (help lists them)"])
+        #expect(session.say("flp new_checkout") == ["‘flp’ is not a command; did you mean ‘flip’? (help lists them)"])
         #expect(session.say("flip new_chekout") == ["no toggle is called ‘new_chekout’; did you mean ‘new_checkout’?"])
         #expect(session.say("flip banner") == ["warning: flip: a string has no next value; edit it (e)"])
         #expect(session.say("down") == ["delivery = {\"days\":3,\"countries\":[\"DE\"]} (default)"])
@@ -92,13 +92,13 @@ import Testing
         var session = Session()
         #expect(
             session.say("edit banner") == [
-                "banner? text, also none; default Free returns; now Free returns; an empty line keeps it, \"\" is empty text; . cancels"
+                "banner? text, possibly empty; default Free returns; now Free returns; an empty line keeps it, \"\" is empty text; . cancels"
             ]
         )
         let answer = session.say(line)
         #expect(session.shop.overrides["banner"] == value)
         if value == nil { #expect(answer == ["nothing was changed"]) }
-        #expect(session.console.state.layers.isEmpty)
+        #expect(session.console.state.dialogs.isEmpty)
         guard !line.isEmpty, line != "." else { return }
         var other = Session()
         _ = other.say("set banner=\(line)")
@@ -111,7 +111,7 @@ import Testing
         #expect(session.say("  ") == ["nothing was changed"])
         #expect(session.say("set banner ") == [#"which value? write set KEY VALUE; "" is empty text"#])
         #expect(session.say("set page_size   7 ") == ["page_size = 7"])
-        session.console.state.layers = [
+        session.console.state.dialogs = [
             .prompt(
                 Prompt(
                     title: "To",
@@ -172,15 +172,15 @@ import Testing
         var session = Session()
         #expect(session.say("pin banner") == ["pinned banner"])
         #expect(session.say("pin banner discount") == ["pinned 2 toggles"])
-        #expect(session.console.state.memory.pins == ["banner", "discount"])
+        #expect(session.console.state.edits.memory.pins == ["banner", "discount"])
         #expect(session.say("unpin banner") == ["unpinned banner"])
-        #expect(session.console.state.memory.pins == ["discount"])
+        #expect(session.console.state.edits.memory.pins == ["discount"])
     }
 
     @Test func whatIsAskedMayStandBehindTheCommand() {
         var session = Session()
         #expect(session.say("sort key") == [])
-        #expect(session.console.state.sort == .key)
+        #expect(session.console.state.list.sort == .key)
         _ = session.say("set banner Sale")
         _ = session.say("save-preset sale")
         #expect(session.effects.last == .savePreset(Preset(name: "sale", values: ["banner": "Sale"])))
@@ -193,7 +193,7 @@ import Testing
         let export = session.console.handle(.presets([sale], failure: nil))
         #expect(export.effects == [.exportPreset(sale, path: "my file.json")])
         _ = session.console.handle(.presets([sale], failure: nil))
-        #expect(session.console.state.layers.isEmpty)
+        #expect(session.console.state.dialogs.isEmpty)
         _ = session.say("import-preset no.json")
         let failure = session.console.handle(.presets([], failure: "there is no such file"))
         #expect(failure.lines == ["error: there is no such file"] && failure.hasFailed)
@@ -201,7 +201,7 @@ import Testing
         _ = session.say("presets nope")
         let unknown = session.console.handle(.presets([sale], failure: nil))
         #expect(unknown.lines == ["‘nope’ is none of them"] && unknown.hasFailed)
-        #expect(session.console.state.layers.isEmpty)
+        #expect(session.console.state.dialogs.isEmpty)
     }
 
     @Test(arguments: [
@@ -218,7 +218,7 @@ import Testing
     @Test func showTellsWhatTheDetailTells() {
         var session = Session()
         let lines = session.say("show page_size")
-        #expect(lines.contains("owner     ! nobody"))
+        #expect(lines.contains("owner     ! none"))
         #expect(lines.contains("> default         4  declaration"))
         #expect(session.say("what-if targetingKey=bob") == ["no toggle has another value for this context"])
         #expect(
@@ -233,7 +233,7 @@ import Testing
         for line in session.console.help("") {
             let name = line.prefix { $0 != " " && $0 != ":" && $0 != "[" }
             var fresh = Session()
-            #expect(!fresh.say(String(name)).contains { $0.contains("is no command") }, "\(name)")
+            #expect(!fresh.say(String(name)).contains { $0.contains("is not a command") }, "\(name)")
         }
         #expect(session.console.help("wärme") == ["no command has ‘wärme’"])
     }

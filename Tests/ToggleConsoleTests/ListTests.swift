@@ -27,7 +27,7 @@ import Testing
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("h"))
-        #expect(console.state.selection == .group(.ops))
+        #expect(console.state.list.selection == .group(.ops))
         #expect(!console.screen.contains("banner"))
         #expect(console.screen.contains("▸ ops 5"))
         console.press(.character("l"))
@@ -39,10 +39,10 @@ import Testing
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("H"))
-        #expect(console.state.rows.count == 5)
-        #expect(console.state.selection == .group(.ops))
+        #expect(console.state.list.rows.count == 5)
+        #expect(console.state.list.selection == .group(.ops))
         console.press(.character("L"))
-        #expect(console.state.rows.count == 15)
+        #expect(console.state.list.rows.count == 15)
     }
 
     @Test func rowsSayWhatIsOverriddenStaleAndPinned() throws {
@@ -63,17 +63,17 @@ import Testing
         shop.environment = ["banner": "Other", "page_size": "many"]
         var console = ConsoleDriver(shop)
         console.press(.tab)
-        #expect(console.state.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
+        #expect(console.state.list.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
         console.press(.tab)
-        #expect(console.state.shownCount == 3)
+        #expect(console.state.list.shownCount == 3)
         console.press(.tab)
         #expect(console.screen.contains("nothing is pinned"))
         console.press(.tab)
-        #expect(console.state.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
+        #expect(console.state.list.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
         console.press(.tab)
-        #expect(console.state.view == .all)
+        #expect(console.state.list.view == .all)
         console.press(.backTab)
-        #expect(console.state.view == .conflicts)
+        #expect(console.state.list.view == .conflicts)
     }
 
     @Test(arguments: [
@@ -112,13 +112,13 @@ import Testing
         console.press(.enter, .character("A"), .enter)
         #expect(console.state.isDetailOpen)
         console.press(.escape)
-        #expect(!console.state.isDetailOpen && !console.state.marks.isEmpty)
+        #expect(!console.state.isDetailOpen && !console.state.list.marks.isEmpty)
         console.press(.escape)
-        #expect(console.state.marks.isEmpty && console.state.query.text == "gift")
+        #expect(console.state.list.marks.isEmpty && console.state.list.query.text == "gift")
         console.press(.escape)
-        #expect(console.state.query.isEmpty && console.state.view == .stale)
+        #expect(console.state.list.query.isEmpty && console.state.list.view == .stale)
         console.press(.escape)
-        #expect(console.state.view == .all)
+        #expect(console.state.list.view == .all)
         console.press(.escape)
         #expect(console.effects.isEmpty)
     }

@@ -35,13 +35,13 @@ import Testing
     @Test func theCursorStaysOnItsToggleWhenOthersComeAndGo() {
         var console = ConsoleDriver(rows: 12)
         console.select("checkout_button")
-        let line = console.state.selectedRow - console.state.top
+        let line = console.state.list.selectedRow - console.state.list.top
         console.change { shop in
             shop.toggles.insert(ShopModel.toggle("another", .release, .bool, true, "New."), at: 0)
             shop.toggles.insert(ShopModel.toggle("yet_another", .ops, .bool, true, "New."), at: 3)
         }
         #expect(console.selectedKey == "checkout_button")
-        #expect(console.state.selectedRow - console.state.top == line)
+        #expect(console.state.list.selectedRow - console.state.list.top == line)
         console.change { shop in shop.toggles.removeAll { ["new_checkout", "banner", "page_size"].contains($0.key) } }
         #expect(console.selectedKey == "checkout_button")
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(console.screen.contains("no toggles are declared"))
         console.press(.down, .character(" "), .enter, .character("x"), .character("y"), .character("w"))
         console.change { $0.toggles = ShopModel.standard }
-        #expect(console.state.rows.count == 15)
+        #expect(console.state.list.rows.count == 15)
     }
 
     @Test(arguments: ["", "is:overridden", "src:local"])
@@ -74,7 +74,7 @@ import Testing
         shop.overrides = ["banner": "Sale", "page_size": 9]
         var console = ConsoleDriver(shop)
         console.press(.tab)
-        console.state.setFilter(filter, movingToFirst: true)
+        console.state.list.filter(filter, movingToFirst: true, &console.state.toggles)
         console.select("banner")
         console.change { $0.overrides["banner"] = nil }
         #expect(console.selectedKey == "banner")
@@ -87,7 +87,7 @@ import Testing
         let old = console.shop.model
         console.change { $0.overrides["new_checkout"] = true }
         console.send(.model(old))
-        #expect(console.state.model.overrides == ["new_checkout": true])
+        #expect(console.state.toggles.model.overrides == ["new_checkout": true])
     }
 
     @Test func problemsAndUnknownOverridesAreCountedAndListed() {
@@ -100,7 +100,7 @@ import Testing
         #expect(console.screen.contains("‘gone’ is overridden, but no toggle has this key"))
         #expect(console.screen.contains("flags.json: ‘a’ has no variants"))
         console.press(.escape)
-        #expect(console.state.layers.isEmpty)
+        #expect(console.state.dialogs.isEmpty)
     }
 
     @Test func aStaleRemoteSourceSaysSinceWhen() {
@@ -136,10 +136,10 @@ import Testing
         console.press(.character("/"))
         console.type("is:changed")
         console.press(.enter)
-        #expect(console.state.shownCount == 2)
+        #expect(console.state.list.shownCount == 2)
         console.press(.escape, .escape)
-        #expect(console.state.whatIf == nil)
-        #expect(console.state.changedByWhatIf.isEmpty)
+        #expect(console.state.toggles.whatIf.context == nil)
+        #expect(console.state.toggles.whatIf.changed.isEmpty)
     }
 
     @Test func whatIfSortsBySourceAnew() {
@@ -149,10 +149,10 @@ import Testing
         console.press(.character("o"), .character("3"), .character("W"), .control("u"))
         console.type("targetingKey=bob")
         console.press(.enter)
-        #expect(console.state.rows.first == .toggle(5))
+        #expect(console.state.list.rows.first == .toggle(5))
         console.press(.escape)
-        #expect(console.state.whatIf == nil)
-        #expect(console.state.rows.first == .toggle(0))
+        #expect(console.state.toggles.whatIf.context == nil)
+        #expect(console.state.list.rows.first == .toggle(0))
     }
 
     @Test(arguments: ["plan", "=x", "a=1 \"b"])
@@ -161,8 +161,8 @@ import Testing
         console.press(.character("W"), .control("u"))
         console.type(text)
         console.press(.enter)
-        #expect(console.state.whatIf == nil)
-        #expect(!console.state.layers.isEmpty)
+        #expect(console.state.toggles.whatIf.context == nil)
+        #expect(!console.state.dialogs.isEmpty)
     }
 
     @Test func aContextIsWrittenAsItIsRead() throws {

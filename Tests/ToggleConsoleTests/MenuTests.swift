@@ -8,12 +8,12 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("?"))
         console.type("outlives no such")
-        #expect(console.screen.contains("no action is called so"))
+        #expect(console.screen.contains("no action has this name"))
         console.press(.escape)
         console.type("select text")
         console.press(.enter)
         #expect(console.effects == [.mouse(false)])
-        #expect(console.state.layers.isEmpty)
+        #expect(console.state.dialogs.isEmpty)
     }
 
     @Test func thePaletteKnowsKeysNamesAndWhatActionsDo() {
@@ -21,7 +21,7 @@ import Testing
             var console = ConsoleDriver()
             console.press(.character(":"))
             console.type(text)
-            guard case .menu(let menu) = console.state.layers.last else { return [] }
+            guard case .menu(let menu) = console.state.dialogs.last else { return [] }
             return menu.shown.map(\.label)
         }
         #expect(found("y").first == "Copy")
@@ -52,7 +52,7 @@ import Testing
         console.press(.escape)
         console.presets = []
         console.press(.character("p"), .escape, .character("p"))
-        #expect(console.screen.contains("there is none yet; P saves the overrides as one, i imports a file"))
+        #expect(console.screen.contains("no presets yet; P saves the overrides as one, i imports a file"))
     }
 
     @Test func aFileThatCannotBeImportedKeepsThePrompt() {
@@ -67,7 +67,7 @@ import Testing
         #expect(console.screen.contains("> no.json") && console.screen.contains("! no.json: there is no such file"))
         console.press(.enter)
         console.send(.presets([Preset(name: "no", values: [:])], failure: nil))
-        #expect(console.state.layers.isEmpty)
+        #expect(console.state.dialogs.isEmpty)
     }
 
     @Test func theDetailSaysItsKeys() {
@@ -83,7 +83,7 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("?"))
         console.type("C-r")
-        guard case .menu(let menu) = console.state.layers.last else {
+        guard case .menu(let menu) = console.state.dialogs.last else {
             Issue.record("there is no menu")
             return
         }
@@ -96,7 +96,7 @@ import Testing
         console.type("undo")
         #expect(console.screen.contains("(nothing was changed)"))
         console.press(.enter)
-        #expect(!console.state.layers.isEmpty)
+        #expect(!console.state.dialogs.isEmpty)
         #expect(console.screen.contains("Undo: nothing was changed"))
     }
 
@@ -107,7 +107,7 @@ import Testing
         console.press(.character("P"))
         console.type("a/b")
         console.press(.enter)
-        #expect(console.screen.contains("is no name of a preset"))
+        #expect(console.screen.contains("is not a valid preset name"))
         console.press(.control("u"))
         console.type("sale")
         console.press(.enter)
@@ -173,7 +173,7 @@ import Testing
         console.press(.character("u"))
         #expect(console.shop.overrides.count == 2)
         console.press(.escape)
-        #expect(console.state.marks.isEmpty)
+        #expect(console.state.list.marks.isEmpty)
     }
 
     @Test func aRangeFollowsTheCursor() {
@@ -193,11 +193,11 @@ import Testing
         console.press(.up, .character("v"), .down, .down)
         #expect(console.state.markedIndices == [2, 3])
         // The group above is closed, as a click does.
-        console.state.collapsed = [.release]
-        console.state.rebuildRows(keepingSelection: false)
+        console.state.list.collapsed = [.release]
+        console.state.list.rebuild(&console.state.toggles, keepingSelection: false)
         console.press(.down)
         #expect(console.state.markedIndices == [2, 3])
-        #expect(console.state.range == nil)
+        #expect(console.state.list.range == nil)
     }
 
     @Test func theWholeOfAPageAndAQuestionCanBeRead() {
@@ -238,12 +238,12 @@ import Testing
         console.press(.enter)
         #expect(console.effects.isEmpty)
         console.send(.presets([], failure: nil, conflict: .file(preset, path: "toggles.yaml")))
-        #expect(console.screen.contains("toggles.yaml is there, and is not the preset ‘demo’."))
+        #expect(console.screen.contains("toggles.yaml exists and is not an export of the preset ‘demo’."))
         console.press(.character("y"))
         #expect(console.effects == [.replace(.file(preset, path: "toggles.yaml"))])
         console.press(.character("/"))
         console.send(.presets([], failure: nil, conflict: .preset(preset)))
-        #expect(console.state.layers.count == 1, "who types goes on typing")
+        #expect(console.state.dialogs.count == 1, "who types goes on typing")
         #expect(console.state.notices.last?.hasPrefix("Nothing was written: ") == true)
     }
 
@@ -251,11 +251,11 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("f"))
         #expect(console.effects == [.remember(.pin(["new_checkout"]))])
-        #expect(console.state.memory.pins == ["new_checkout"])
+        #expect(console.state.edits.memory.pins == ["new_checkout"])
         console.press(.tab, .tab, .tab)
-        #expect(console.state.rows.count == 2)
+        #expect(console.state.list.rows.count == 2)
         console.press(.character("f"))
-        #expect(console.state.memory.pins.isEmpty)
+        #expect(console.state.edits.memory.pins.isEmpty)
         #expect(console.selectedKey == "new_checkout")
     }
 
@@ -264,8 +264,8 @@ import Testing
         console.press(.character("T"))
         #expect(console.state.theme == .dark)
         #expect(console.effects == [.remember(.theme("dark"))])
-        #expect(console.state.memory.theme == "dark")
-        #expect(ConsoleDriver(memory: console.state.memory).state.theme == .dark)
+        #expect(console.state.edits.memory.theme == "dark")
+        #expect(ConsoleDriver(memory: console.state.edits.memory).state.theme == .dark)
     }
 
     @Test func theMouseSelectsFlipsAndPressesKeys() throws {
@@ -278,7 +278,7 @@ import Testing
         let row = try line("gift_wrapping")
         console.send(.click(Grid.Position(row: row, column: 8)))
         #expect(console.selectedKey == "gift_wrapping")
-        let columns = ListColumns(0..<100, longestKey: console.state.catalogue.longestKey)
+        let columns = ListColumns(0..<100, longestKey: console.state.toggles.catalogue.longestKey)
         console.send(.click(Grid.Position(row: row, column: columns.value.lowerBound)))
         #expect(console.shop.overrides == ["gift_wrapping": true])
         console.send(.wheel(rows: 3, at: Grid.Position(row: row, column: 8)))
@@ -292,9 +292,9 @@ import Testing
         console.send(.click(Grid.Position(row: on, column: 45)))
         #expect(console.shop.overrides == ["new_checkout": true])
         console.send(.click(Grid.Position(row: 1, column: 12)))
-        #expect(console.state.view == .overridden)
+        #expect(console.state.list.view == .overridden)
         console.send(.click(Grid.Position(row: 1, column: 2)))
-        #expect(console.state.view == .all)
+        #expect(console.state.list.view == .all)
         console.press(.character("M"))
         console.send(.click(Grid.Position(row: row, column: 8)))
         #expect(console.selectedKey == "new_checkout")

@@ -45,8 +45,8 @@ import Testing
     /// Whether rows say what they would if nothing of them was remembered.
     private func isRemembered(_ state: ConsoleState) -> Bool {
         var forgetful = state
-        forgetful.texts = [:]
-        forgetful.resolved = [:]
+        forgetful.toggles.texts = [:]
+        forgetful.toggles.resolved = [:]
         return forgetful.draw() == state.draw()
     }
 
@@ -56,13 +56,13 @@ import Testing
         console.answer()
         console.send(.resize(Grid.Size(rows: 24, columns: 80)))
         console.change { _ in }
-        #expect(console.state.model.overrides == console.shop.overrides, "seed \(seed)")
-        #expect(console.state.expected.isEmpty && console.state.writesInFlight == 0, "seed \(seed)")
-        while !console.state.layers.isEmpty { console.press(.escape) }
-        let steps = console.state.memory.undo.count
+        #expect(console.state.toggles.model.overrides == console.shop.overrides, "seed \(seed)")
+        #expect(console.state.edits.expected.isEmpty && console.state.edits.writesInFlight == 0, "seed \(seed)")
+        while !console.state.dialogs.isEmpty { console.press(.escape) }
+        let steps = console.state.edits.memory.undo.count
         for _ in 0..<steps { console.press(.character("u")) }
-        #expect(console.state.memory.undo.isEmpty, "seed \(seed)")
-        #expect(console.state.memory.redo.count >= steps, "seed \(seed)")
+        #expect(console.state.edits.memory.undo.isEmpty, "seed \(seed)")
+        #expect(console.state.edits.memory.redo.count >= steps, "seed \(seed)")
         if steps < ConsoleMemory.historyLimit { #expect(console.shop.overrides == Self.overrides, "seed \(seed)") }
     }
 

@@ -185,24 +185,26 @@ enum Invariants {
     }
 
     static func problem(_ state: ConsoleState) -> String? {
-        if state.rows.isEmpty {
-            if state.selection != .nothing || state.selectedRow != 0 { return "something is selected in nothing" }
+        if state.list.rows.isEmpty {
+            if state.list.selection != .nothing || state.list.selectedRow != 0 {
+                return "something is selected in nothing"
+            }
         } else {
-            guard state.rows.indices.contains(state.selectedRow) else { return "the cursor is on no line" }
+            guard state.list.rows.indices.contains(state.list.selectedRow) else { return "the cursor is on no line" }
             let height = max(1, state.layout.list.count)
-            if state.selectedRow < state.top || state.selectedRow >= state.top + height {
+            if state.list.selectedRow < state.list.top || state.list.selectedRow >= state.list.top + height {
                 return "the cursor is out of sight"
             }
-            if case .toggle(let id, _) = state.selection, state.selectedToggle?.id != id {
+            if case .toggle(let id, _) = state.list.selection, state.selectedToggle?.id != id {
                 return "the cursor is on another toggle"
             }
         }
-        for row in state.rows {
-            if case .toggle(let index) = row, !state.model.toggles.indices.contains(index) {
+        for row in state.list.rows {
+            if case .toggle(let index) = row, !state.toggles.model.toggles.indices.contains(index) {
                 return "a line has no toggle"
             }
         }
-        if state.memory.undo.count > ConsoleMemory.historyLimit { return "the history is too long" }
+        if state.edits.memory.undo.count > ConsoleMemory.historyLimit { return "the history is too long" }
         return nil
     }
 }

@@ -14,11 +14,11 @@ import Testing
         console.press(.character(" "))
         #expect(console.shop.overrides == ["admin_tools": true])
         console.press(.character("f"))
-        #expect(console.state.memory.pins == ["admin_tools"])
+        #expect(console.state.edits.memory.pins == ["admin_tools"])
         console.press(.enter, .character("e"))
         #expect(console.screen.contains("┌─ admin_tools"))
         console.press(.escape, .escape, .escape)
-        #expect(console.state.marks.isEmpty)
+        #expect(console.state.list.marks.isEmpty)
     }
 
     @Test func ofMarkedTogglesThoseAreChangedThatAreShown() {
@@ -39,23 +39,23 @@ import Testing
         #expect(console.selectedKey == "discount" && console.screen.contains("discount"))
         console.press(.character("j"))
         #expect(console.selectedKey == "banner")
-        #expect(console.state.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
+        #expect(console.state.list.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
         console.press(.character("x"), .character("G"))
         #expect(console.selectedKey == "banner", "it is the last line itself")
         console.press(.character("k"))
         #expect(console.selectedKey == "page_size")
-        #expect(console.state.rows == [.group(.ops, count: 1), .toggle(3)])
+        #expect(console.state.list.rows == [.group(.ops, count: 1), .toggle(3)])
     }
 
     @Test func anEmptyListLosesNoCursor() {
         var console = ConsoleDriver()
         console.select("checkout_button")
         console.press(.character("c"), .character("3"), .character("t"), .character("1"))
-        #expect(console.state.rows.isEmpty)
+        #expect(console.state.list.rows.isEmpty)
         console.press(.escape)
         #expect(console.selectedKey == "checkout_button")
         console.press(.backTab, .backTab)
-        #expect(console.state.view == .pinned && console.state.rows.isEmpty)
+        #expect(console.state.list.view == .pinned && console.state.list.rows.isEmpty)
         console.press(.escape)
         #expect(console.selectedKey == "checkout_button")
     }
@@ -66,10 +66,10 @@ import Testing
         #expect(console.shop.overrides == ["new_checkout": true])
         console.change { $0.overrides = [:] }
         console.press(.character("u"))
-        #expect(console.state.layers.isEmpty)
+        #expect(console.state.dialogs.isEmpty)
         #expect(console.shop.overrides.isEmpty)
         #expect(console.screen.contains("nothing changed: ‘new_checkout = on’ was undone already"))
-        #expect(console.state.memory.undo.isEmpty)
+        #expect(console.state.edits.memory.undo.isEmpty)
     }
 
     @Test func whatIsWrongWithTheManifestStaysInSight() {
@@ -124,7 +124,7 @@ import Testing
 
     @Test(arguments: [
         ("is:bogus type:zzz", "! ignores is:bogus type:zzz, 10 found"), ("cat:", "! cat: takes release, ops"),
-        ("!", "! ‘!’ wants a word or a term behind it"),
+        ("!", "! ‘!’ needs a word or a term after it"),
     ])
     func whatAFilterIgnoresIsSaidWhileItIsTyped(_ filter: String, _ note: String) {
         var console = ConsoleDriver(columns: 100)
@@ -157,8 +157,8 @@ import Testing
         ]
         shop.overrides = ["text": .string(long), "list": ["a": .array(Array(repeating: 7, count: 9_000))]]
         var console = ConsoleDriver(shop, columns: 120)
-        #expect(console.state.texts.count == 3)
-        for (index, texts) in console.state.texts {
+        #expect(console.state.toggles.texts.count == 3)
+        for (index, texts) in console.state.toggles.texts {
             #expect(texts.value.unicodeScalars.count <= 2_000, "\(index)")
             #expect((texts.description?.unicodeScalars.count ?? 0) <= 2_000, "\(index)")
         }
@@ -172,7 +172,7 @@ import Testing
         var settings = ConsoleDriver.settings
         settings.hasVisibleCursor = true
         var console = ConsoleDriver(settings: settings)
-        console.state.setFilter("zzzzz", movingToFirst: true)
+        console.state.list.filter("zzzzz", movingToFirst: true, &console.state.toggles)
         let grid = console.state.draw()
         let cursor = try #require(grid.cursor)
         #expect(

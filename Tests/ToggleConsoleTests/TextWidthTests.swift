@@ -38,7 +38,7 @@ import Testing
         ("xterm-256color", true), ("", true),
     ])
     func oldTerminalsHaveNothingButASCII(_ name: String, _ hasUnicode: Bool) {
-        #expect(Terminal.hasUnicode(name) == hasUnicode)
+        #expect(ConsoleTerminal.hasUnicode(name) == hasUnicode)
     }
 
     @Test func aWideCharacterIsNeverCutInHalf() {
@@ -54,7 +54,7 @@ import Testing
     func textIsCutWithAMark(_ text: String, _ columns: Int, _ result: String) {
         for screen in [20, 12] {
             var canvas = Canvas(Grid.Size(rows: 1, columns: screen), width: TextWidth(), glyphs: .unicode)
-            let end = canvas.put(text, .text, row: 0, columns: 2..<2 + columns)
+            let end = canvas.put(text, .text, 0, 2..<2 + columns)
             #expect(canvas.grid.plainText == (result.isEmpty ? "" : "  " + result))
             #expect(end == 2 + TextWidth().width(result))
         }

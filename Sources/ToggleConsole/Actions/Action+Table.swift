@@ -1,163 +1,134 @@
 #if OVERRIDES
 extension Action {
-    /// The actions with their keys and texts, in the order of the help page.
+    /// The actions with their keys, texts, and requirements, in the order of the help page.
     ///
-    /// Key bindings, footer, help, palette, line mode, and documentation are all derived from this table.
-    static let table: [ActionEntry] = moving + changing + finding + several + presetActions + program
-
-    static func entry(
-        _ action: Action,
-        _ section: ActionEntry.Section,
-        _ keys: [Key],
-        _ title: String,
-        _ help: String,
-        hint: String? = nil,
-        command: String? = nil,
-        presetKey: Key? = nil
-    ) -> ActionEntry {
-        ActionEntry(
-            action: action,
-            section: section,
-            keys: keys,
-            presetKey: presetKey,
-            title: title,
-            help: help,
-            hint: hint,
-            command: command
-        )
-    }
+    /// Key bindings, footer, help, palette, line mode, disabled reasons, and documentation are derived from this table.
+    static let table: [ActionEntry] =
+        ActionEntry.section(.moving, moving) + ActionEntry.section(.changing, changing)
+        + ActionEntry.section(.finding, finding) + ActionEntry.section(.several, several)
+        + ActionEntry.section(.presets, presetActions) + ActionEntry.section(.program, program)
 
     private static let moving: [ActionEntry] = [
-        entry(
-            .down,
-            .moving,
-            [.character("j"), .down],
-            "Down",
-            "Moves to the next line; a number before it repeats it."
-        ),
-        entry(.up, .moving, [.character("k"), .up], "Up", "Moves to the line before; a number before it repeats it."),
-        entry(
-            .first,
-            .moving,
-            [.character("g"), .home],
-            "First line",
-            "Moves to the first line, or to the line of a number."
-        ),
-        entry(.last, .moving, [.character("G"), .end], "Last line", "Moves to the last line."),
-        entry(
-            .halfPageDown,
-            .moving,
-            [.control("d")],
-            "Half a page down",
-            "Moves down by half the lines on the screen."
-        ),
-        entry(.halfPageUp, .moving, [.control("u")], "Half a page up", "Moves up by half the lines on the screen."),
-        entry(.pageDown, .moving, [.pageDown, .control("f")], "Page down", "Moves down by the lines on the screen."),
-        entry(.pageUp, .moving, [.pageUp, .control("b")], "Page up", "Moves up by the lines on the screen."),
-        entry(.nextMatch, .moving, [.character("n")], "Next match", "Moves to the next toggle that the filter found."),
-        entry(
-            .previousMatch,
-            .moving,
-            [.character("N")],
-            "Previous match",
-            "Moves to the toggle before that the filter found."
-        ),
-        entry(
-            .open,
-            .moving,
-            [.enter],
-            "Open",
-            "Opens the detail of a toggle, and its editor when that is open; opens or closes a group.",
-            hint: "open"
-        ),
-        entry(
-            .expand,
-            .moving,
-            [.character("l"), .right, .character("+")],
-            "Expand",
-            "Opens a group, or the detail of a toggle."
-        ),
-        entry(
-            .collapse,
-            .moving,
-            [.character("h"), .left, .character("-")],
-            "Collapse",
-            "Closes the detail, or the group that the cursor is in."
-        ),
-        entry(.expandAll, .moving, [.character("L")], "Expand all groups", "Opens every group."),
-        entry(.collapseAll, .moving, [.character("H")], "Collapse all groups", "Closes every group."),
-        entry(
-            .why,
-            .moving,
-            [.character("w")],
-            "Why this value",
-            "Shows what every source answered about the toggle, and which one decided.",
-            hint: "why"
-        ),
-        entry(.scrollDetailDown, .moving, [.character("J")], "Scroll the detail down", "Shows more of a long detail."),
-        entry(
-            .scrollDetailUp,
-            .moving,
-            [.character("K")],
-            "Scroll the detail up",
-            "Shows what is above in a long detail."
-        ),
+        ActionEntry(.down, ["j", .down], "Down").with(help: "Moves to the next line; a number before it repeats it."),
+        ActionEntry(.up, ["k", .up], "Up").with(help: "Moves to the line before; a number before it repeats it."),
+        ActionEntry(.first, ["g", .home], "First line")
+            .with(help: "Moves to the first line, or to the line of a number."),
+        ActionEntry(.last, ["G", .end], "Last line").with(help: "Moves to the last line."),
+        ActionEntry(.halfPageDown, [.control("d")], "Half a page down")
+            .with(help: "Moves down by half the lines on the screen."),
+        ActionEntry(.halfPageUp, [.control("u")], "Half a page up")
+            .with(help: "Moves up by half the lines on the screen."),
+        ActionEntry(.pageDown, [.pageDown, .control("f")], "Page down")
+            .with(help: "Moves down by the lines on the screen."),
+        ActionEntry(.pageUp, [.pageUp, .control("b")], "Page up").with(help: "Moves up by the lines on the screen."),
+        ActionEntry(.nextMatch, ["n"], "Next match")
+            .needs(.filter).with(help: "Moves to the next toggle that the filter found."),
+        ActionEntry(.previousMatch, ["N"], "Previous match")
+            .needs(.filter).with(help: "Moves to the previous toggle that the filter found."),
+        ActionEntry(.open, [.enter], "Open", hint: "open")
+            .needs(.rows)
+            .with(help: "Opens the detail of a toggle, and its editor when that is open; opens or closes a group."),
+        ActionEntry(.expand, ["l", .right, "+"], "Expand")
+            .needs(.rows).with(help: "Opens a group, or the detail of a toggle."),
+        ActionEntry(.collapse, ["h", .left, "-"], "Collapse")
+            .needs(.rows).with(help: "Closes the detail, or the group that the cursor is in."),
+        ActionEntry(.expandAll, ["L"], "Expand all groups").needs(.groups).with(help: "Opens every group."),
+        ActionEntry(.collapseAll, ["H"], "Collapse all groups").needs(.groups).with(help: "Closes every group."),
+        ActionEntry(.why, ["w"], "Why this value", hint: "why")
+            .needs(.target).with(help: "Shows what every source answered about the toggle, and which one decided."),
+        ActionEntry(.scrollDetailDown, ["J"], "Scroll the detail down")
+            .needs(.detail).with(help: "Shows more of a long detail."),
+        ActionEntry(.scrollDetailUp, ["K"], "Scroll the detail up")
+            .needs(.detail).with(help: "Shows what is above in a long detail."),
     ]
 
     private static let changing: [ActionEntry] = [
-        entry(
-            .flip,
-            .changing,
-            [.character(" ")],
-            "Flip",
-            "Overrides a Boolean with its opposite, or a variant with the next one; asks for a value with marks.",
-            hint: "flip",
-            command: "set KEY VALUE"
-        ),
-        entry(
-            .edit,
-            .changing,
-            [.character("e")],
-            "Edit",
-            "Asks for the value: inherit, on or off, a variant by its number, or text that is checked.",
-            hint: "edit",
-            command: "set KEY VALUE"
-        ),
-        entry(
-            .editExternally,
-            .changing,
-            [.character("E")],
-            "Edit in the editor",
-            "Opens JSON or text in $VISUAL or $EDITOR.",
-            command: "set KEY VALUE"
-        ),
-        entry(
-            .reset,
-            .changing,
-            [.character("x"), .delete],
-            "Reset",
-            "Removes the override, so that the toggle inherits again.",
-            hint: "reset",
-            command: "unset KEY"
-        ),
-        entry(
-            .resetMany,
-            .changing,
-            [.character("X")],
-            "Reset category or all",
-            "Removes the overrides of a category, of what is shown, or all, after asking.",
-            command: "unset --all"
-        ),
-        entry(
-            .undo,
-            .changing,
-            [.character("u")],
-            "Undo",
-            "Takes the last change back.",
-            hint: "undo",
-            command: "undo"
-        ),
-        entry(.redo, .changing, [.control("r")], "Redo", "Does again what was undone.", command: "redo"),
+        ActionEntry(.flip, [" "], "Flip", hint: "flip", command: "set KEY VALUE")
+            .needs(.defaultsFile, .nextValue)
+            .with(
+                help:
+                    "Overrides a Boolean with its opposite, or a variant with the next one; asks for a value with marks."
+            ),
+        ActionEntry(.edit, ["e"], "Edit", hint: "edit", command: "set KEY VALUE")
+            .needs(.defaultsFile, .oneType)
+            .with(help: "Asks for the value: inherit, on or off, a variant by its number, or text that is checked."),
+        ActionEntry(.editExternally, ["E"], "Edit in the editor", command: "set KEY VALUE")
+            .needs(.defaultsFile, .longValue).with(help: "Opens JSON or text in $VISUAL or $EDITOR."),
+        ActionEntry(.reset, ["x", .delete], "Reset", hint: "reset", command: "unset KEY")
+            .needs(.defaultsFile, .overriddenTarget)
+            .with(help: "Removes the override, so that the toggle inherits again."),
+        ActionEntry(.resetMany, ["X"], "Reset category or all", command: "unset --all")
+            .needs(.defaultsFile, .override)
+            .with(help: "Removes the overrides of a category, of the toggles shown, or all, after asking."),
+        ActionEntry(.undo, ["u"], "Undo", hint: "undo", command: "undo")
+            .needs(.defaultsFile, .undo).with(help: "Undoes the last change."),
+        ActionEntry(.redo, [.control("r")], "Redo", command: "redo")
+            .needs(.defaultsFile, .redo).with(help: "Redoes the change that was undone last."),
+    ]
+
+    private static let finding: [ActionEntry] = [
+        ActionEntry(.filter, ["/"], "Filter", hint: "filter")
+            .with(help: "Narrows the list as you type: words, and cat: src: type: owner: key: is: with ! for not."),
+        ActionEntry(.nextView, [.tab], "Next view", hint: "view")
+            .with(help: "Shows All, Overridden, Stale, Pinned, Conflicts in turn."),
+        ActionEntry(.previousView, [.backTab], "Previous view").with(help: "Shows the views in reverse order."),
+        ActionEntry(.filterCategory, ["c"], "Filter by category").with(help: "Adds a category to the filter."),
+        ActionEntry(.filterSource, ["s"], "Filter by source").with(help: "Adds the source that decided to the filter."),
+        ActionEntry(.filterType, ["t"], "Filter by type").with(help: "Adds a type to the filter."),
+        ActionEntry(.sort, ["o"], "Sort").with(help: "Changes the order of the list."),
+    ]
+
+    private static let several: [ActionEntry] = [
+        ActionEntry(.mark, ["m"], "Mark")
+            .needs(.target).with(help: "Marks or unmarks the toggle; changes then apply to all marked ones."),
+        ActionEntry(.range, ["v"], "Mark a range")
+            .needs(.rows).with(help: "Marks all lines from here to where the cursor goes."),
+        ActionEntry(.markAll, ["A"], "Mark all shown")
+            .needs(.rows).with(help: "Marks every toggle that the list shows, or none."),
+        ActionEntry(.pin, ["f"], "Pin", command: "pin KEY")
+            .needs(.writable, .target).with(help: "Adds the toggle to the view Pinned, or removes it."),
+        ActionEntry(.copy, ["y"], "Copy", hint: "copy")
+            .needs(.target).with(help: "Copies key, value, shell line, environment, JSON or Swift to the clipboard."),
+    ]
+
+    private static let presetActions: [ActionEntry] = [
+        ActionEntry(.presets, ["p"], "Apply a preset", command: "preset apply NAME")
+            .with(help: "Chooses a named set of overrides, shows what it changes, and applies it after asking."),
+        ActionEntry(.savePreset, ["P"], "Save a preset", command: "preset save NAME")
+            .needs(.writable, .writtenOverride)
+            .with(help: "Saves the overrides of the local defaults file under a name."),
+        ActionEntry(.deletePreset, [.control("x")], "Delete a preset", hint: "delete", command: "preset delete NAME")
+            .inPresetsMenu("d").needs(.writable).with(help: "Deletes a preset, after asking."),
+        ActionEntry(
+            .exportPreset,
+            [.control("e")],
+            "Export a preset",
+            hint: "share",
+            command: "preset export NAME FILE"
+        )
+        .inPresetsMenu("s").with(help: "Writes a preset to a file, to share it."),
+        ActionEntry(.importPreset, [.control("o")], "Import a preset", hint: "import", command: "preset import FILE")
+            .inPresetsMenu("i").needs(.writable).with(help: "Saves a preset that was shared as a file."),
+        ActionEntry(.whatIf, ["W"], "What if")
+            .with(help: "Shows the values for another targeting key and other attributes, and which toggles change."),
+    ]
+
+    private static let program: [ActionEntry] = [
+        ActionEntry(.palette, [":"], "Palette", hint: "palette").with(help: "Finds an action by name and runs it."),
+        ActionEntry(.help, ["?", .function(1)], "Help", hint: "help")
+            .with(help: "Lists all keys, filters as you type; Enter runs."),
+        ActionEntry(.problems, ["!"], "Problems")
+            .with(help: "Shows what the client skipped, and the state of the remote source."),
+        ActionEntry(.reload, ["R"], "Reload").with(help: "Reads the files and the remote source again."),
+        ActionEntry(.mouse, ["M"], "Mouse on or off")
+            .with(help: "Without the mouse, the terminal selects text; with it, hold Shift to select."),
+        ActionEntry(.theme, ["T"], "Next theme").with(help: "Changes the colours, also for the next start."),
+        ActionEntry(.redraw, [.control("l")], "Redraw").with(help: "Paints the whole screen again."),
+        ActionEntry(.back, [.escape], "Back")
+            .with(help: "Closes what is open, one thing at a time: prompt, detail, marks, filter, view."),
+        ActionEntry(.suspend, [.control("z")], "Suspend").with(help: "Returns to the shell until fg."),
+        ActionEntry(.quit, ["q", .control("c")], "Quit", hint: "quit")
+            .with(help: "Ends the console; every change is already written."),
     ]
 }
 #endif

@@ -11,29 +11,84 @@ struct ActionEntry: Sendable {
         case program = "Console"
     }
 
+    /// A condition for an action; ``ConsoleState/reason(against:)`` explains it to the user.
+    enum Requirement: Sendable {
+        /// The console is not read-only.
+        case writable
+        /// The console is not read-only, and there is a local defaults file.
+        case defaultsFile
+        /// The cursor is on a toggle, or toggles are marked.
+        case target
+        /// All marked toggles have the same type.
+        case oneType
+        /// The toggle has a next value, or toggles of one type are marked.
+        case nextValue
+        /// The toggle has a value for the editor.
+        case longValue
+        /// The toggle is overridden in the local defaults file, or toggles are marked.
+        case overriddenTarget
+        /// The local defaults file has an override, possibly a pending one.
+        case override
+        /// The local defaults file has an override.
+        case writtenOverride
+        case undo, redo
+        case rows, groups, filter, detail
+    }
+
     let action: Action
-    let section: Section
     /// The keys that trigger the action; the first one is the one to show.
     let keys: [Key]
-    /// A key that applies the action to the selected preset while the presets menu is open.
-    var presetKey: Key?
     /// The action's title in the palette.
     let title: String
-    /// A sentence that describes the action.
-    let help: String
     /// The word next to the key in the footer.
-    var hint: String?
+    let hint: String?
     /// The equivalent shell command without the program's name; every action that changes something has one.
-    var command: String?
+    let command: String?
+    /// A key that applies the action to the selected preset while the presets menu is open.
+    private(set) var presetKey: Key?
+    private(set) var requirements: [Requirement] = []
+    private(set) var section = Section.program
+    /// A sentence that describes the action.
+    private(set) var help = ""
+
+    init(
+        _ action: Action,
+        _ keys: [Key],
+        _ title: String,
+        hint: String? = nil,
+        command: String? = nil
+    ) {
+        self.action = action
+        self.keys = keys
+        self.title = title
+        self.hint = hint
+        self.command = command
+    }
+
     /// Whether the action writes something that outlives the console.
     var isChange: Bool { command != nil }
+
+    func needs(_ requirements: Requirement...) -> ActionEntry { changed { $0.requirements = requirements } }
+
+    func inPresetsMenu(_ key: Key) -> ActionEntry { changed { $0.presetKey = key } }
+
+    func with(help sentence: String) -> ActionEntry { changed { $0.help = sentence } }
+
+    /// Returns entries as those of a section.
+    static func section(_ section: Section, _ entries: [ActionEntry]) -> [ActionEntry] {
+        entries.map { entry in entry.changed { $0.section = section } }
+    }
+
+    private func changed(_ change: (inout ActionEntry) -> Void) -> ActionEntry {
+        var entry = self
+        change(&entry)
+        return entry
+    }
 }
 
 extension Action {
     /// The action's entry in the table.
-    var entry: ActionEntry {
-        Self.entries[self] ?? ActionEntry(action: self, section: .program, keys: [], title: rawValue, help: "")
-    }
+    var entry: ActionEntry { Self.entries[self] ?? ActionEntry(self, [], rawValue) }
 
     private static let entries = Dictionary(table.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
 

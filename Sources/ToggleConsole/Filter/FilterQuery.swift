@@ -6,7 +6,14 @@ struct FilterQuery: Equatable, Sendable {
     let words: [FilterWord]
     let terms: [FilterTerm]
     /// The invalid parts, which are ignored.
-    let problems: [FilterProblem]
+    let ignored: [IgnoredPart]
+
+    struct IgnoredPart: Hashable, Sendable {
+        /// The part as typed.
+        var token: String
+        /// A sentence that says what is wrong, and what to write instead.
+        var reason: String
+    }
 
     static let empty = FilterQuery("")
 
@@ -17,37 +24,37 @@ struct FilterQuery: Equatable, Sendable {
         self.text = text
         var words: [FilterWord] = []
         var terms: [FilterTerm] = []
-        var problems: [FilterProblem] = []
+        var ignored: [IgnoredPart] = []
         for token in Self.tokens(text) {
             let isNegated = token.hasPrefix("!")
             let body = String(isNegated ? token.dropFirst() : token[...])
             let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, FilterTerm.names.contains(where: { $0.name == parts[0].lowercased() }) else {
                 if body.isEmpty {
-                    problems.append(FilterProblem(token: token, sentence: "‘!’ wants a word or a term behind it"))
+                    ignored.append(IgnoredPart(token: token, reason: "‘!’ needs a word or a term after it"))
                 } else {
                     words.append(FilterWord(body, isNegated: isNegated))
                 }
                 continue
             }
-            do throws(ConsoleFailure) {
+            do throws(ConsoleError) {
                 let name = parts[0].lowercased()
                 terms.append(try FilterTerm.parse(name: name, value: parts[1], isNegated: isNegated))
             } catch {
-                problems.append(FilterProblem(token: token, sentence: error.message))
+                ignored.append(IgnoredPart(token: token, reason: error.description))
             }
         }
         self.words = words
         self.terms = terms
-        self.problems = problems
+        self.ignored = ignored
     }
 
     /// A sentence about the ignored parts.
-    var problem: String? { problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: "; ") }
+    var problem: String? { ignored.isEmpty ? nil : ignored.map(\.reason).joined(separator: "; ") }
 
     /// A short text about the ignored parts.
-    var ignored: String? {
-        problems.isEmpty ? nil : "ignores \(problems.map(\.token).joined(separator: " "))"
+    var ignoredText: String? {
+        ignored.isEmpty ? nil : "ignores \(ignored.map(\.token).joined(separator: " "))"
     }
 
     var isEmpty: Bool { words.isEmpty && terms.isEmpty }

@@ -50,11 +50,11 @@ struct FilterTerm: Hashable, Sendable {
     /// Commas separate several values, and each value may be abbreviated: `cat:ops,exp`.
     ///
     /// - Returns: The term.
-    /// - Throws: A failure with the sentence to show, also if no value follows the colon yet.
-    static func parse(name: String, value: String, isNegated: Bool) throws(ConsoleFailure) -> FilterTerm {
+    /// - Throws: ``ConsoleError`` with the sentence to show, also if no value follows the colon yet.
+    static func parse(name: String, value: String, isNegated: Bool) throws(ConsoleError) -> FilterTerm {
         guard !value.isEmpty else {
             let known = names.first { $0.name == name }?.values ?? []
-            throw ConsoleFailure("\(name): takes \(known.isEmpty ? "a text" : known.joined(separator: ", "))")
+            throw ConsoleError("\(name): takes \(known.isEmpty ? "a text" : known.joined(separator: ", "))")
         }
         let condition: Condition
         switch name {
@@ -76,14 +76,14 @@ struct FilterTerm: Hashable, Sendable {
         return FilterTerm(condition: condition, isNegated: isNegated)
     }
 
-    private static func meant(_ value: String, by name: String) throws(ConsoleFailure) -> Set<String> {
+    private static func meant(_ value: String, by name: String) throws(ConsoleError) -> Set<String> {
         let known = names.first { $0.name == name }?.values ?? []
         var found: Set<String> = []
         for part in value.lowercased().split(separator: ",") {
             let word = String(part)
             let meant = known.contains(word) ? [word] : known.filter { $0.hasPrefix(word) }
             guard !meant.isEmpty else {
-                throw ConsoleFailure("‘\(name):\(word)’ is none of \(known.joined(separator: ", "))")
+                throw ConsoleError("‘\(name):\(word)’ is none of \(known.joined(separator: ", "))")
             }
             found.formUnion(meant)
         }

@@ -36,43 +36,17 @@ struct CellStyle: Hashable, Sendable {
         case border
     }
 
-    /// The attributes that work without colours.
-    private struct Attributes: OptionSet, Hashable {
-        let rawValue: UInt8
-
-        static let bold = Attributes(rawValue: 1)
-        static let underlined = Attributes(rawValue: 2)
-        static let reversed = Attributes(rawValue: 4)
-    }
-
     var role: Role
-    private var attributes: Attributes = []
+    var isBold: Bool
+    var isUnderlined: Bool
+    /// Whether foreground and background are swapped, as in the selected row.
+    var isReversed: Bool
 
     init(_ role: Role = .text, bold: Bool = false, underlined: Bool = false, reversed: Bool = false) {
         self.role = role
         isBold = bold
         isUnderlined = underlined
         isReversed = reversed
-    }
-
-    var isBold: Bool {
-        get { attributes.contains(.bold) }
-        set { set(.bold, newValue) }
-    }
-
-    var isUnderlined: Bool {
-        get { attributes.contains(.underlined) }
-        set { set(.underlined, newValue) }
-    }
-
-    /// Whether foreground and background are swapped, as in the selected row.
-    var isReversed: Bool {
-        get { attributes.contains(.reversed) }
-        set { set(.reversed, newValue) }
-    }
-
-    private mutating func set(_ attribute: Attributes, _ isOn: Bool) {
-        if isOn { attributes.insert(attribute) } else { attributes.remove(attribute) }
     }
 
     static let text = CellStyle()

@@ -20,7 +20,7 @@ enum ConsoleEvent: Sendable {
     /// The saved state after another program changed it.
     case memory(ConsoleMemory)
     /// The result of the editor: the text, or a sentence that says why there is none.
-    case edited(key: String, Result<String, ConsoleFailure>)
+    case edited(key: String, Result<String, ConsoleError>)
     /// The existing presets, why reading or writing them failed, and what a preset would replace.
     case presets([Preset], failure: String?, conflict: PresetConflict? = nil)
     /// A sentence to show.

@@ -103,19 +103,27 @@ package final class ConsoleBackend: Sendable {
         return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
     }
 
-    /// Performs an effect on files or the client.
+    /// Performs an effect on files or the client, and reports the result as an event; returns at once.
     ///
-    /// - Parameter effect: The effect.
     /// - Returns: Whether the effect was of this kind; other effects are for the terminal.
+    @discardableResult
     func perform(_ effect: ConsoleEffect) -> Bool {
+        let work: @Sendable () -> Void
         switch effect {
-        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
-            .reload:
-            queue.async { [self] in carryOut(effect) }
-            return true
-        case .copy, .edit, .mouse, .redraw, .suspend, .quit:
-            return false
+        case .write(let change): work = { [self] in write(change) }
+        case .remember(let change):
+            work = { [self] in
+                let (memory, notice) = remember(change)
+                send(.remembered(change, memory: memory))
+                if let notice { send(.notice(notice)) }
+            }
+        case .reload: work = { [self] in reload() }
+        case .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
+            work = { [self] in performOnPresets(effect) }
+        case .copy, .edit, .mouse, .redraw, .suspend, .quit: return false
         }
+        queue.async(execute: work)
+        return true
     }
 
     /// Returns after all requested effects are done, and stops sending events.
@@ -135,23 +143,11 @@ package final class ConsoleBackend: Sendable {
         state.withLock(\.send)?(event)
     }
 
-    private func carryOut(_ effect: ConsoleEffect) {
-        switch effect {
-        case .write(let change): write(change)
-        case .remember(let change):
-            let (memory, notice) = remember(change)
-            send(.remembered(change, memory: memory))
-            if let notice { send(.notice(notice)) }
-        case .reload: reload()
-        default: carryOutPresets(effect)
-        }
-    }
-
     private func write(_ change: OverrideChange) {
-        do throws(ConsoleFailure) {
+        do throws(ConsoleError) {
             // An earlier effect may have removed the step from the history.
             guard keeper.withLock({ $0.memory.allows(change) }) else {
-                throw ConsoleFailure("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
+                throw ConsoleError("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
             }
             try OverrideWriter(path: files?.defaults).write(change)
             readOverrides()
@@ -161,15 +157,13 @@ package final class ConsoleBackend: Sendable {
         } catch {
             // The model sent first shows the actual overrides.
             readOverrides()
-            send(.written(change, failure: error.message))
+            send(.written(change, failure: error.description))
         }
     }
 
     /// Reads the local defaults file now instead of waiting for the file watcher.
     private func readOverrides() {
-        #if OVERRIDES
         client.withLock { $0 }.reloadLocalDefaults()
-        #endif
         source.withLock { $0 }?.refresh()
     }
 
@@ -225,23 +219,23 @@ package final class ConsoleBackend: Sendable {
             do {
                 try await client.fetchAndActivate(minimumInterval: .zero)
             } catch {
-                self?.notify("The remote document could not be brought: \(error)")
+                self?.notify("The remote document could not be fetched: \(error)")
             }
         }
     }
 
     // MARK: Presets
 
-    private func carryOutPresets(_ effect: ConsoleEffect) {
+    private func performOnPresets(_ effect: ConsoleEffect) {
         guard let files else {
-            send(.presets([], failure: "There is no local defaults file, and so no presets beside it."))
+            send(.presets([], failure: "There is no local defaults file, and so no presets next to it."))
             return
         }
         let store = PresetStore(folder: files.presets)
         var failure: String?
         var notice: String?
         var conflict: PresetConflict?
-        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(ConsoleFailure) {
+        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(ConsoleError) {
             let path = Self.expanded(path)
             if try store.export(preset, path: path, isReplacing: isReplacing) {
                 notice = "‘\(preset.name)’ is in \(path)."
@@ -249,7 +243,7 @@ package final class ConsoleBackend: Sendable {
                 conflict = .file(preset, path: path)
             }
         }
-        do throws(ConsoleFailure) {
+        do throws(ConsoleError) {
             switch effect {
             case .savePreset(let preset):
                 if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }
@@ -264,11 +258,11 @@ package final class ConsoleBackend: Sendable {
             case .importPreset(let path):
                 let preset = try store.import(path: Self.expanded(path))
                 let count = preset.values.count
-                notice = "‘\(preset.name)’ is a preset now, with \(count) \(count == 1 ? "value" : "values")."
+                notice = "‘\(preset.name)’ is a preset now, with \(counted(count, "value"))."
             default: break
             }
         } catch {
-            failure = error.message
+            failure = error.description
         }
         let (presets, problems) = store.all()
         // A problem with another preset is not a failure of this effect.

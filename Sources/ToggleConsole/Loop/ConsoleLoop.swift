@@ -9,62 +9,61 @@ import Glibc
 import Musl
 #endif
 
-/// Passes events to the program, performs its effects, and shows its screen, until the console ends.
+/// Passes events to the console's state, performs its effects, and shows its screen, until the console ends.
 ///
 /// It waits in one place and without a timeout, so an idle console uses no CPU time.
-final class ConsoleLoop<Program: ConsoleProgram> {
-    private let terminal: Terminal
-    private let world: any ConsoleWorld
-    private let editor: ExternalEditor
-    private var program: Program
-    private var end: ConsoleEnd?
-    private let mailbox: Mailbox
+final class ConsoleLoop {
+    /// The reason why the console ended.
+    enum End: Equatable, Sendable {
+        /// The user quit.
+        case quit
+        /// A signal asked the process to terminate.
+        case signal(Int32)
+        /// The terminal was closed.
+        case gone
+    }
 
-    init(
-        _ program: Program,
-        terminal: Terminal,
-        world: any ConsoleWorld,
-        mailbox: Mailbox,
-        editor: ExternalEditor
-    ) {
-        self.program = program
-        self.mailbox = mailbox
+    private let terminal: ConsoleTerminal
+    private let backend: ConsoleBackend
+    private let mailbox: Mailbox
+    private let editor = ExternalEditor.preferred(variable: SystemCalls.variable)
+    private var state: ConsoleState
+    private var end: End?
+
+    init(_ state: ConsoleState, terminal: ConsoleTerminal, backend: ConsoleBackend, mailbox: Mailbox) {
+        self.state = state
         self.terminal = terminal
-        self.world = world
-        self.editor = editor
+        self.backend = backend
+        self.mailbox = mailbox
     }
 
     /// Runs until the console ends, then restores the terminal.
     ///
     /// - Returns: Why the console ended.
     /// - Throws: ``ConsoleError`` if the terminal can't be used.
-    func run() throws(ConsoleError) -> ConsoleEnd {
+    func run() throws(ConsoleError) -> End {
         try terminal.enter()
         defer {
             terminal.leave()
-            world.finish()
+            backend.finish()
             // The screen can't show these failures any more.
             for case .written(_, let failure?, _) in mailbox.take() {
                 _ = FileWriting.write(Array("error: \(failure)\n".utf8), to: STDERR_FILENO)
             }
             mailbox.close()
         }
-        // The size may have changed since the program was created.
+        // The size may have changed since the state was created.
         try handle(.resize(terminal.size))
         while end == nil {
-            show()
+            terminal.screen.theme = state.theme
+            if !terminal.show(state.draw()) { end = .gone }
             for occurrence in terminal.wait() where end == nil { try handle(occurrence) }
             for event in mailbox.take() where end == nil { try handle(event) }
         }
         return end ?? .quit
     }
 
-    private func show() {
-        terminal.screen.theme = program.theme
-        if !terminal.show(program.draw()) { end = .gone }
-    }
-
-    private func handle(_ occurrence: Terminal.Occurrence) throws(ConsoleError) {
+    private func handle(_ occurrence: ConsoleTerminal.Occurrence) throws(ConsoleError) {
         switch occurrence {
         case .event(let event): try handle(event)
         case .resized: try handle(.resize(terminal.size))
@@ -82,7 +81,7 @@ final class ConsoleLoop<Program: ConsoleProgram> {
     }
 
     private func handle(_ event: ConsoleEvent) throws(ConsoleError) {
-        for effect in program.handle(event) { try perform(effect) }
+        for effect in state.handle(event) { try perform(effect) }
     }
 
     private func perform(_ effect: ConsoleEffect) throws(ConsoleError) {
@@ -96,18 +95,12 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         case .copy(let text):
             if let failure = terminal.copy(text) { mailbox.put(.notice(failure)) }
         case .edit(let key, let text, let fileExtension):
-            let result = try terminal.lend { () -> Result<String, ConsoleFailure> in
-                do throws(ConsoleFailure) {
-                    return .success(try editor.edit(text, fileExtension: fileExtension))
-                } catch {
-                    return .failure(error)
-                }
-            }
+            let result = try terminal.lend { editor.edit(text, fileExtension: fileExtension) }
             mailbox.put(.resize(terminal.size))
             mailbox.put(.edited(key: key, result))
         case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
             .reload:
-            _ = world.perform(effect)
+            backend.perform(effect)
         }
     }
 }

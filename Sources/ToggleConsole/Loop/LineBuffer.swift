@@ -10,12 +10,12 @@ struct LineBuffer {
 
     /// The maximum length of a line in bytes.
     let limit: Int
-    private var bytes: [UInt8] = []
-    /// The number of consumed bytes.
-    private var start = 0
-    /// The number of the remaining bytes that are known to contain no line break.
-    private var searched = 0
-    /// Whether the bytes belong to a line that is already too long.
+    private var parts: [Part] = []
+    /// The number of parts that were returned.
+    private var taken = 0
+    /// The bytes of the incomplete line.
+    private var line: [UInt8] = []
+    /// Whether the incomplete line is already too long.
     private var isSkipping = false
 
     init(limit: Int) {
@@ -23,47 +23,35 @@ struct LineBuffer {
     }
 
     mutating func append(_ input: some Collection<UInt8>) {
-        bytes.removeFirst(start)
-        start = 0
-        bytes += input
+        for (number, piece) in input.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            if number > 0 { endLine() }
+            guard !isSkipping else { continue }
+            line += piece
+            guard line.count > limit else { continue }
+            parts.append(.tooLong)
+            line = []
+            isSkipping = true
+        }
     }
 
-    /// Removes and returns the next line.
+    private mutating func endLine() {
+        if !isSkipping { parts.append(.line(String(decoding: line, as: UTF8.self))) }
+        line = []
+        isSkipping = false
+    }
+
+    /// Returns the next part, or `nil` if there is no complete line yet.
     ///
-    /// - Parameter hasEnded: Whether the input has ended, so that the remaining bytes are the last line.
-    /// - Returns: The next part, or `nil` if there is no complete line yet.
+    /// Once the input has ended, the remaining bytes are the last line.
     mutating func next(hasEnded: Bool) -> Part? {
-        while let end = bytes[(start + searched)...].firstIndex(of: 0x0A) {
-            let line = bytes[start..<end]
-            start = end + 1
-            searched = 0
-            guard !isSkipping else {
-                isSkipping = false
-                continue
-            }
-            return part(line)
-        }
-        if isSkipping || bytes.count - start > limit {
-            defer { isSkipping = true }
-            drop()
-            return isSkipping ? nil : .tooLong
-        }
-        guard hasEnded, start < bytes.count else {
-            searched = bytes.count - start
+        if hasEnded, !line.isEmpty { endLine() }
+        guard taken < parts.count else {
+            parts = []
+            taken = 0
             return nil
         }
-        defer { drop() }
-        return part(bytes[start...])
-    }
-
-    private func part(_ line: ArraySlice<UInt8>) -> Part {
-        line.count > limit ? .tooLong : .line(String(decoding: line, as: UTF8.self))
-    }
-
-    private mutating func drop() {
-        bytes = []
-        start = 0
-        searched = 0
+        taken += 1
+        return parts[taken - 1]
     }
 }
 #endif

@@ -9,10 +9,10 @@ final class LineLoop {
     static let longestLine = 1 << 20
 
     private var console: LineConsole
-    private let world: any ConsoleWorld
+    private let backend: ConsoleBackend
     private let mailbox: Mailbox
     private let bell: Bell
-    private let editor: ExternalEditor
+    private let editor = ExternalEditor.preferred(variable: SystemCalls.variable)
     private var isOver = false
     private var hasFailed = false
     /// The number of effects whose results are pending.
@@ -20,12 +20,11 @@ final class LineLoop {
     private var input = LineBuffer(limit: longestLine)
     private var hasInputEnded = false
 
-    init(_ console: LineConsole, world: any ConsoleWorld, mailbox: Mailbox, bell: Bell, editor: ExternalEditor) {
+    init(_ console: LineConsole, backend: ConsoleBackend, mailbox: Mailbox, bell: Bell) {
         self.console = console
-        self.world = world
+        self.backend = backend
         self.mailbox = mailbox
         self.bell = bell
-        self.editor = editor
     }
 
     /// Runs until the input ends or the user quits.
@@ -46,7 +45,7 @@ final class LineLoop {
             }
         }
         while awaited > 0 { wait() }
-        world.finish()
+        backend.finish()
         mailbox.close()
         return !hasFailed
     }
@@ -76,7 +75,7 @@ final class LineLoop {
         while let part = input.next(hasEnded: hasInputEnded) {
             switch part {
             case .line(let line): return line
-            case .tooLong: fail("the line is longer than \(Self.longestLine) bytes, so none of it is taken")
+            case .tooLong: fail("the line is longer than \(Self.longestLine) bytes, so it is ignored")
             }
         }
         return nil
@@ -101,9 +100,9 @@ final class LineLoop {
         case .edit(let key, let text, let fileExtension):
             answer(console.handle(.edited(key: key, edited(text, fileExtension))))
         case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
-            if world.perform(effect) { awaited += 1 }
-        case .remember, .reload:
-            _ = world.perform(effect)
+            backend.perform(effect)
+            awaited += 1
+        case .remember, .reload: backend.perform(effect)
         }
     }
 
@@ -112,15 +111,11 @@ final class LineLoop {
         hasFailed = true
     }
 
-    private func edited(_ text: String, _ fileExtension: String) -> Result<String, ConsoleFailure> {
+    private func edited(_ text: String, _ fileExtension: String) -> Result<String, ConsoleError> {
         guard SystemCalls.hasTerminal else {
-            return .failure(ConsoleFailure("There is no terminal for the editor; write set KEY VALUE instead."))
+            return .failure(ConsoleError("There is no terminal for the editor; write set KEY VALUE instead."))
         }
-        do throws(ConsoleFailure) {
-            return .success(try editor.edit(text, fileExtension: fileExtension))
-        } catch {
-            return .failure(error)
-        }
+        return editor.edit(text, fileExtension: fileExtension)
     }
 
     private func prompt() {

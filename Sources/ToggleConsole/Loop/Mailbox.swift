@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 
 #if OVERRIDES
 

@@ -3,21 +3,75 @@ import FeatureToggles
 
 extension LineConsole {
     /// The commands that need more than a key, for the help page.
-    static let commands: [(name: String, help: String)] = [
+    private static let commands: [(name: String, help: String)] = [
         ("list [FILTER]", "Shows the toggles of the view and the filter, one a line."),
-        ("show KEY", "Shows all that is known of a toggle, and what every source answered."),
-        ("get KEY", "Shows the value of a toggle and nothing else."),
-        ("set KEY VALUE", "Overrides a toggle; reset KEY takes the override away."),
-        (
-            "filter [FILTER]",
-            "Narrows the list: words, and cat: src: type: owner: key: is: with ! for not; without one shows all."
-        ),
-        ("pin [KEY …]", "Keeps toggles in the view pinned."),
-        ("unpin [KEY …]", "Takes toggles out of the view pinned."),
+        ("show KEY", "Shows everything that is known about a toggle, and what every source answered."),
+        ("get KEY", "Shows only the value of a toggle."),
+        ("set KEY VALUE", "Overrides a toggle; reset KEY removes the override."),
+        ("filter [FILTER]", "Narrows the list: words, and cat: src: type: owner: key: is: with ! for not."),
+        ("pin [KEY …]", "Adds toggles to the view pinned."),
+        ("unpin [KEY …]", "Removes toggles from the view pinned."),
         ("view NAME", "Shows all, overridden, stale, pinned or conflicts."),
-        ("what-if [NAME=VALUE …]", "Shows the values for another context; without one for the client’s own."),
-        ("help [WORDS]", "Lists the commands that have all the words."),
+        ("what-if [NAME=VALUE …]", "Shows the values for another context, or for the client’s own."),
+        ("help [WORDS]", "Lists the commands that contain all the words."),
     ]
+
+    /// The actions that ask for something other than toggles; the answer can follow their names.
+    private static let asking: Set<Action> = [
+        .presets, .savePreset, .deletePreset, .exportPreset, .importPreset, .sort, .filterCategory, .filterSource,
+        .filterType, .resetMany,
+    ]
+
+    /// Runs a command with the rest of its line.
+    mutating func run(_ name: String, _ rest: String, line: String) -> Answer {
+        switch name {
+        case "list": return list(rest)
+        case "show", "get": return show(name, rest)
+        case "set":
+            // Trailing spaces may belong to the value.
+            let arguments = line.drop(while: \.isWhitespace).dropFirst(name.count).drop(while: \.isWhitespace)
+            return set(String(arguments))
+        case "filter":
+            state.list.filter(rest, movingToFirst: false, &state.toggles)
+            return list("")
+        case "view":
+            guard let view = ListView.allCases.first(where: { $0.rawValue.lowercased() == rest.lowercased() }) else {
+                let names = ListView.allCases.map { $0.rawValue.lowercased() }.joined(separator: ", ")
+                return .failure("‘\(rest)’ is none of the views \(names)")
+            }
+            state.list.show(view, &state.toggles)
+            return list("")
+        case "what-if":
+            do throws(ConsoleError) { state.setWhatIf(try ContextText.parse(rest)) } catch {
+                return .failure("error: \(error.description)")
+            }
+            return report([])
+        case "help", "palette": return Answer(lines: help(rest))
+        case "pin", "unpin":
+            let keys = rest.split(separator: " ").map(String.init)
+            if let failure = select(keys) { return failure }
+            if let reason = state.disabledReason(.pin) { return .failure("warning: \(reason)") }
+            return report(state.pin(Set(keys.isEmpty ? state.targetKeys : keys), isPinned: name == "pin"))
+        default: return runAction(name, rest)
+        }
+    }
+
+    /// Performs an action by its name, on the toggles whose keys follow it.
+    private mutating func runAction(_ name: String, _ rest: String) -> Answer {
+        guard let action = Action(rawValue: name) else {
+            let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view", "unpin"]
+            let meant = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
+            return .failure("‘\(name)’ is not a command\(meant) (help lists them)")
+        }
+        if !rest.isEmpty, Self.asking.contains(action) { return perform(action, answering: rest) }
+        let keys = rest.split(separator: " ").map(String.init)
+        if let failure = select(keys) { return failure }
+        guard keys.count > 1 else { return perform(action) }
+        let marks = state.list.marks
+        state.list.marks = Set(state.toggles.model.toggles.filter { keys.contains($0.key) }.map(\.id))
+        defer { state.list.marks = marks }
+        return perform(action)
+    }
 
     /// Returns the help lines of the commands whose name or help contains the words.
     func help(_ text: String) -> [String] {
@@ -34,130 +88,82 @@ extension LineConsole {
         return found.isEmpty ? ["no command has ‘\(text)’"] : found.map { "\($0.name): \($0.help)" }
     }
 
-    mutating func list(_ filter: String) -> Answer {
-        if !filter.isEmpty { state.setFilter(filter, movingToFirst: false) }
-        let lines = state.rows.compactMap { row -> String? in
-            guard case .toggle(let index) = row else { return nil }
-            return self.line(index)
-        }
-        let problem = state.query.problem.map { ["warning: \($0)"] } ?? []
+    private mutating func list(_ filter: String) -> Answer {
+        if !filter.isEmpty { state.list.filter(filter, movingToFirst: false, &state.toggles) }
+        let lines = state.list.shownIndices.map { line($0) }
+        let problem = state.list.query.problem.map { ["warning: \($0)"] } ?? []
         return Answer(lines: problem + (lines.isEmpty ? ["no toggles"] : lines), hasFailed: !problem.isEmpty)
     }
 
     /// The line that describes the selection.
     var currentLine: String {
-        if let index = state.selectedIndex { return line(index) }
-        guard case .group(let category) = state.selection else { return "nothing is selected" }
+        if let index = state.list.selectedIndex { return line(index) }
+        guard case .group(let category) = state.list.selection else { return "nothing is selected" }
         return "\(category.rawValue) toggles"
     }
 
     /// Returns a sentence about a toggle.
     private func line(_ index: Int) -> String {
-        let toggle = state.model.toggles[index]
-        let answer = state.resolution(index)
+        let toggle = state.toggles[index]
+        let answer = state.toggles.resolution(index)
         var facts = [answer.source.rawValue]
-        if answer.source.isOverride || state.isOverridden(toggle) { facts.append("overridden") }
-        let staleness = state.catalogue.staleness[index]
+        if answer.source.isOverride || state.toggles.isOverridden(toggle.key) { facts.append("overridden") }
+        let staleness = state.toggles.catalogue.staleness[index]
         if staleness.contains(.expired) { facts.append("expired") }
         if staleness.contains(.expiring) { facts.append("expires soon") }
         if staleness.contains(.unowned) { facts.append("no owner") }
-        if state.memory.pins.contains(toggle.key) { facts.append("pinned") }
+        if state.toggles.pins.contains(toggle.key) { facts.append("pinned") }
         if answer.isConflict { facts.append("conflict") }
         return "\(toggle.key) = \(ValueText.short(answer.value)) (\(facts.joined(separator: ", ")))"
     }
 
-    mutating func show(_ key: String) -> Answer {
-        if let refusal = select(key) { return refusal }
-        guard let index = state.selectedIndexInModel() else { return .refusal("which toggle? write show KEY") }
+    /// Shows the value of a toggle, or everything that is known about it.
+    private mutating func show(_ name: String, _ key: String) -> Answer {
+        if let failure = select([key]) { return failure }
+        let question = "which toggle? write \(name) KEY"
+        if name == "get", key.isEmpty { return Answer(lines: [question]) }
+        guard let index = state.list.selectedIndex(in: state.toggles) else { return .failure(question) }
+        if name == "get" { return Answer(lines: [state.toggles.resolution(index).value.tableText]) }
         return Answer(lines: state.detail(of: index).map(\.text))
     }
 
-    mutating func get(_ key: String) -> Answer {
-        if let refusal = select(key) { return refusal }
-        guard let index = state.selectedIndexInModel(), !key.isEmpty else {
-            return Answer(lines: ["which toggle? write get KEY"])
-        }
-        return Answer(lines: [state.resolution(index).value.tableText])
-    }
-
-    mutating func set(_ text: String) -> Answer {
+    private mutating func set(_ text: String) -> Answer {
         guard let separator = text.firstIndex(where: { $0 == " " || $0 == "=" }) else {
-            return .refusal("which value? write set KEY VALUE")
+            return .failure("which value? write set KEY VALUE")
         }
         let key = String(text[..<separator])
         let rest = String(text[text.index(after: separator)...])
-        guard text[separator] == "=" || !ConsoleState.trimmed(rest).isEmpty else {
+        guard text[separator] == "=" || !rest.trimmed.isEmpty else {
             return Answer(lines: ["which value? write set KEY VALUE; \"\" is empty text"])
         }
-        let value = isText(key) ? Self.text(rest) : rest
-        if let refusal = select(key) { return refusal }
-        if let reason = state.disabledReason(.edit) { return .refusal("warning: \(reason)") }
-        do throws(ConsoleState.ValueProblem) {
-            let effects = state.set([key], to: try state.parse(value, for: [key]))
-            return speak(effects)
+        if let failure = select([key]) { return failure }
+        if let reason = state.disabledReason(.edit) { return .failure("warning: \(reason)") }
+        do throws(ConsoleError) {
+            let value = try state.parse(isText(key) ? Self.text(rest) : rest, for: [key])
+            return report(state.set([key], to: value))
         } catch {
-            return .refusal("error: \(error.message)")
+            return .failure("error: \(error.description)")
         }
     }
 
-    mutating func narrow(_ name: String, _ text: String) -> Answer {
-        switch name {
-        case "filter":
-            state.setFilter(text, movingToFirst: false)
-            return list("")
-        case "view":
-            guard let view = ListView.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
-                let names = ListView.allCases.map { $0.rawValue.lowercased() }.joined(separator: ", ")
-                return .refusal("‘\(text)’ is none of the views \(names)")
-            }
-            state.show(view)
-            return list("")
-        default:
-            do throws(ConsoleFailure) {
-                state.setWhatIf(try ContextText.parse(text))
-                return speak([])
-            } catch {
-                return .refusal("error: \(error.message)")
-            }
-        }
-    }
-
-    /// Performs an action by its name, on the toggles whose keys follow it.
-    mutating func run(_ name: String, _ rest: String) -> Answer {
-        if name == "pin" || name == "unpin" { return pin(rest, isPinned: name == "pin") }
-        guard let action = Action(rawValue: name) else {
-            let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view", "unpin"]
-            let meant = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
-            return .refusal("‘\(name)’ is no command\(meant) (help lists them)")
-        }
-        if !rest.isEmpty, Self.asking.contains(action) { return perform(action, answering: rest) }
-        let keys = rest.split(separator: " ").map(String.init)
-        for key in keys {
-            if let refusal = select(key) { return refusal }
-        }
-        guard keys.count > 1 else { return perform(action) }
-        let marks = state.marks
-        state.marks = Set(state.model.toggles.filter { keys.contains($0.key) }.map(\.id))
-        let answer = perform(action)
-        state.marks = marks
-        return answer
-    }
-
-    /// Moves the cursor to a toggle, and clears a filter that hides it.
+    /// Moves the cursor to each toggle in turn, and clears a filter that hides it.
     ///
-    /// - Returns: A refusal if the toggle doesn't exist, otherwise `nil`.
-    mutating func select(_ key: String) -> Answer? {
-        guard !key.isEmpty else { return nil }
-        guard let index = state.model.toggles.firstIndex(where: { $0.key == key }) else {
-            let meant = Suggestion.closest(to: key, in: state.model.toggles.lazy.map(\.key))
-            return .refusal("no toggle is called ‘\(key)’\(meant.map { "; did you mean ‘\($0)’?" } ?? "")")
+    /// - Returns: The answer if a toggle doesn't exist, otherwise `nil`.
+    private mutating func select(_ keys: [String]) -> Answer? {
+        for key in keys where !key.isEmpty {
+            guard let index = state.toggles.index(of: key) else {
+                let meant = Suggestion.closest(to: key, in: state.toggles.model.toggles.lazy.map(\.key))
+                return .failure("no toggle is called ‘\(key)’\(meant.map { "; did you mean ‘\($0)’?" } ?? "")")
+            }
+            if !state.list.rows.contains(.toggle(index)) {
+                state.list.view = .all
+                state.list.collapsed = []
+                state.list.filter("", movingToFirst: false, &state.toggles)
+            }
+            if let row = state.list.rows.firstIndex(of: .toggle(index)) {
+                state.list.select(row: row, state.toggles)
+            }
         }
-        if !state.rows.contains(.toggle(index)) {
-            state.view = .all
-            state.collapsed = []
-            state.setFilter("", movingToFirst: false)
-        }
-        if let row = state.rows.firstIndex(of: .toggle(index)) { state.select(row: row) }
         return nil
     }
 }

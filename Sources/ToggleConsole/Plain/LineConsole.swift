@@ -14,14 +14,14 @@ struct LineConsole: Sendable {
         var hasFailed = false
 
         /// Returns the answer to a request that can't be performed.
-        static func refusal(_ line: String) -> Answer { Answer(lines: [line], hasFailed: true) }
+        static func failure(_ line: String) -> Answer { Answer(lines: [line], hasFailed: true) }
     }
 
     var state: ConsoleState
     /// The answers given on the command's line, for questions not asked yet.
-    var answers: [String] = []
+    private var answers: [String] = []
     /// Whether the open question was answered on the command's line, and so is not repeated.
-    var isAnsweredAtOnce = false
+    private var isAnsweredAtOnce = false
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings) {
         var settings = settings
@@ -32,70 +32,88 @@ struct LineConsole: Sendable {
 
     /// The lines to print at the start.
     var greeting: [String] {
-        let file =
-            state.model.defaultsPath.map { "overrides are written to \($0)" } ?? "there is no local defaults file"
-        let environment = state.model.environment.map { ", environment \($0)" } ?? ""
+        let model = state.toggles.model
+        let environment = model.environment.map { ", environment \($0)" } ?? ""
         let remote = state.remoteText.map { ", \($0)" } ?? ""
+        let count = "\(counted(model.toggles.count, "toggle")), \(state.toggles.overridden.count) overridden"
+        let file = model.defaultsPath.map { "overrides are written to \($0)" } ?? "there is no local defaults file"
         let lock = state.settings.readOnlyReason.map { ["read-only: \($0)"] } ?? []
-        return [
-            "\(ConsoleState.counted(state.model.toggles.count, "toggle")), \(state.overridden.count) overridden\(environment)\(remote)",
-            file,
-        ] + lock + ["help lists the commands"]
+        return ["\(count)\(environment)\(remote)", file] + lock + ["help lists the commands"]
     }
 
     /// Handles a line of input.
     mutating func handle(line: String) -> Answer {
         let line = line.hasSuffix("\r") ? String(line.dropLast()) : line
-        let text = ConsoleState.trimmed(line)
+        let text = line.trimmed
         state.message = nil
-        if let layer = state.layers.last { return reply(to: layer, text, line: line) }
+        if let dialog = state.dialogs.last { return reply(to: dialog, text, line: line) }
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first else { return Answer() }
-        let rest = words.count > 1 ? ConsoleState.trimmed(words[1]) : ""
-        switch name {
-        case "list": return list(rest)
-        case "show": return show(rest)
-        case "get": return get(rest)
-        case "set": return set(Self.behind(name, in: line))
-        case "filter", "view", "what-if": return narrow(name, rest)
-        case "help", "palette": return Answer(lines: help(rest))
-        default: return run(name, rest)
-        }
-    }
-
-    /// Returns the text after a command, including its trailing spaces.
-    private static func behind(_ name: String, in line: String) -> String {
-        let command = line.drop(while: \.isWhitespace).dropFirst(name.count)
-        return String(command.drop(while: \.isWhitespace))
+        return run(name, words.count > 1 ? words[1].trimmed : "", line: line)
     }
 
     /// Handles an event from outside: the result of an effect, a new model.
     mutating func handle(_ event: ConsoleEvent) -> Answer {
         state.message = nil
-        let isWaiting = !state.layers.isEmpty
+        let isWaiting = !state.dialogs.isEmpty
         let effects = state.handle(event)
-        if case .presets = event { return continueAnswering(speak(effects)) }
-        guard isWaiting, state.message == nil else { return speak(effects) }
+        if case .presets = event { return continueAnswering(report(effects)) }
+        guard isWaiting, state.message == nil else { return report(effects) }
         return Answer(effects: effects)
     }
 
     /// Performs an action and reports the result; a move reports the new selection.
     mutating func perform(_ action: Action) -> Answer {
-        let selection = state.selection
-        let reason = state.disabledReason(action)
-        var answer = speak(state.perform(action))
-        if reason != nil { answer.hasFailed = true }
-        if action == .why, reason == nil, let index = state.selectedIndex {
+        let selection = state.list.selection
+        let isDisabled = state.disabledReason(action) != nil
+        var answer = report(state.perform(action))
+        if isDisabled { answer.hasFailed = true }
+        if action == .why, !isDisabled, let index = state.list.selectedIndex {
             answer.lines = [currentLine] + state.why(of: index).map(\.text)
         }
-        if answer.lines.isEmpty, answer.effects.isEmpty || state.selection != selection {
+        if answer.lines.isEmpty, answer.effects.isEmpty || state.list.selection != selection {
             answer.lines = [currentLine]
         }
         return answer
     }
 
+    /// Performs an action and answers its questions with the text after its name: `save-preset sale`, `sort key`.
+    ///
+    /// A question with an invalid answer is not repeated, because the next line of a script is another command.
+    mutating func perform(_ action: Action, answering text: String) -> Answer {
+        let answer = perform(action)
+        guard !answer.hasFailed else { return answer }
+        answers = action == .exportPreset ? text.split(separator: " ", maxSplits: 1).map(String.init) : [text]
+        isAnsweredAtOnce = true
+        return answer.effects.contains(.loadPresets) ? answer : continueAnswering(Answer())
+    }
+
+    /// Passes the next available answer to the open question.
+    ///
+    /// - Parameter answer: The output if there is no answer for that question.
+    /// - Returns: The result of the answers.
+    private mutating func continueAnswering(_ answer: Answer) -> Answer {
+        guard isAnsweredAtOnce else { return answer }
+        var answer = answer
+        while !answer.hasFailed, !answers.isEmpty, !state.dialogs.isEmpty {
+            let next = handle(line: answers.removeFirst())
+            answer = Answer(lines: next.lines, effects: answer.effects + next.effects, hasFailed: next.hasFailed)
+        }
+        if answer.hasFailed {
+            answers = []
+            state.dialogs = []
+            answer.lines = Array(answer.lines.prefix(1))
+        }
+        // A prompt may be waiting for the result of its answer.
+        let isSent = if case .prompt(let prompt) = state.dialogs.last { prompt.isSent } else { false }
+        isAnsweredAtOnce = !answers.isEmpty || isSent
+        return answer
+    }
+
+    // MARK: Questions
+
     /// Reports the result of a command: its message, or the question that it asks.
-    mutating func speak(_ effects: [ConsoleEffect]) -> Answer {
+    mutating func report(_ effects: [ConsoleEffect]) -> Answer {
         var answer = Answer(effects: effects)
         if let message = state.message {
             let mark =
@@ -107,11 +125,11 @@ struct LineConsole: Sendable {
             answer.lines.append(mark + message.text)
             answer.hasFailed = message.kind == .failure
         }
-        switch state.layers.last {
-        case .filter: state.closeTop()
+        switch state.dialogs.last {
+        case .filter: state.closeDialog()
         case .page(let page):
             answer.lines += ["\(page.title):"] + page.lines.map(\.text)
-            state.closeTop()
+            state.closeDialog()
         // The result is reported when it arrives.
         case .prompt(let prompt) where prompt.isSent: break
         case .prompt(let prompt):
@@ -134,38 +152,14 @@ struct LineConsole: Sendable {
 
     private func question(_ prompt: Prompt) -> String {
         var parts = ["\(prompt.title)? \(prompt.note)"]
-        let now = JSONValue.string(prompt.field.text).tableText
-        switch prompt.purpose {
-        case .value:
+        if case .value = prompt.purpose {
             // An invalid answer is not the current value.
             parts.append("now \(JSONValue.string(prompt.initial).tableText)")
-            parts.append(isText(prompt) ? "an empty line keeps it, \"\" is empty text" : "an empty line keeps it")
-        case .presetName, .exportPreset, .importPreset, .context:
-            if !prompt.field.text.isEmpty { parts.append("an empty line means \(now)") }
+            parts.append("an empty line keeps it" + (isText(prompt) ? ", \"\" is empty text" : ""))
+        } else if !prompt.field.text.isEmpty {
+            parts.append("an empty line means \(JSONValue.string(prompt.field.text).tableText)")
         }
         return (parts + [". cancels"]).joined(separator: "; ")
-    }
-
-    /// Whether the answer is used as typed, including leading and trailing spaces.
-    private func isText(_ prompt: Prompt) -> Bool {
-        guard case .value(let keys) = prompt.purpose else { return false }
-        return isText(keys.first ?? "")
-    }
-
-    /// Returns whether a toggle accepts any text.
-    func isText(_ key: String) -> Bool { state.model.toggles.first { $0.key == key }?.type == .string }
-
-    /// Returns the text that a line stands for.
-    ///
-    /// A JSON string is unquoted, so every text can be written, including the empty one as `""`.
-    static func text(_ line: String) -> String {
-        guard line.hasPrefix("\""), line.hasSuffix("\"") else { return line }
-        do throws(JSONSyntaxError) {
-            guard case .string(let text) = try JSONReader().value(from: line) else { return line }
-            return text
-        } catch {
-            return line
-        }
     }
 
     private func question(_ menu: Menu) -> [String] {
@@ -183,49 +177,66 @@ struct LineConsole: Sendable {
         item.key.isEmpty ? String(number + 1) : item.key
     }
 
+    /// Whether the answer is used as typed, including leading and trailing spaces.
+    private func isText(_ prompt: Prompt) -> Bool {
+        if case .value(let keys) = prompt.purpose { isText(keys.first) } else { false }
+    }
+
+    /// Returns whether a toggle accepts any text.
+    func isText(_ key: String?) -> Bool { state.toggles.index(of: key).map { state.toggles[$0].type } == .string }
+
+    /// Returns the text that a line stands for.
+    ///
+    /// A JSON string is unquoted, so every text can be written, including the empty one as `""`.
+    static func text(_ line: String) -> String {
+        guard line.hasPrefix("\""), line.hasSuffix("\""), case .string(let text)? = try? JSONReader().value(from: line)
+        else { return line }
+        return text
+    }
+
     /// Handles a line as the answer to a question.
-    private mutating func reply(to layer: Layer, _ text: String, line: String) -> Answer {
-        switch layer {
+    private mutating func reply(to dialog: Dialog, _ text: String, line: String) -> Answer {
+        switch dialog {
         case .filter, .page:
-            state.closeTop()
+            state.closeDialog()
             return handle(line: line)
         case .prompt(var prompt):
             guard text != "." else { return cancel() }
-            let answer = isText(prompt) ? Self.text(line) : text
+            let isText = isText(prompt)
+            let answer = isText ? Self.text(line) : text
             guard answer.count <= TextField.limit else {
-                return Answer(lines: [
-                    "error: the answer is longer than \(TextField.limit) characters; write set KEY VALUE instead"
-                ])
+                let limit = "the answer is longer than \(TextField.limit) characters"
+                return Answer(lines: ["error: \(limit); write set KEY VALUE instead"])
             }
-            if isText(prompt) ? line.isEmpty : text.isEmpty {
+            if isText ? line.isEmpty : text.isEmpty {
                 // On the screen, Enter accepts the current value in the field.
                 if case .value = prompt.purpose { return cancel() }
             } else {
                 prompt.field = TextField(answer)
             }
-            state.replaceTop(.prompt(prompt))
-            return speak(state.handle(.key(.enter)))
+            state.replaceDialog(.prompt(prompt))
+            return report(state.handle(.key(.enter)))
         case .confirmation(let confirmation):
+            let typed = text.lowercased()
             let place = confirmation.choices.firstIndex { choice in
-                !text.isEmpty
-                    && (text.lowercased() == String(choice.key) || choice.label.lowercased() == text.lowercased())
+                !typed.isEmpty && (typed == String(choice.key) || typed == choice.label.lowercased())
             }
-            return speak(state.answer(place ?? 0, to: confirmation))
+            return report(state.answer(place ?? 0, to: confirmation))
         case .menu(let menu):
             guard text != ".", !text.isEmpty else { return cancel() }
-            let items = Array(menu.items.enumerated())
+            let items = menu.items
             let place =
-                items.first { Self.key($0.element, $0.offset) == text }
-                ?? items.first { $0.element.label.lowercased() == text.lowercased() }
+                items.indices.first { Self.key(items[$0], $0) == text }
+                ?? items.firstIndex { $0.label.lowercased() == text.lowercased() }
             guard let place else {
                 return Answer(lines: ["‘\(text)’ is none of them"] + question(menu), hasFailed: true)
             }
-            return speak(state.choose(place.offset, in: menu))
+            return report(state.choose(place, in: menu))
         }
     }
 
     private mutating func cancel() -> Answer {
-        state.closeTop()
+        state.closeDialog()
         return Answer(lines: ["nothing was changed"])
     }
 }

@@ -14,3 +14,59 @@ package struct ConsoleMemory: Hashable, Sendable {
 
     package init() {}
 }
+
+/// A change of the console's saved state.
+package enum MemoryChange: Hashable, Sendable {
+    /// A change of overrides was written: a new, undone, or redone step of the history.
+    case history(OverrideChange)
+    case pin(Set<String>)
+    case unpin(Set<String>)
+    /// A theme was selected, by its name.
+    case theme(String)
+}
+
+extension ConsoleMemory {
+    /// Applies a change.
+    ///
+    /// The console and the command line both apply changes to the stored state, whatever others stored before.
+    package mutating func apply(_ change: MemoryChange) {
+        switch change {
+        case .history(let change): note(change)
+        case .pin(let keys): pins.formUnion(keys)
+        case .unpin(let keys): pins.subtract(keys)
+        case .theme(let name): theme = name
+        }
+    }
+
+    /// Adds a new step, which clears the redo steps, or moves an undone or redone step to the other list.
+    private mutating func note(_ change: OverrideChange) {
+        let step = change.step
+        switch change.purpose {
+        case .edit:
+            undo.append(step)
+            redo = []
+        case .undo:
+            if let index = undo.lastIndex(of: step) { undo.remove(at: index) }
+            redo.append(step)
+        case .redo:
+            if let index = redo.lastIndex(of: step) { redo.remove(at: index) }
+            undo.append(step)
+        }
+        trim()
+    }
+
+    /// Returns whether the history contains the step that a change undoes or redoes.
+    func allows(_ change: OverrideChange) -> Bool {
+        switch change.purpose {
+        case .edit: true
+        case .undo: undo.contains(change.step)
+        case .redo: redo.contains(change.step)
+        }
+    }
+
+    /// Removes the oldest changes beyond the limit.
+    mutating func trim() {
+        undo.removeFirst(max(0, undo.count - Self.historyLimit))
+        redo.removeFirst(max(0, redo.count - Self.historyLimit))
+    }
+}

@@ -9,10 +9,10 @@ struct ConsoleModel: Sendable {
     /// The declared toggles, in the order of the manifest.
     var toggles: [ToggleDefinition]
     /// The overrides in the local defaults file, including those of undeclared toggles.
-    var overrides: [String: JSONValue]
+    var overrides: [String: JSONValue] = [:]
     /// The keys overridden by launch arguments or environment variables of this process, which take precedence over the
     /// local defaults file.
-    var processOverrides: Set<String>
+    var processOverrides: Set<String> = []
     /// The file to which overrides are written, or `nil` if there is none and nothing can be changed.
     var defaultsPath: String?
     /// The display name of the environment that the file belongs to.
@@ -22,9 +22,9 @@ struct ConsoleModel: Sendable {
     /// The state of the remote source.
     var remoteState: RemoteState?
     /// The problems of values and documents that were skipped.
-    var problems: [ToggleProblem]
+    var problems: [ToggleProblem] = []
     /// The app's migration summaries, by the key of their toggle.
-    var migrations: [String: MigrationSummary]
+    var migrations: [String: MigrationSummary] = [:]
     /// The context for rules if none is given.
     var context: EvaluationContext
     /// The current day, which determines staleness.
@@ -33,35 +33,5 @@ struct ConsoleModel: Sendable {
     ///
     /// A call takes microseconds. So call it for the toggles on the screen, and keep results for all toggles.
     var explanation: @Sendable (_ index: Int, _ context: EvaluationContext?) -> Explanation
-
-    init(
-        revision: Int,
-        toggles: [ToggleDefinition],
-        overrides: [String: JSONValue] = [:],
-        processOverrides: Set<String> = [],
-        defaultsPath: String? = nil,
-        environment: String? = nil,
-        remoteName: String? = nil,
-        remoteState: RemoteState? = nil,
-        problems: [ToggleProblem] = [],
-        migrations: [String: MigrationSummary] = [:],
-        context: EvaluationContext,
-        today: CalendarDate,
-        explanation: @escaping @Sendable (_ index: Int, _ context: EvaluationContext?) -> Explanation
-    ) {
-        self.revision = revision
-        self.toggles = toggles
-        self.overrides = overrides
-        self.processOverrides = processOverrides
-        self.defaultsPath = defaultsPath
-        self.environment = environment
-        self.remoteName = remoteName
-        self.remoteState = remoteState
-        self.problems = problems
-        self.migrations = migrations
-        self.context = context
-        self.today = today
-        self.explanation = explanation
-    }
 }
 #endif

@@ -5,146 +5,152 @@ import FeatureToggles
 ///
 /// ``handle(_:)`` handles an event and returns effects; ``draw()`` creates the screen. Neither waits or performs I/O.
 struct ConsoleState: Sendable {
-    var model: ConsoleModel
-    /// The saved state after all pending changes.
-    var memory: ConsoleMemory
-    /// The saved state as last reported by the backend.
-    var remembered: ConsoleMemory
-    /// The pending changes of the saved state, newest last.
-    var unanswered: [MemoryChange] = []
-    /// The titles of the steps that the last undo or redo passed over, since they changed nothing.
-    var passedOver: [String] = []
     let settings: ConsoleSettings
-    var size: Grid.Size
-
-    var catalogue: Catalogue
-    /// The indices of all toggles in the selected order.
-    var order: [Int]
-    var sort = SortOrder.category
-    var view = ListView.all
-    var query = FilterQuery.empty
-    var collapsed: Set<ToggleCategory> = []
-
-    /// The rows of the list.
-    var rows: [Row] = []
-    /// The number of toggles that match the view and the filter.
-    var shownCount = 0
-    /// The filter's results in the order of ``order``, to be narrowed when letters are added.
-    var found: [Int] = []
-    /// Whether ``found`` is still valid for the model and the view.
-    var canNarrow = false
-    var selection = Selection.nothing
-    /// The row of the selection.
-    var selectedRow = 0
-    /// The toggle that no longer matches the view and the filter but stays in the list until the cursor leaves it.
-    var keptIndex: Int?
-    /// The selection before the list became empty.
-    var selectionBefore: Selection?
-    /// The first row on the screen.
-    var top = 0
-
-    var marks: Set<UInt64> = []
-    /// The row where a range of marks began, and the marks before it.
-    var range: (start: Int, marks: Set<UInt64>)?
+    private(set) var size: Grid.Size
+    var toggles: ConsoleToggles
+    var list: ToggleList
+    var edits: OverrideEdits
+    var presets = PresetList()
     var isDetailOpen = false
     var detailScroll = 0
-    var layers: [Layer] = []
+    /// The open dialogs, the topmost last.
+    var dialogs: [Dialog] = []
     var message: Message?
-    /// The digits typed before a move.
+    /// The latest notices about failures and changes by others, newest last.
+    private(set) var notices: [String] = []
+    /// The digits typed before an action.
     var count: Int?
-    /// The what-if context, or `nil` for the client's own context.
-    var whatIf: EvaluationContext?
-    /// The toggles that have another value in the what-if context.
-    var changedByWhatIf: Set<UInt64> = []
     var hasMouse: Bool
     var theme: Theme
     /// Why the current declarations are invalid, so that the previous ones stay in use.
-    var manifestProblem: String?
-    /// The problems of unusable overrides in the local defaults file.
-    var unusableOverrides: [ToggleProblem] = []
-    /// The number of toggles with conflicts, if known.
-    var conflictCount: Int?
-    /// The presets by name, whether they have been read, and what choosing one does.
-    var presets: [Preset] = []
-    var arePresetsRead = false
-    var presetAction = Action.presets
-
+    private(set) var manifestProblem: String?
     /// The text in the user's editor, to detect whether it was changed.
     var edited: (key: String, text: String)?
-    /// The latest notices about failures and changes by others, newest last.
-    var notices: [String] = []
-
-    /// The overrides expected from pending writes, until the model confirms them.
-    var expected: [String: ExpectedOverride] = [:]
-    /// The number of writes whose result is pending.
-    var writesInFlight = 0
-    /// The indices of overridden toggles, and the overridden keys that belong to no toggle.
-    var overridden: [Int] = []
-    var unknownOverrides: [String] = []
-    /// The number of declared toggles that are pinned.
-    var pinnedCount = 0
-    /// The resolved content of rows, as far as it was needed.
-    var resolved: [Int: ResolvedToggle] = [:]
-    var allResolved: ResolvedToggles?
-    /// The texts of the rows that were on the screen.
-    var texts: [Int: RowTexts] = [:]
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
-        self.model = model
-        self.memory = memory
-        remembered = memory
         self.settings = settings
         self.size = size
+        toggles = ConsoleToggles(model, pins: memory.pins)
+        edits = OverrideEdits(memory)
+        list = ToggleList(&toggles, height: Self.height(size))
         hasMouse = settings.hasMouse
-        catalogue = Catalogue(model.toggles, today: model.today)
-        order = Array(model.toggles.indices)
-        let names = memory.theme.map { [$0] + settings.themes } ?? settings.themes
+        let names = [memory.theme].compactMap { $0 } + settings.themes
         theme = names.lazy.filter { settings.themes.contains($0) }.compactMap { Theme(rawValue: $0) }.first ?? .mono
-        findOverridden()
-        countPins()
-        rebuildRows(keepingSelection: false)
-        selectFirstToggle()
         resolveVisible()
     }
 
-    /// The rules for measuring characters.
-    var width: TextWidth { TextWidth(isAmbiguousWide: settings.isAmbiguousWide, hasUnicode: settings.hasUnicode) }
+    var selectedToggle: ToggleDefinition? { list.selectedIndex.map { toggles[$0] } }
 
-    var glyphs: Glyphs {
-        let isASCII = settings.isASCII || !settings.hasUnicode || settings.isAmbiguousWide
-        return settings.hasFrames ? isASCII ? .ascii : .unicode : .withoutFrames
+    /// The indices of the marked toggles that the list shows.
+    ///
+    /// Marked toggles that a filter, a view, or a collapsed group hides are excluded, so that nothing changes unseen.
+    var markedIndices: [Int] {
+        list.marks.isEmpty ? [] : list.shownIndices.filter { list.marks.contains(toggles[$0].id) }.sorted()
     }
 
-    /// The index of the selected toggle, if the cursor is on one.
-    var selectedIndex: Int? {
-        guard rows.indices.contains(selectedRow), case .toggle(let index) = rows[selectedRow] else { return nil }
-        return index
+    /// Whether the list shows a marked toggle.
+    var hasShownMarks: Bool {
+        !list.marks.isEmpty && list.rows.contains { $0.index.map { list.marks.contains(toggles[$0].id) } ?? false }
     }
 
-    /// The indices of the toggles in the list, without those of collapsed groups.
-    var shownIndices: [Int] {
-        rows.compactMap { row in if case .toggle(let index) = row { index } else { nil } }
+    /// The toggles that a change applies to: the marked ones that the list shows, otherwise the selected one.
+    var targets: [Int] {
+        let marked = markedIndices
+        return marked.isEmpty ? list.selectedIndex.map { [$0] } ?? [] : marked
     }
 
-    var selectedToggle: ToggleDefinition? { selectedIndex.map { model.toggles[$0] } }
+    /// The keys of these toggles.
+    var targetKeys: [String] { targets.map { toggles[$0].key } }
 
-    /// Returns the resolved content of a toggle's row.
-    func resolution(_ index: Int) -> ResolvedToggle {
-        resolved[index] ?? allResolved?.all[index] ?? ResolvedToggle(model.explanation(index, whatIf))
+    /// Returns the override of a key after all pending writes.
+    func currentOverride(of key: String) -> JSONValue? { edits.currentOverride(of: key, in: toggles.model.overrides) }
+
+    private static func height(_ size: Grid.Size) -> Int { max(1, Layout(size, isDetailOpen: false).list.count) }
+
+    /// Resolves the toggles on the screen, so that drawing doesn't have to.
+    private mutating func resolveVisible() {
+        let hasDescription = !columns(layout).description.isEmpty
+        toggles.resolve(list.visibleRows, hasDescription: hasDescription)
     }
 
-    /// Returns whether an override source has a value for a toggle.
-    func isOverridden(_ toggle: ToggleDefinition) -> Bool {
-        model.overrides[toggle.key] != nil || model.processOverrides.contains(toggle.key)
-    }
-}
+    // MARK: Events
 
-/// An override that a pending write makes, or that a finished write made but no model shows yet.
-struct ExpectedOverride: Hashable, Sendable {
-    var value: JSONValue?
-    /// Whether the write has finished.
-    var isWritten = false
-    /// The number of models since then that showed another value.
-    var contradictions = 0
+    /// Handles an event and returns the effects to perform.
+    ///
+    /// - Parameter event: A key, the result of an effect, a new model.
+    /// - Returns: The effects, in the order in which to perform them.
+    /// - Complexity: Moves are independent of the number of toggles; typing a letter of a filter is linear in it.
+    mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        let before = message
+        let effects = receive(event)
+        let isNotice = if case .notice = event { true } else { false }
+        if let message, isNotice || message != before && message.kind == .failure {
+            notices = Array((notices + [message.text]).suffix(Self.mostNotices))
+        }
+        resolveVisible()
+        return effects
+    }
+
+    /// The maximum number of notices that are kept.
+    private static let mostNotices = 50
+
+    private mutating func receive(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        switch event {
+        case .key(let key):
+            message = nil
+            return press(key)
+        case .paste(let text): paste(text)
+        case .click(let position):
+            message = nil
+            return click(position)
+        case .wheel(let rows, let position): wheel(rows, at: position)
+        case .resize(let newSize):
+            size = Grid.Size(rows: max(0, newSize.rows), columns: max(0, newSize.columns))
+            list.height = Self.height(size)
+        case .model(let model): receive(model)
+        case .written(let change, let failure, let memory): finish(change, failure: failure, memory)
+        case .remembered(let change, let memory):
+            edits.adopt(memory, answering: change)
+            updatePins()
+        case .memory(let memory):
+            edits.adopt(memory)
+            updatePins()
+        case .edited(let key, let result): return receiveEdited(key, result)
+        case .presets(let presets, let failure, let conflict):
+            receive(presets, failure: failure)
+            if let conflict { ask(about: conflict) }
+        case .notice(let text): say(text)
+        case .manifest(let problem):
+            guard problem != manifestProblem else { break }
+            manifestProblem = problem
+            if let problem { say(problem, .failure) } else { say("the manifest can be used again", .success) }
+        case .terminate: return [.quit]
+        }
+        return []
+    }
+
+    /// Handles a new model; the cursor stays on its toggle.
+    private mutating func receive(_ model: ConsoleModel) {
+        guard model.revision >= toggles.model.revision else { return }
+        let isDeclaredAnew = toggles.receive(model)
+        edits.compare(with: model.overrides)
+        list.update(&toggles, isDeclaredAnew: isDeclaredAnew)
+        if isDeclaredAnew || list.dependsOnValues { list.range = nil }
+    }
+
+    /// Adapts the list to changed pins.
+    mutating func updatePins() {
+        guard edits.memory.pins != toggles.pins else { return }
+        toggles.pins = edits.memory.pins
+        list.canNarrow = false
+        if list.view == .pinned || list.dependsOnValues { list.rebuild(&toggles, keepingSelection: true) }
+    }
+
+    /// Shows a sentence.
+    @discardableResult
+    mutating func say(_ text: String, _ kind: Message.Kind = .notice) -> [ConsoleEffect] {
+        message = Message(text, kind)
+        return []
+    }
 }
 #endif

@@ -33,15 +33,6 @@ struct ResolvedToggle: Sendable {
     var isOff: Bool { value == .bool(false) }
 }
 
-/// The resolved content of all toggles, for filters and orders that need it.
-struct ResolvedToggles: Sendable {
-    let all: [ResolvedToggle]
-
-    init(_ model: ConsoleModel, context: EvaluationContext?) {
-        all = model.toggles.indices.map { ResolvedToggle(model.explanation($0, context)) }
-    }
-}
-
 /// The texts of a toggle's row, shortened to what a line can hold.
 struct RowTexts: Sendable {
     let value: String

@@ -8,6 +8,9 @@ enum Row: Hashable, Sendable {
     case group(ToggleCategory, count: Int32)
     /// A toggle by its index in the model.
     case toggle(Int)
+
+    /// The index of the toggle, or `nil` for a group.
+    var index: Int? { if case .toggle(let index) = self { index } else { nil } }
 }
 
 /// The selected item, independent of row positions.

@@ -19,7 +19,7 @@ struct TextField: Equatable, Sendable {
     var text: String { String(characters) }
 
     /// Why a text that was cut off is rejected.
-    static let tooLong = "that is longer than \(limit) characters, so its end was left out"
+    static let tooLong = "that is longer than \(limit) characters, so its end was cut off"
 
     /// Returns whether a text fits.
     static func holds(_ text: String) -> Bool {

@@ -33,24 +33,24 @@ extension ConsoleMemory {
     /// Invalid steps of the history are left out; everything else must be valid.
     ///
     /// - Parameter json: The content.
-    /// - Throws: ``ConsoleFailure`` with a sentence about the invalid part.
-    init(json: JSONValue) throws(ConsoleFailure) {
+    /// - Throws: ``ConsoleError`` with a sentence about the invalid part.
+    init(json: JSONValue) throws(ConsoleError) {
         guard case .object(let object) = json else {
-            throw ConsoleFailure("Found \(json.kindDescription) instead of an object.")
+            throw ConsoleError("Found \(json.kindDescription) instead of an object.")
         }
         guard case .integer(Self.version)? = object["version"] else {
-            throw ConsoleFailure("Only version \(Self.version) is known here.")
+            throw ConsoleError("Only version \(Self.version) is known here.")
         }
         for json in try Self.list("pins", in: object) {
             guard case .string(let name) = json else {
-                throw ConsoleFailure("‘pins’ must hold texts only; found \(json.kindDescription).")
+                throw ConsoleError("‘pins’ must hold texts only; found \(json.kindDescription).")
             }
             pins.insert(name)
         }
         switch object["theme"] {
         case nil: break
         case .string(let name)?: theme = name
-        case let json?: throw ConsoleFailure("‘theme’ must be a text; found \(json.kindDescription).")
+        case let json?: throw ConsoleError("‘theme’ must be a text; found \(json.kindDescription).")
         }
         undo = try Self.list("undo", in: object).compactMap { OverrideChange(json: $0) }
         redo = try Self.list("redo", in: object).compactMap { OverrideChange(json: $0) }
@@ -63,11 +63,11 @@ extension ConsoleMemory {
         return number > version
     }
 
-    private static func list(_ name: String, in object: JSONObject) throws(ConsoleFailure) -> [JSONValue] {
+    private static func list(_ name: String, in object: JSONObject) throws(ConsoleError) -> [JSONValue] {
         switch object[name] {
         case nil: return []
         case .array(let elements)?: return elements
-        case let json?: throw ConsoleFailure("‘\(name)’ must be an array; found \(json.kindDescription).")
+        case let json?: throw ConsoleError("‘\(name)’ must be an array; found \(json.kindDescription).")
         }
     }
 }

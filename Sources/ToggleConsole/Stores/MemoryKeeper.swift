@@ -43,14 +43,14 @@ struct MemoryKeeper: Sendable {
     mutating func note(_ change: MemoryChange) -> String? {
         waiting = Array((waiting + [change]).suffix(Self.mostWaiting))
         guard let store else { return nil }
-        do throws(ConsoleFailure) {
+        do throws(ConsoleError) {
             let (memory, notice) = try store.apply(waiting)
             file = memory
             waiting = []
             problem = nil
             return notice
         } catch {
-            return news(error.message)
+            return news(error.description)
         }
     }
 

@@ -27,9 +27,9 @@ package struct MemoryStore: Sendable {
             guard let bytes = try file.read() else { return (ConsoleMemory(), nil) }
             return (try Self.memory(in: bytes), nil)
         } catch let failure as SharedFile.Failure {
-            return (ConsoleMemory(), "Pins and history are not at hand: \(failure)")
+            return (ConsoleMemory(), "Pins and history can’t be read: \(failure)")
         } catch {
-            return (ConsoleMemory(), "Pins and history are not at hand: \(file.path): \(error)")
+            return (ConsoleMemory(), "Pins and history can’t be read: \(file.path): \(error)")
         }
     }
 
@@ -37,9 +37,9 @@ package struct MemoryStore: Sendable {
     ///
     /// - Parameter change: Changes the state read from the file.
     /// - Returns: A sentence if the previous file could not be used and was set aside.
-    /// - Throws: ``ConsoleFailure`` if the file can't be written or has a newer version; the file is unchanged.
+    /// - Throws: ``ConsoleError`` if the file can't be written or has a newer version; the file is unchanged.
     @discardableResult
-    package func update(_ change: (inout ConsoleMemory) -> Void) throws(ConsoleFailure) -> String? {
+    package func update(_ change: (inout ConsoleMemory) -> Void) throws(ConsoleError) -> String? {
         var problem = ""
         var isNewer = false
         do throws(SharedFile.Failure) {
@@ -47,12 +47,12 @@ package struct MemoryStore: Sendable {
                 var memory = ConsoleMemory()
                 var isUsable = true
                 if let bytes {
-                    do throws(ConsoleFailure) {
+                    do throws(ConsoleError) {
                         memory = try Self.memory(in: bytes)
                     } catch {
                         isNewer = (try? Self.reader.value(from: bytes)).map(ConsoleMemory.isNewer) ?? false
                         if isNewer { return .keep }
-                        problem = error.message
+                        problem = error.description
                         isUsable = false
                     }
                 }
@@ -61,22 +61,22 @@ package struct MemoryStore: Sendable {
                 return isUsable ? .replace(new) : .setAside(replacement: new)
             }
             if let aside {
-                return "Pins and history could not be read and begin anew; the file is kept as \(aside). \(problem)"
+                return "Pins and history could not be read and start empty; the file is kept as \(aside). \(problem)"
             }
         } catch {
-            throw ConsoleFailure("Pins and history cannot be kept: \(error)")
+            throw ConsoleError("Pins and history can’t be saved: \(error)")
         }
         guard isNewer else { return nil }
-        throw ConsoleFailure(
-            "Pins and history are not kept: \(file.path) is of a newer version. Use a newer tool, or remove it."
+        throw ConsoleError(
+            "Pins and history are not saved: \(file.path) has a newer version. Use a newer tool, or remove it."
         )
     }
 
     /// Applies changes while the file is locked.
     ///
     /// - Returns: The new state, and a sentence if the previous file could not be used and was set aside.
-    /// - Throws: ``ConsoleFailure`` if the file can't be written; the file is unchanged.
-    func apply(_ changes: [MemoryChange]) throws(ConsoleFailure) -> (memory: ConsoleMemory, notice: String?) {
+    /// - Throws: ``ConsoleError`` if the file can't be written; the file is unchanged.
+    func apply(_ changes: [MemoryChange]) throws(ConsoleError) -> (memory: ConsoleMemory, notice: String?) {
         var result = ConsoleMemory()
         let notice = try update { memory in
             for change in changes { memory.apply(change) }
@@ -85,12 +85,12 @@ package struct MemoryStore: Sendable {
         return (result, notice)
     }
 
-    private static func memory(in bytes: [UInt8]) throws(ConsoleFailure) -> ConsoleMemory {
+    private static func memory(in bytes: [UInt8]) throws(ConsoleError) -> ConsoleMemory {
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try reader.value(from: bytes)
         } catch {
-            throw ConsoleFailure("line \(error.location.line), column \(error.location.column): \(error.message)")
+            throw ConsoleError("line \(error.location.line), column \(error.location.column): \(error.message)")
         }
         return try ConsoleMemory(json: json)
     }

@@ -18,12 +18,12 @@ package struct OverrideHistory: Sendable {
     ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change.
     ///   - edits: Returns the edits for the current overrides.
     /// - Returns: The change, a sentence about an unusable file that was replaced, and warnings about other problems.
-    /// - Throws: ``ConsoleFailure``; nothing is changed.
+    /// - Throws: ``ConsoleError``; nothing is changed.
     package func perform(
         _ title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleFailure) -> (change: OverrideChange, recovery: String?, warnings: [String]) {
+    ) throws(ConsoleError) -> (change: OverrideChange, recovery: String?, warnings: [String]) {
         let (change, recovery) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
         return (effective, recovery, effective.edits.isEmpty ? [] : remember(.history(effective)))
@@ -31,14 +31,14 @@ package struct OverrideHistory: Sendable {
 
     /// Returns the changes that can be undone or redone, the next one first.
     ///
-    /// - Throws: ``ConsoleFailure`` if the history can't be read.
-    package func steps(_ purpose: OverrideChange.Purpose) throws(ConsoleFailure) -> [OverrideChange] {
+    /// - Throws: ``ConsoleError`` if the history can't be read.
+    package func steps(_ purpose: OverrideChange.Purpose) throws(ConsoleError) -> [OverrideChange] {
         let (memory, problem) = memory.read()
         if let problem {
             let end = problem.hasSuffix(".") ? "" : "."
-            throw ConsoleFailure(
+            throw ConsoleError(
                 """
-                Nothing was \(purpose == .undo ? "undone" : "done again"). \(problem)\(end) Correct the file, or move it away \
+                Nothing was \(purpose == .undo ? "undone" : "redone"). \(problem)\(end) Correct the file, or move it away \
                 to begin a new history.
                 """
             )
@@ -60,13 +60,13 @@ package struct OverrideHistory: Sendable {
     ///   - purpose: Whether to undo or redo it.
     ///   - isForced: Whether to overwrite changes that others have made to the overrides since.
     /// - Returns: The change, and warnings about other problems.
-    /// - Throws: ``ConsoleFailure``, for example if another program has changed one of the overrides since. Nothing is
+    /// - Throws: ``ConsoleError``, for example if another program has changed one of the overrides since. Nothing is
     ///   changed.
     package func perform(
         _ step: OverrideChange,
         _ purpose: OverrideChange.Purpose,
         isForced: Bool = false
-    ) throws(ConsoleFailure) -> (change: OverrideChange, warnings: [String]) {
+    ) throws(ConsoleError) -> (change: OverrideChange, warnings: [String]) {
         var change = step.travelling(purpose)
         var notice: String?
         if isForced {
@@ -84,10 +84,10 @@ package struct OverrideHistory: Sendable {
 
     /// A failure to store the history doesn't fail the change.
     private func remember(_ change: MemoryChange) -> [String] {
-        do throws(ConsoleFailure) {
+        do throws(ConsoleError) {
             return try memory.apply([change]).notice.map { [$0] } ?? []
         } catch {
-            return [error.message]
+            return [error.description]
         }
     }
 }

@@ -17,10 +17,10 @@ package struct OverrideWriter: Sendable {
     /// - Parameter change: The change.
     /// - Returns: The change relative to the previous overrides. Undoing or redoing a step skips overrides that already have
     ///   the value.
-    /// - Throws: ``ConsoleFailure`` if an override differs from the expected one, with its name and current value, or
+    /// - Throws: ``ConsoleError`` if an override differs from the expected one, with its name and current value, or
     ///   if the file can't be read or written. The file is unchanged.
     @discardableResult
-    package func write(_ change: OverrideChange) throws(ConsoleFailure) -> OverrideChange {
+    package func write(_ change: OverrideChange) throws(ConsoleError) -> OverrideChange {
         var conflicts: [String] = []
         var made = change
         _ = try write(title: change.title) { overrides in
@@ -33,9 +33,9 @@ package struct OverrideWriter: Sendable {
         }
         guard let first = conflicts.first else { return made }
         let others = conflicts.count > 1 ? ", and so for \(conflicts.count - 1) more" : ""
-        throw ConsoleFailure(
-            "Nothing was written, since somebody else changed an override: \(first)\(others).",
-            isConflict: true
+        throw ConsoleError(
+            "Nothing was written, because another program changed an override: \(first)\(others).",
+            code: .conflict
         )
     }
 
@@ -53,13 +53,13 @@ package struct OverrideWriter: Sendable {
     ///     under another name; otherwise nothing is written.
     ///   - edits: Returns the edits for the current overrides.
     /// - Returns: The change, and a sentence if the file could not be used and was set aside.
-    /// - Throws: ``ConsoleFailure``; the file is unchanged.
+    /// - Throws: ``ConsoleError``; the file is unchanged.
     package func write(
         title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
-        guard let path else { throw ConsoleFailure("There is no local defaults file, so nothing can be overridden.") }
+    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?) {
+        guard let path else { throw ConsoleError("There is no local defaults file, so nothing can be overridden.") }
         var change = OverrideChange([], title: title)
         do throws(LocalDefaultsError) {
             let update = try LocalDefaultsFile(path: path).update(replacingUnusable: replacesUnusable) { state in
@@ -68,26 +68,26 @@ package struct OverrideWriter: Sendable {
             }
             return (change, update.recovery.map { "\($0)" })
         } catch {
-            throw error.code == .malformed ? Self.unusable(error) : ConsoleFailure("\(error)")
+            throw error.code == .malformed ? Self.unusable(error) : ConsoleError("\(error)")
         }
     }
 
     /// Returns the overrides in the file, or none if there is no file.
     ///
-    /// - Throws: ``ConsoleFailure`` if the file can't be read.
-    package func overrides() throws(ConsoleFailure) -> [String: JSONValue] {
+    /// - Throws: ``ConsoleError`` if the file can't be read.
+    package func overrides() throws(ConsoleError) -> [String: JSONValue] {
         guard let path else { return [:] }
         do throws(LocalDefaultsError) {
             return try LocalDefaultsFile(path: path).read().values
         } catch {
-            throw error.code == .malformed ? Self.unusable(error) : ConsoleFailure("\(error)")
+            throw error.code == .malformed ? Self.unusable(error) : ConsoleError("\(error)")
         }
     }
 
     /// Returns the failure for an unusable file, with the ways to continue.
-    private static func unusable(_ error: LocalDefaultsError) -> ConsoleFailure {
+    private static func unusable(_ error: LocalDefaultsError) -> ConsoleError {
         let end = error.message.hasSuffix(".") ? "" : "."
-        return ConsoleFailure(
+        return ConsoleError(
             """
             Nothing was changed, since the local defaults file cannot be used: \(error)\(end) Correct it by hand, or run \
             `toggles set --restore`, which goes back to the file before its last change and keeps this one under another \
@@ -100,13 +100,13 @@ package struct OverrideWriter: Sendable {
         title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
+    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?) {
         throw Self.refusal
     }
 
-    package func overrides() throws(ConsoleFailure) -> [String: JSONValue] { throw Self.refusal }
+    package func overrides() throws(ConsoleError) -> [String: JSONValue] { throw Self.refusal }
 
-    private static let refusal = ConsoleFailure(
+    private static let refusal = ConsoleError(
         "This is a RELEASE build without overrides; build it with `--traits default,InternalBuild`."
     )
     #endif

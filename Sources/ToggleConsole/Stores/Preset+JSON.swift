@@ -29,26 +29,26 @@ extension Preset {
     ///   - bytes: The content.
     ///   - name: The preset's name; `nil` uses the one in the file, or else `fallbackName`.
     ///   - fallbackName: The name for a file without one.
-    /// - Throws: ``ConsoleFailure`` with the location and reason if the file is not a valid preset.
-    init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(ConsoleFailure) {
+    /// - Throws: ``ConsoleError`` with the location and reason if the file is not a valid preset.
+    init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(ConsoleError) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONReader().value(from: bytes)
         } catch {
-            throw ConsoleFailure("line \(error.location.line), column \(error.location.column): \(error.message)")
+            throw ConsoleError("line \(error.location.line), column \(error.location.column): \(error.message)")
         }
         guard case .object(let object) = json, case .object(let toggles)? = object["toggles"] else {
-            throw ConsoleFailure(
-                #"It is no preset; write an object as { "version": 1, "toggles": { "new_checkout": true } }."#
+            throw ConsoleError(
+                #"This is not a preset; write an object such as { "version": 1, "toggles": { "new_checkout": true } }."#
             )
         }
         switch object["version"] {
         case .integer(Self.version), .none: break
-        default: throw ConsoleFailure("Only version \(Self.version) of presets is known here; use a newer tool.")
+        default: throw ConsoleError("Only version \(Self.version) of presets is supported here; use a newer tool.")
         }
         var ownName = name ?? fallbackName
         if name == nil, case .string(let text)? = object["name"] { ownName = text }
-        if let problem = Self.problem(ofName: ownName) { throw ConsoleFailure(problem) }
+        if let problem = Self.problem(ofName: ownName) { throw ConsoleError(problem) }
         self.init(
             name: ownName,
             values: Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
@@ -63,14 +63,14 @@ extension Preset {
             return "The name of the preset is too long; write at most \(longestName) characters."
         }
         if name.hasPrefix(".") || name.first == " " || name.last == " " {
-            return "‘\(quoted)’ is no name of a preset; begin it with another character than a point or a space."
+            return "‘\(quoted)’ is not a valid preset name; it can’t begin with a period, or begin or end with a space."
         }
         if name.unicodeScalars.contains(where: {
             "/\\:".unicodeScalars.contains($0) || $0.isUnsafeInTerminal
         }) {
             return """
-                ‘\(quoted)’ is no name of a preset; write it without /, \\, :, control characters and characters that \
-                nobody sees.
+                ‘\(quoted)’ is not a valid preset name; write it without /, \\, :, control characters, and invisible \
+                characters.
                 """
         }
         return nil

@@ -2,18 +2,11 @@ package import FeatureToggles
 
 /// A preview of applying a preset.
 package struct PresetReview: Sendable {
-    /// A value in a preset that can't be applied.
-    package struct Problem: Hashable, Sendable {
-        /// The key of the toggle.
-        package var key: String
-        /// A sentence that says why.
-        package var message: String
-    }
-
     /// The edits that would be made, in the order of the toggles.
     package private(set) var edits: [OverrideChange.Edit] = []
-    /// The values that are left out, because their toggle is undeclared or they have the wrong type.
-    package private(set) var problems: [Problem] = []
+    /// The values that are left out, because their toggle is undeclared or they have the wrong type, each with
+    /// the key of the toggle and the reason.
+    package private(set) var omissions: [(key: String, message: String)] = []
 
     /// Compares a preset with the current overrides.
     ///
@@ -38,7 +31,7 @@ package struct PresetReview: Sendable {
                 } catch {
                     after = before
                     let message = error.message.hasSuffix(".") ? error.message : "\(error.message)."
-                    problems.append(Problem(key: toggle.key, message: message))
+                    omissions.append((toggle.key, message))
                     continue
                 }
             }
@@ -48,7 +41,7 @@ package struct PresetReview: Sendable {
         }
         for key in preset.values.keys.sorted() where !known.contains(key) {
             let hint = Suggestion.closest(to: key, in: toggles.map(\.key)).map { " Did you mean ‘\($0)’?" } ?? ""
-            problems.append(Problem(key: key, message: "There is no toggle ‘\(key)’.\(hint)"))
+            omissions.append((key, "There is no toggle ‘\(key)’.\(hint)"))
         }
         guard isComplete else { return }
         for key in overrides.keys.sorted() where !known.contains(key) && preset.values[key] == nil {

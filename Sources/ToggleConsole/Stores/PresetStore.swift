@@ -34,10 +34,10 @@ package struct PresetStore: Sendable {
             )
         }
         for name in names.prefix(Self.capacity) {
-            do throws(ConsoleFailure) {
+            do throws(ConsoleError) {
                 if let preset = try preset(String(name.dropLast(5))) { presets.append(preset) }
             } catch {
-                problems.append(error.message)
+                problems.append(error.description)
             }
         }
         return (presets, problems)
@@ -45,16 +45,17 @@ package struct PresetStore: Sendable {
 
     /// Returns the preset with a name, or `nil` if there is none.
     ///
-    /// - Throws: ``ConsoleFailure`` if the file can't be read or is not a valid preset.
-    package func preset(_ name: String) throws(ConsoleFailure) -> Preset? {
+    /// - Throws: ``ConsoleError`` if the file can't be read or is not a valid preset.
+    package func preset(_ name: String) throws(ConsoleError) -> Preset? {
         let file = try file(name)
         let bytes: [UInt8]?
         do throws(SharedFile.Failure) {
             bytes = try file.read()
         } catch {
-            throw ConsoleFailure("\(error)")
+            throw ConsoleError("\(error)")
         }
-        return try bytes.map { Self.preset($0, name: name, path: file.path) }?.get()
+        guard let bytes else { return nil }
+        return try Self.preset(bytes, name: name, path: file.path)
     }
 
     /// Saves a preset.
@@ -63,9 +64,9 @@ package struct PresetStore: Sendable {
     ///   - preset: The preset.
     ///   - isReplacing: Whether to replace a preset with the same name and other values.
     /// - Returns: Whether the preset was saved; `false` if another one exists, which is kept.
-    /// - Throws: ``ConsoleFailure`` if the name is invalid or the file can't be written.
+    /// - Throws: ``ConsoleError`` if the name is invalid or the file can't be written.
     @discardableResult
-    package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
+    package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleError) -> Bool {
         let file = try file(preset.name)
         var isKept = true
         do throws(SharedFile.Failure) {
@@ -77,21 +78,21 @@ package struct PresetStore: Sendable {
                 return .replace(preset.bytes)
             }
         } catch {
-            throw ConsoleFailure("The preset ‘\(preset.name)’ cannot be kept: \(error)")
+            throw ConsoleError("The preset ‘\(preset.name)’ can’t be saved: \(error)")
         }
         return isKept
     }
 
     /// Deletes a preset.
     ///
-    /// - Throws: ``ConsoleFailure`` if the preset doesn't exist or its file can't be removed.
-    package func delete(_ name: String) throws(ConsoleFailure) {
+    /// - Throws: ``ConsoleError`` if the preset doesn't exist or its file can't be removed.
+    package func delete(_ name: String) throws(ConsoleError) {
         let file = try file(name)
         let isRemoved: Bool
         do throws(SharedFile.Failure) {
             isRemoved = try file.remove()
         } catch {
-            throw ConsoleFailure("\(error)")
+            throw ConsoleError("\(error)")
         }
         if !isRemoved { throw unknown(name) }
     }
@@ -103,27 +104,27 @@ package struct PresetStore: Sendable {
     ///   - path: The file.
     ///   - isReplacing: Whether to replace a file that is not an earlier export of this preset.
     /// - Returns: Whether the file was written; `false` if another file exists, which is kept.
-    /// - Throws: ``ConsoleFailure`` if the file can't be written.
+    /// - Throws: ``ConsoleError`` if the file can't be written.
     @discardableResult
-    package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
+    package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(ConsoleError) -> Bool {
         if !isReplacing, try isOther(preset, path: path) { return false }
         do throws(FileWriting.Failure) {
             try FileWriting.replace(preset.bytes, path: path)
         } catch {
-            throw ConsoleFailure("\(error).")
+            throw ConsoleError("\(error).")
         }
         return true
     }
 
     /// Returns whether a file exists that is not a preset with this name.
-    private func isOther(_ preset: Preset, path: String) throws(ConsoleFailure) -> Bool {
+    private func isOther(_ preset: Preset, path: String) throws(ConsoleError) -> Bool {
         do throws(FileReading.Failure) {
             let bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
             return (try? Preset(bytes, fallbackName: ""))?.name != preset.name
         } catch {
             switch error.number {
             case SystemCalls.notFound: return false
-            case SystemCalls.notAFile: throw ConsoleFailure("cannot write ‘\(path)’: \(error.reason).")
+            case SystemCalls.notAFile: throw ConsoleError("cannot write ‘\(path)’: \(error.reason).")
             default: return true
             }
         }
@@ -136,17 +137,17 @@ package struct PresetStore: Sendable {
     ///   - name: The preset's name; `nil` uses the one in the file, or else the file's name.
     ///   - isReplacing: Whether to replace a preset with that name.
     /// - Returns: The preset.
-    /// - Throws: ``ConsoleFailure`` if the file is not a valid preset, or if a preset with that name and other values
+    /// - Throws: ``ConsoleError`` if the file is not a valid preset, or if a preset with that name and other values
     ///   exists.
     @discardableResult
-    package func `import`(path: String, as name: String? = nil, isReplacing: Bool = false) throws(ConsoleFailure)
+    package func `import`(path: String, as name: String? = nil, isReplacing: Bool = false) throws(ConsoleError)
         -> Preset
     {
         let bytes: [UInt8]
         do {
             bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
         } catch {
-            throw ConsoleFailure("\(error.description).")
+            throw ConsoleError("\(error.description).")
         }
         let fileName = PathText.name(of: path)
         let preset = try Self.preset(
@@ -154,9 +155,9 @@ package struct PresetStore: Sendable {
             name: name,
             fallbackName: fileName.hasSuffix(".json") ? String(fileName.dropLast(5)) : fileName,
             path: path
-        ).get()
+        )
         if try !save(preset, isReplacing: isReplacing) {
-            throw ConsoleFailure(
+            throw ConsoleError(
                 """
                 There is a preset ‘\(preset.name)’ with other values. Write --force to replace it, or \
                 `toggles preset import \(path) --as NAME` to keep both.
@@ -167,15 +168,15 @@ package struct PresetStore: Sendable {
     }
 
     /// Returns the failure for a preset that doesn't exist.
-    package func unknown(_ name: String) -> ConsoleFailure {
+    package func unknown(_ name: String) -> ConsoleError {
         let hint =
             Suggestion.closest(to: name, in: all().presets.map(\.name)).map { "Did you mean ‘\($0)’?" }
             ?? "`toggles preset list` shows all of them."
-        return ConsoleFailure("There is no preset ‘\(name)’. \(hint)")
+        return ConsoleError("There is no preset ‘\(name)’. \(hint)")
     }
 
-    private func file(_ name: String) throws(ConsoleFailure) -> SharedFile {
-        if let problem = Preset.problem(ofName: name) { throw ConsoleFailure(problem) }
+    private func file(_ name: String) throws(ConsoleError) -> SharedFile {
+        if let problem = Preset.problem(ofName: name) { throw ConsoleError(problem) }
         return SharedFile(
             path: PathText.joined(folder, "\(name).json"),
             maximumSize: Self.maximumSize,
@@ -184,16 +185,17 @@ package struct PresetStore: Sendable {
         )
     }
 
+    /// Parses a preset file; errors begin with its path.
     private static func preset(
         _ bytes: [UInt8],
         name: String?,
         fallbackName: String = "",
         path: String
-    ) -> Result<Preset, ConsoleFailure> {
-        do throws(ConsoleFailure) {
-            return .success(try Preset(bytes, name: name, fallbackName: fallbackName))
+    ) throws(ConsoleError) -> Preset {
+        do throws(ConsoleError) {
+            return try Preset(bytes, name: name, fallbackName: fallbackName)
         } catch {
-            return .failure(ConsoleFailure("\(path): \(error.message)"))
+            throw ConsoleError("\(path): \(error.description)")
         }
     }
 }

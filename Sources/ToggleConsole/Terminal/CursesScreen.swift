@@ -6,16 +6,6 @@ import CNCurses
 /// It draws into memory and needs no terminal. Curses has one state for the whole process, so two screens must not be
 /// used at the same time.
 final class CursesScreen {
-    /// The reason why a screen can't be created.
-    enum Problem: Error, Equatable {
-        /// Terminfo doesn't know the terminal.
-        case unknownTerminal
-        /// The terminal can't move its cursor.
-        case noCursorMotion
-        /// A system call failed with this error number.
-        case system(Int32)
-    }
-
     private let screen: OpaquePointer
     /// The content of the terminal.
     private var shown: Grid
@@ -38,14 +28,20 @@ final class CursesScreen {
     /// Whether the terminal supports xterm's mouse, bracketed paste, and clipboard sequences.
     let isModern: Bool
 
-    init(terminal: String, size: Grid.Size, hasColours: Bool, theme: Theme = .default) throws(Problem) {
+    init(terminal: String, size: Grid.Size, hasColours: Bool, theme: Theme = .default) throws(ConsoleError) {
         var problem = cn_no_problem
         guard let screen = cn_screen_open(terminal, Int32(size.rows), Int32(size.columns), hasColours, &problem)
         else {
             switch problem {
-            case cn_unknown_terminal: throw .unknownTerminal
-            case cn_no_cursor_motion: throw .noCursorMotion
-            default: throw .system(SystemCalls.failure)
+            case cn_unknown_terminal where terminal.isEmpty:
+                throw .unsuitable("TERM is not set. Set it to the type of the terminal, for example xterm-256color.")
+            case cn_unknown_terminal:
+                throw .unsuitable(
+                    "The terminal ‘\(terminal)’ is unknown. Set TERM to one that is installed, for example xterm-256color."
+                )
+            case cn_no_cursor_motion:
+                throw .unsuitable("The terminal ‘\(terminal)’ cannot move its cursor, which the console needs.")
+            default: throw .system("open the screen", SystemCalls.failure)
             }
         }
         self.screen = screen

@@ -22,13 +22,17 @@ struct ExternalEditor: Sendable {
     /// A line break is added at the end, as editors do, and removed afterwards. If the edited text can't be used, its
     /// file is kept and named in the error.
     ///
-    /// - Returns: The edited text.
-    func edit(_ text: String, fileExtension: String) throws(ConsoleFailure) -> String {
+    /// - Returns: The edited text, or the error.
+    func edit(_ text: String, fileExtension: String) -> Result<String, ConsoleError> {
+        do throws(ConsoleError) { return .success(try editFile(text, fileExtension)) } catch { return .failure(error) }
+    }
+
+    private func editFile(_ text: String, _ fileExtension: String) throws(ConsoleError) -> String {
         let isPlain = fileExtension.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let suffix = isPlain && !fileExtension.isEmpty ? ".\(fileExtension)" : ""
         let original = Array((text + "\n").utf8)
         let path = try SystemCalls.writeTemporaryFile(text + "\n", suffix: suffix)
-        do throws(ConsoleFailure) {
+        do throws(ConsoleError) {
             let edited = try edited(path, from: text)
             SystemCalls.remove(path)
             return edited
@@ -37,7 +41,7 @@ struct ExternalEditor: Sendable {
                 SystemCalls.remove(path)
                 throw error
             }
-            throw ConsoleFailure("\(error.message) What you wrote is in \(path).")
+            throw ConsoleError("\(error.description) Your text is in \(path).")
         }
     }
 
@@ -50,11 +54,13 @@ struct ExternalEditor: Sendable {
         }
     }
 
-    private func edited(_ path: String, from text: String) throws(ConsoleFailure) -> String {
+    private func edited(_ path: String, from text: String) throws(ConsoleError) -> String {
         let status = cn_run(command + " \"$1\"", path)
         guard status == 0 else {
-            if status < 0 { throw ConsoleFailure("No shell can be run: \(SystemCalls.sentence(SystemCalls.failure)).") }
-            throw ConsoleFailure(
+            if status < 0 {
+                throw ConsoleError("The shell can’t be started: \(SystemCalls.sentence(SystemCalls.failure)).")
+            }
+            throw ConsoleError(
                 status == 127
                     ? "There is no editor ‘\(command)’. Set VISUAL or EDITOR to one; nothing was changed."
                     : "The editor ‘\(command)’ ended with \(status); nothing was changed."
@@ -64,7 +70,7 @@ struct ExternalEditor: Sendable {
         do {
             bytes = try FileReading.bytes(path: path, limit: Self.limit)
         } catch {
-            throw ConsoleFailure("\(error.description); nothing was changed.")
+            throw ConsoleError("\(error.description); nothing was changed.")
         }
         if bytes.last == 0x0A {
             bytes.removeLast()
@@ -72,7 +78,7 @@ struct ExternalEditor: Sendable {
             if bytes.last == 0x0D, text.utf8.last != 0x0D { bytes.removeLast() }
         }
         guard let text = String(wellFormed: bytes) else {
-            throw ConsoleFailure("What the editor wrote is no UTF-8; nothing was changed.")
+            throw ConsoleError("The edited text is not UTF-8; nothing was changed.")
         }
         return text
     }

@@ -68,19 +68,19 @@ enum SystemCalls {
     ///   - text: The content.
     ///   - suffix: The end of the file's name.
     /// - Returns: The path.
-    /// - Throws: ``ConsoleFailure`` if the file can't be written.
-    static func writeTemporaryFile(_ text: String, suffix: String) throws(ConsoleFailure) -> String {
+    /// - Throws: ``ConsoleError`` if the file can't be written.
+    static func writeTemporaryFile(_ text: String, suffix: String) throws(ConsoleError) -> String {
         let folder = variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var name = Array("\(folder)/toggles-XXXXXX\(suffix)".utf8CString)
         let descriptor = mkstemps(&name, Int32(suffix.utf8.count))
         guard descriptor >= 0 else {
-            throw ConsoleFailure("No file for the editor can be made in \(folder): \(sentence(errno)).")
+            throw ConsoleError("The editor’s file can’t be created in \(folder): \(sentence(errno)).")
         }
         defer { close(descriptor) }
         let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         if let reason = FileWriting.write(Array(text.utf8), to: descriptor) {
             unlink(path)
-            throw ConsoleFailure("‘\(path)’ cannot be written: \(sentence(reason)).")
+            throw ConsoleError("‘\(path)’ cannot be written: \(sentence(reason)).")
         }
         return path
     }

@@ -2,69 +2,177 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Asks for a value for the selected or marked toggles.
-    mutating func edit() -> [ConsoleEffect] {
-        let indices = targets
-        guard let first = indices.first else { return [] }
-        let keys = indices.map { model.toggles[$0].key }
-        switch model.toggles[first].type {
-        case .bool: openChoice(keys, first, [("on", true), ("off", false)])
-        case .variants(let names): openChoice(keys, first, names.map { ($0, .string($0)) })
-        case .int, .double, .string, .json: openValuePrompt(keys)
+    /// Returns the value of a toggle from which to choose the next one.
+    func currentValue(_ index: Int) -> JSONValue {
+        let (toggle, resolution) = (toggles[index], toggles.resolution(index))
+        if let expectation = edits.expected[toggle.key], resolution.strongerOrigin == nil {
+            guard let value = expectation.value else { return toggles.inheritedValue(index) }
+            if let usable = try? toggle.usable(value) { return usable }
         }
+        return resolution.value
+    }
+
+    /// Overrides a Boolean with its opposite, or a variant with the next one.
+    mutating func flip() -> [ConsoleEffect] {
+        guard !hasShownMarks else {
+            edit()
+            return []
+        }
+        guard let index = list.selectedIndex else { return [] }
+        let value = currentValue(index)
+        switch toggles[index].type {
+        case .bool: return set([toggles[index].key], to: .bool(value != .bool(true)))
+        case .variants(let names):
+            guard !names.isEmpty else { return [] }
+            let place = names.firstIndex { .string($0) == value } ?? -1
+            return set([toggles[index].key], to: .string(names[(place + 1) % names.count]))
+        default: return []
+        }
+    }
+
+    /// Removes the overrides of the selected or marked toggles.
+    mutating func reset() -> [ConsoleEffect] {
+        let keys = targetKeys.filter { currentOverride(of: $0) != nil }
+        guard !keys.isEmpty else {
+            return say("none of the marked toggles is overridden in the local defaults file")
+        }
+        guard keys.count > 1 else { return set(keys, to: nil) }
+        confirmReset(keys, of: "\(keys.count) marked toggles")
         return []
     }
 
-    private mutating func openChoice(_ keys: [String], _ first: Int, _ values: [(label: String, value: JSONValue)]) {
-        let now = keys.count == 1 ? currentOverride(keys[0]) : nil
-        let inherited = inheritedValue(first)
-        var items = [
-            Menu.Item(
-                label: "inherit",
-                detail: keys.count == 1
-                    ? "\(ValueText.short(inherited)) without the override" : "removes the overrides",
-                key: "0",
-                intent: .set(keys: keys, value: nil)
-            )
-        ]
-        for (number, choice) in values.enumerated() {
-            var detail: [String] = []
-            if keys.count == 1, choice.value == inherited { detail.append("inherited") }
-            if choice.value == model.toggles[first].defaultValue { detail.append("default") }
-            items.append(
-                Menu.Item(
-                    label: choice.label,
-                    detail: detail.joined(separator: ", "),
-                    key: number < 9 ? String(number + 1) : "",
-                    intent: .set(keys: keys, value: choice.value)
-                )
-            )
-        }
-        var menu = Menu(
-            title: keys.count == 1 ? keys[0] : "\(keys.count) marked toggles",
-            kind: .choice,
-            items: items,
-            note: "a number chooses at once"
-        )
-        if let now, let place = values.firstIndex(where: { $0.value == now }) { menu.selected = place + 1 }
-        layers.append(.menu(menu))
+    /// Asks for confirmation before removing overrides.
+    mutating func confirmReset(_ keys: [String], of subject: String) {
+        let title = keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count) toggles"
+        let change = OverrideChange(overrideEdits(of: keys, to: nil), title: title)
+        show(Confirmation("Reset \(subject)?", diffLines(change.edits), yes: "Reset", intent: .write(change)))
     }
 
-    /// Opens a prompt for a value.
-    mutating func openValuePrompt(_ keys: [String]) {
-        guard let index = model.toggles.firstIndex(where: { $0.key == keys.first }) else { return }
-        let toggle = model.toggles[index]
-        let value = currentValue(index)
-        let text: String =
-            switch toggle.type {
-            case .json: JSONWriter(.oneLine).text(value)
-            default: value.plainText
-            }
-        guard TextField.holds(text) else {
-            message = Message("‘\(toggle.key)’ has more characters than fit on a line; edit it with E", .warning)
-            return
+    /// Overrides toggles with a value, or removes their overrides if it is `nil`.
+    mutating func set(_ keys: [String], to value: JSONValue?) -> [ConsoleEffect] {
+        let changed = overrideEdits(of: keys, to: value).filter { $0.before != $0.after }
+        guard let first = changed.first else {
+            return say(value == nil ? "it already inherits" : "it is already overridden with that value")
         }
-        layers.append(.prompt(valuePrompt(keys, toggle, text: text)))
+        let subject = changed.count == 1 ? first.key : "\(changed.count) toggles"
+        let title = value.map { "\(subject) = \(ValueText.short($0))" } ?? "reset \(subject)"
+        return edits.write(OverrideChange(changed, title: title))
+    }
+
+    private func overrideEdits(of keys: [String], to value: JSONValue?) -> [OverrideChange.Edit] {
+        keys.map { OverrideChange.Edit(key: $0, before: currentOverride(of: $0), after: value) }
+    }
+
+    /// Returns lines that describe the effect of each edit.
+    func diffLines(_ edits: [OverrideChange.Edit]) -> [StyledText] {
+        edits.map { edit in
+            StyledText(edit.key) + StyledText("  \(ValueText.short(edit.before))", CellStyle(.faint))
+                + StyledText(" \(glyphs.arrow) ", CellStyle(.faint))
+                + StyledText(ValueText.short(edit.after), CellStyle(.overridden, bold: true))
+        }
+    }
+
+    // MARK: Results
+
+    /// Handles the result of a change.
+    mutating func finish(_ change: OverrideChange, failure: String?, _ memory: ConsoleMemory?) {
+        edits.finish(change, isWritten: failure == nil, memory: memory, overrides: toggles.model.overrides)
+        updatePins()
+        if let failure {
+            say(failure, .failure)
+        } else if change.edits.count == 1, let edit = change.edits.first, edit.after != nil,
+            let index = toggles.index(of: edit.key), let origin = toggles.resolution(index).strongerOrigin
+        {
+            say("\(change.title) is written, but \(origin) wins over the local defaults file", .warning)
+        } else {
+            let skipped = edits.skippedText(change.purpose).map { "; \($0)" } ?? ""
+            switch change.purpose {
+            case .edit: say(change.title, .success)
+            case .undo: say("undone: \(outcome(of: change))\(skipped)", .success)
+            case .redo: say("redone: \(outcome(of: change))\(skipped)", .success)
+            }
+        }
+    }
+
+    /// Describes the effect of undoing or redoing a change; returns the step's title if it has several edits.
+    private func outcome(of change: OverrideChange) -> String {
+        guard change.edits.count == 1, let edit = change.edits.first else { return change.title }
+        return "\(edit.key) \(ValueText.short(edit.before)) \(glyphs.arrow) \(ValueText.short(edit.after))"
+    }
+
+    // MARK: History
+
+    /// Undoes the newest change, or redoes the change undone last.
+    ///
+    /// If another program has changed one of its overrides since, nothing is written until the user confirms.
+    mutating func travel(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
+        let (step, effects) = edits.nextStep(purpose, overrides: toggles.model.overrides)
+        guard let step else {
+            if let skipped = edits.skippedText(purpose) { say("nothing changed: \(skipped)", .warning) }
+            return effects
+        }
+        let verb = purpose == .undo ? "Undo" : "Redo"
+        let conflicts = step.conflicts
+        if !conflicts.isEmpty {
+            let lines = conflicts.map { recorded, current in
+                let (before, after) = (ValueText.short(recorded.before), ValueText.short(recorded.after))
+                let now = ValueText.short(current.before)
+                return StyledText("\(recorded.key) was \(before) and is \(now) now; this would write \(after)")
+            }
+            let reason = StyledText("Another program has changed this since.")
+            let title = "\(verb) \(step.change.title) anyway?"
+            show(Confirmation(title, [reason] + lines, intent: .travel(step.change)))
+        } else if step.change.edits.count > Self.mostWithoutConfirmation {
+            let lines = diffLines(step.recorded.edits)
+            show(Confirmation("\(verb): \(step.change.title)?", lines, intent: .travel(step.change)))
+        } else {
+            return effects + edits.write(step.change)
+        }
+        return effects
+    }
+
+    /// The maximum number of overrides that an undo may change without confirmation.
+    private static var mostWithoutConfirmation: Int { 10 }
+
+    // MARK: Values
+
+    /// Asks for a value for the selected or marked toggles.
+    mutating func edit() {
+        guard let first = targets.first else { return }
+        switch toggles[first].type {
+        case .bool: show(choiceMenu(targetKeys, first, [("on", true), ("off", false)]))
+        case .variants(let names): show(choiceMenu(targetKeys, first, names.map { ($0, .string($0)) }))
+        case .int, .double, .string, .json:
+            let toggle = toggles[first]
+            let value = currentValue(first)
+            let text = toggle.type == .json ? JSONWriter(.oneLine).text(value) : value.plainText
+            if TextField.holds(text) {
+                show(valuePrompt(targetKeys, toggle, text: text))
+            } else {
+                say("‘\(toggle.key)’ has more characters than fit on a line; edit it with E", .warning)
+            }
+        }
+    }
+
+    private func choiceMenu(_ keys: [String], _ first: Int, _ values: [(label: String, value: JSONValue)]) -> Menu {
+        let isOne = keys.count == 1
+        let inherited = toggles.inheritedValue(first)
+        let detail = isOne ? "\(ValueText.short(inherited)) without the override" : "removes the overrides"
+        var items = [Menu.Item("inherit", detail: detail, key: "0", intent: .set(keys: keys, value: nil))]
+        for (number, choice) in values.enumerated() {
+            let facts = [
+                isOne && choice.value == inherited ? "inherited" : nil,
+                choice.value == toggles[first].defaultValue ? "default" : nil,
+            ]
+            let detail = facts.compactMap { $0 }.joined(separator: ", ")
+            let intent = Intent.set(keys: keys, value: choice.value)
+            items.append(Menu.Item(choice.label, detail: detail, key: Menu.Item.key(number + 1), intent: intent))
+        }
+        var menu = Menu(isOne ? keys[0] : "\(keys.count) marked toggles", items, note: "a number chooses at once")
+        if isOne, let now = currentOverride(of: keys[0]), let place = values.firstIndex(where: { $0.value == now }) {
+            menu.selected = place + 1
+        }
+        return menu
     }
 
     private func valuePrompt(_ keys: [String], _ toggle: ToggleDefinition, text: String) -> Prompt {
@@ -76,48 +184,29 @@ extension ConsoleState {
         )
     }
 
-    /// Accepts the typed value, or reports why it is invalid and changes nothing.
-    mutating func submitValue(_ prompt: Prompt, _ keys: [String]) -> [ConsoleEffect] {
-        var prompt = prompt
-        do throws(ValueProblem) {
-            let value = try parse(prompt.field.text, for: keys)
-            closeTop()
-            return set(keys, to: value)
-        } catch {
-            prompt.problem = error.message
-            if let column = error.column { prompt.field.moveCursor(to: column - 1) }
-            replaceTop(.prompt(prompt))
-            return []
+    /// Parses a value for the toggles with these keys, which have the same type.
+    ///
+    /// - Throws: ``ConsoleError`` with the reason why the text is not a valid value, and its location.
+    func parse(_ text: String, for keys: [String]) throws(ConsoleError) -> JSONValue {
+        guard let index = toggles.index(of: keys.first) else {
+            throw ConsoleError("‘\(keys.first ?? "")’ is no longer declared")
         }
-    }
-
-    /// The reason why a text is not a valid value, and its location.
-    struct ValueProblem: Error {
-        var message: String
-        var column: Int?
-    }
-
-    func parse(_ text: String, for keys: [String]) throws(ValueProblem) -> JSONValue {
-        guard let toggle = model.toggles.first(where: { $0.key == keys.first }) else {
-            throw ValueProblem(message: "‘\(keys.first ?? "")’ is no longer declared")
-        }
+        let toggle = toggles[index]
         // Around numbers, variants, and JSON, spaces are unintentional.
-        let text = toggle.type == .string ? text : Self.trimmed(text)
+        let text = toggle.type == .string ? text : text.trimmed
         if toggle.type == .json {
             do throws(JSONSyntaxError) {
                 _ = try JSONReader().value(from: text)
             } catch {
-                let line = error.location.line > 1 ? "line \(error.location.line), " : ""
-                throw ValueProblem(
-                    message: "\(line)column \(error.location.column): \(error.message)",
-                    column: error.location.line == 1 ? error.location.column : nil
-                )
+                let (line, column) = (error.location.line, error.location.column)
+                let place = (line > 1 ? "line \(line), " : "") + "column \(column)"
+                throw ConsoleError("\(place): \(error.message)", column: line == 1 ? column : nil)
             }
         }
         do throws(EvaluationError) {
             return try toggle.value(fromText: text)
         } catch {
-            throw ValueProblem(message: Self.reason(text, toggle) ?? error.message)
+            throw ConsoleError(Self.reason(text, toggle) ?? error.message)
         }
     }
 
@@ -136,86 +225,149 @@ extension ConsoleState {
             return "\(text) is out of range; ‘\(toggle.key)’ takes a number from -\(largest) to \(largest)"
         case .json:
             guard let value = try? JSONReader().value(from: text) else { return nil }
-            return JSONShape.difference(value, from: toggle.defaultValue).map { "‘\(toggle.key)’: \($0)" }
+            return value.shapeDifference(from: toggle.defaultValue).map { "‘\(toggle.key)’: \($0)" }
         case .bool, .string, .variants: return nil
         }
     }
 
-    static func trimmed(_ text: String) -> String {
-        var text = Substring(text)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-
-    /// Opens a value in the user's editor.
-    mutating func editExternally() -> [ConsoleEffect] {
-        guard let index = selectedIndex else { return [] }
-        let toggle = model.toggles[index]
-        let value = currentValue(index)
-        let isJSON = toggle.type == .json
-        let text = isJSON ? JSONWriter(.pretty).text(value) : value.plainText
-        return edit(text, of: toggle)
-    }
+    // MARK: Editor
 
     /// Opens a text in the user's editor.
-    private mutating func edit(_ text: String, of toggle: ToggleDefinition) -> [ConsoleEffect] {
+    mutating func openEditor(_ toggle: ToggleDefinition, _ text: String) -> [ConsoleEffect] {
         edited = (toggle.key, text)
         return [.edit(key: toggle.key, text: text, fileExtension: toggle.type == .json ? "json" : "txt")]
     }
 
     /// Reopens a rejected text.
     mutating func editAgain(_ key: String, _ text: String) -> [ConsoleEffect] {
-        guard let toggle = model.toggles.first(where: { $0.key == key }) else {
-            message = Message("‘\(key)’ is no longer declared", .warning)
-            return []
+        guard let index = toggles.index(of: key) else { return say("‘\(key)’ is no longer declared", .warning) }
+        return openEditor(toggles[index], text)
+    }
+
+    /// Opens a prompt's text in the user's editor, with the line breaks that it had there before.
+    mutating func openEditor(for prompt: Prompt) -> [ConsoleEffect] {
+        guard let toggle = editableToggle(prompt) else {
+            return say("the editor is for JSON and text of one toggle", .warning)
         }
-        return edit(text, of: toggle)
+        let line = prompt.field.text
+        return openEditor(toggle, prompt.edited.flatMap { $0.line == line ? $0.text : nil } ?? line)
+    }
+
+    /// Returns the toggle whose value a prompt asks for, if the editor supports it.
+    func editableToggle(_ prompt: Prompt) -> ToggleDefinition? {
+        guard case .value(let keys) = prompt.purpose, keys.count == 1, let index = toggles.index(of: keys[0]) else {
+            return nil
+        }
+        return toggles[index].type == .json || toggles[index].type == .string ? toggles[index] : nil
     }
 
     /// Handles the text from the editor.
     ///
     /// If it is invalid, it goes into a prompt, so that it is not lost.
-    mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleFailure>) -> [ConsoleEffect] {
+    mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleError>) -> [ConsoleEffect] {
         let sent = edited
         edited = nil
+        let text: String
         switch result {
-        case .failure(let failure):
-            message = Message(failure.message, .failure)
-            return []
-        case .success(let text):
-            if let sent, sent.key == key, sent.text.utf8.elementsEqual(text.utf8) {
-                message = Message("nothing was changed")
-                return []
-            }
-            closePrompt(for: key)
-            do throws(ValueProblem) {
-                return set([key], to: try parse(text, for: [key]))
-            } catch {
-                guard let toggle = model.toggles.first(where: { $0.key == key }) else {
-                    message = Message(error.message, .failure)
-                    return []
-                }
-                guard TextField.holds(text) else {
-                    let reason = StyledText("What you wrote cannot be used: \(error.message)")
-                    let question = Confirmation(
-                        "Edit ‘\(key)’ again?",
-                        lines: [reason],
-                        yes: "Edit",
-                        intent: .editAgain(key: key, text: text)
-                    )
-                    layers.append(.confirmation(question))
-                    return []
-                }
-                var prompt = valuePrompt([key], toggle, text: "")
-                prompt.field.insert(text)
-                prompt.problem = error.message
-                prompt.edited = (text, prompt.field.text)
-                locateProblem(in: &prompt, [key])
-                layers.append(.prompt(prompt))
-                return []
-            }
+        case .failure(let error): return say(error.description, .failure)
+        case .success(let edited): text = edited
         }
+        if let sent, sent.key == key, sent.text.utf8.elementsEqual(text.utf8) { return say("nothing was changed") }
+        // The prompt that opened the editor.
+        if case .prompt(let prompt) = dialogs.last, prompt.purpose == .value(keys: [key]) { closeDialog() }
+        do throws(ConsoleError) {
+            return set([key], to: try parse(text, for: [key]))
+        } catch {
+            guard let index = toggles.index(of: key) else { return say(error.description, .failure) }
+            if TextField.holds(text) {
+                var prompt = valuePrompt([key], toggles[index], text: "")
+                prompt.field.insert(text)
+                prompt.edited = (text, prompt.field.text)
+                prompt.problem = error.description
+                // The location in the prompt's only line, instead of in the text with several lines.
+                do throws(ConsoleError) { _ = try parse(prompt.field.text, for: [key]) } catch { prompt.reject(error) }
+                show(prompt)
+            } else {
+                let reason = StyledText("The edited text is invalid: \(error.description)")
+                let intent = Intent.editAgain(key: key, text: text)
+                show(Confirmation("Edit ‘\(key)’ again?", [reason], yes: "Edit", intent: intent))
+            }
+            return []
+        }
+    }
+
+    // MARK: Prompts
+
+    /// Returns the prompt that an action needs.
+    func prompt(for action: Action) -> Prompt {
+        switch action {
+        case .savePreset:
+            let title = "Save \(counted(toggles.model.overrides.count, "override")) as"
+            return Prompt(title: title, note: "a name, for example demo", purpose: .presetName)
+        case .importPreset:
+            return Prompt(title: "Import a preset from", note: "the path of a preset’s file", purpose: .importPreset)
+        default:
+            return Prompt(
+                title: "What if",
+                note: "targetingKey=ada plan=pro age=41; empty for the client’s own context",
+                text: ContextText.text(toggles.whatIf.context ?? toggles.model.context),
+                purpose: .context
+            )
+        }
+    }
+
+    /// Accepts the answer of a prompt, or shows why it is invalid and changes nothing.
+    mutating func submit(_ prompt: Prompt) -> [ConsoleEffect] {
+        guard !prompt.isSent else { return [] }
+        do throws(ConsoleError) {
+            if prompt.field.isCut { throw ConsoleError(TextField.tooLong) }
+            let text = prompt.field.text.trimmed
+            switch prompt.purpose {
+            case .value(let keys):
+                let value = try parse(prompt.field.text, for: keys)
+                closeDialog()
+                return set(keys, to: value)
+            case .presetName:
+                if let problem = Preset.problem(ofName: text) { throw ConsoleError(problem) }
+                closeDialog()
+                return [.savePreset(Preset(name: text, values: toggles.model.overrides))]
+            case .exportPreset(let preset): return try send(.exportPreset(preset, path: text), prompt, text)
+            case .importPreset: return try send(.importPreset(path: text), prompt, text)
+            case .context:
+                let context = try ContextText.parse(text)
+                closeDialog()
+                setWhatIf(context)
+                return []
+            }
+        } catch {
+            var prompt = prompt
+            prompt.reject(error)
+            replaceDialog(.prompt(prompt))
+            return []
+        }
+    }
+
+    /// Sends an effect with a path, and keeps the prompt open until the result is known.
+    private mutating func send(
+        _ effect: ConsoleEffect,
+        _ prompt: Prompt,
+        _ path: String
+    ) throws(ConsoleError) -> [ConsoleEffect] {
+        guard !path.isEmpty else { throw ConsoleError("write the path of a file") }
+        var prompt = prompt
+        prompt.isSent = true
+        replaceDialog(.prompt(prompt))
+        return [effect]
+    }
+}
+
+extension String {
+    /// The text without leading and trailing white space.
+    var trimmed: String {
+        var text = Substring(self)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
     }
 }
 #endif

@@ -2,83 +2,83 @@
 import FeatureToggles
 
 extension ConsoleState {
-    mutating func press(_ key: Key, in menu: Menu) -> [ConsoleEffect] {
-        var menu = menu
-        switch key {
-        case .escape:
-            if menu.kind == .commands, !menu.field.characters.isEmpty {
-                menu.field = TextField()
-                menu.selected = 0
-                break
-            }
-            closeTop()
-            return []
-        case .enter: return choose(menu.selected, in: menu)
-        case .up, .control("p"): menu.move(by: -1)
-        case .down, .control("n"): menu.move(by: 1)
-        case .pageUp: menu.move(by: -menuHeight)
-        case .pageDown: menu.move(by: menuHeight)
-        case .control("c"): return [.quit]
-        case .control("z"): return [.suspend]
-        case .control("l"): return [.redraw]
-        default:
-            switch menu.kind {
-            case .commands:
-                let before = menu.field.text
-                _ = menu.field.handle(key)
-                if menu.field.text != before { menu.selected = 0 }
-            case .choice, .presets:
-                return pressLetter(key, in: menu)
-            }
+    /// A menu for resetting a category, the visible toggles, or everything.
+    var resetMenu: Menu {
+        func item(_ label: String, _ keys: some Sequence<String>) -> Menu.Item {
+            let keys = keys.filter { currentOverride(of: $0) != nil }
+            return Menu.Item(
+                label,
+                detail: keys.isEmpty ? "none is overridden" : counted(keys.count, "override"),
+                disabledReason: keys.isEmpty ? "nothing is overridden there" : nil,
+                intent: .confirmReset(keys)
+            )
         }
-        replaceTop(.menu(menu))
-        return []
+        var items: [Menu.Item] = []
+        let category: ToggleCategory? =
+            if case .group(let category) = list.selection { category } else { selectedToggle?.category }
+        if let category {
+            let members = toggles.catalogue.members[category.position]
+            items.append(item("category \(category.rawValue)", members.map { toggles[$0].key }))
+        }
+        let shown = list.shownIndices
+        if shown.count < toggles.model.toggles.count {
+            items.append(item("the toggles shown", shown.map { toggles[$0].key }))
+        }
+        items.append(item("all", edits.overrides(after: toggles.model.overrides).keys.sorted()))
+        return Menu("Reset", items, note: "asks before it removes overrides")
     }
 
-    /// Handles letters and digits in menus without a text field.
-    private mutating func pressLetter(_ key: Key, in menu: Menu) -> [ConsoleEffect] {
-        var menu = menu
-        if menu.kind == .presets, let action = Action.byPresetKey[key] { return performOnPreset(action, menu) }
-        if case .character(let character) = key {
-            if let place = menu.items.firstIndex(where: { $0.key == String(character) }) {
-                return choose(place, in: menu)
-            }
-            switch character {
-            case "j": menu.move(by: 1)
-            case "k": menu.move(by: -1)
-            case "g": menu.selected = 0
-            case "G": menu.selected = max(0, menu.items.count - 1)
-            case "q", "h":
-                closeTop()
-                return []
-            case "l", " ": return choose(menu.selected, in: menu)
-            default: break
-            }
+    /// Returns a menu of the filter's terms with a name.
+    func termMenu(_ name: String, title: String) -> Menu {
+        let values = FilterTerm.names.first { $0.name == name }?.values ?? []
+        let items = values.enumerated().map { number, value in
+            Menu.Item(value, key: Menu.Item.key(number + 1), intent: .addTerm("\(name):\(value)"))
         }
-        if key == .home { menu.selected = 0 }
-        if key == .end { menu.selected = max(0, menu.items.count - 1) }
-        replaceTop(.menu(menu))
-        return []
+        let any = Menu.Item("any", key: "0", intent: .addTerm("\(name):"))
+        return Menu(title, items + [any], note: "puts \(name): into the filter")
     }
 
-    /// Performs an item's intent, unless the item is disabled.
-    mutating func choose(_ place: Int, in menu: Menu) -> [ConsoleEffect] {
-        let shown = menu.shown
-        guard shown.indices.contains(place) else { return [] }
-        if let reason = shown[place].disabledReason {
-            message = Message("\(shown[place].label): \(reason)", .warning)
-            return []
+    var sortMenu: Menu {
+        let items = SortOrder.allCases.enumerated().map { number, order in
+            let detail = order == list.sort ? "now" : ""
+            return Menu.Item(order.rawValue, detail: detail, key: Menu.Item.key(number + 1), intent: .sort(order))
         }
-        closeTop()
-        return follow(shown[place].intent)
+        return Menu("Sort by", items)
     }
 
-    /// Opens a searchable menu of all actions.
-    mutating func openCommands(_ action: Action) {
+    /// A menu for copying the selected or marked toggles in the formats of other programs.
+    var copyMenu: Menu {
+        let pairs = targets.map { (toggle: toggles[$0], value: toggles.resolution($0).value) }
+        let isOne = pairs.count == 1
+        var items: [Menu.Item] = []
+        func add(_ label: String, _ text: String) {
+            let detail = text.split(separator: "\n").first.map(String.init) ?? ""
+            let intent = Intent.copy(text, what: isOne ? label : "\(label) of \(pairs.count) toggles")
+            items.append(Menu.Item(label, detail: detail, key: String(items.count + 1), intent: intent))
+        }
+        func joined(by separator: String = "\n", _ text: (ToggleDefinition, String) -> String) -> String {
+            pairs.map { text($0.toggle, $0.value.plainText) }.joined(separator: separator)
+        }
+        let options = settings.programOptions.map { " \($0.quotedForShell)" }.joined()
+        let words = joined(by: " ") { "\($0.key)=\($1)".quotedForShell }
+        let object = JSONObject(pairs.map { JSONObject.Member(name: $0.toggle.key, value: $0.value) })
+        add("key", joined { toggle, _ in toggle.key })
+        add("value", joined { _, value in value })
+        add("shell line", "\(settings.program) set \(words)\(options)")
+        add("environment", joined { "TOGGLE_\($0.key.uppercased())=\($1.quotedForShell)" })
+        add("launch arguments", joined(by: " ") { "--toggle \("\($0.key)=\($1)".quotedForShell)" })
+        add("JSON", JSONWriter(.oneLine).text(.object(object)))
+        add("Swift", joined { toggle, _ in toggle.swiftCall })
+        let title = isOne ? "Copy \(pairs.first?.toggle.key ?? "")" : "Copy \(pairs.count) marked toggles"
+        return Menu(title, items, note: "goes to the terminal’s clipboard")
+    }
+
+    /// Returns a searchable menu of all actions.
+    func commands(_ action: Action) -> Menu {
         let isHelp = action == .help
         let items = Action.table.filter { $0.action != action && $0.action != .back }.map { entry in
             Menu.Item(
-                label: entry.title,
+                entry.title,
                 detail: isHelp ? entry.help : "",
                 help: entry.help,
                 key: entry.keys.map { keyName($0) }.joined(separator: " "),
@@ -86,97 +86,136 @@ extension ConsoleState {
                 intent: .action(entry.action)
             )
         }
-        layers.append(
-            .menu(
-                Menu(
-                    title: isHelp ? "Help" : "Palette",
-                    kind: .commands,
-                    items: items,
-                    note: "type to find, Enter runs, Esc closes"
-                )
-            )
-        )
+        let title = isHelp ? "Help" : "Palette"
+        return Menu(title, kind: .commands, items, note: "type to find, Enter runs, Esc closes")
     }
 
     /// Returns the name of a key in characters that the terminal can show.
     func keyName(_ key: Key) -> String { glyphs == .unicode ? key.name : key.asciiName }
 
-    mutating func press(_ key: Key, in confirmation: Confirmation) -> [ConsoleEffect] {
-        var confirmation = confirmation
-        let last = max(0, confirmation.choices.count - 1)
-        switch key {
-        case .escape, .character("q"):
-            closeTop()
-            return []
-        case .enter: return answer(confirmation.selected, to: confirmation)
-        case .left, .backTab, .character("h"): confirmation.selected = max(0, confirmation.selected - 1)
-        case .right, .character("l"): confirmation.selected = min(last, confirmation.selected + 1)
-        case .tab: confirmation.selected = (confirmation.selected + 1) % max(1, last + 1)
-        case .down, .character("j"): confirmation.scroll += 1
-        case .up, .character("k"): confirmation.scroll -= 1
-        case .pageDown: confirmation.scroll += menuHeight
-        case .pageUp: confirmation.scroll -= menuHeight
-        case .control("c"): return [.quit]
-        case .control("z"): return [.suspend]
-        case .control("l"): return [.redraw]
-        case .character(let character):
-            let letter = Character(character.lowercased())
-            if let place = confirmation.choices.firstIndex(where: { $0.key == letter }) {
-                return answer(place, to: confirmation)
+    // MARK: Problems
+
+    /// The current problems, one sentence each, as counted in the header.
+    var problems: [String] {
+        let model = toggles.model
+        var found = manifestProblem.map { [$0] } ?? []
+        let state = model.remoteState.flatMap { isTrouble($0) ? $0 : nil }
+        if let state { found.append("remote \(Self.text(of: state))") }
+        for problem in model.problems {
+            // The state of the remote source includes this problem and its consequences.
+            if problem.source == .remote, let state, Self.covers(state.why, problem.message) { continue }
+            found.append(problem.description)
+        }
+        found += toggles.unusableOverrides.map(\.description)
+        let unknown = toggles.unknownOverrides.filter { key in
+            !model.problems.contains { $0.source == .localDefaults && $0.message.contains(bytesOf: "‘\(key)’") }
+        }
+        return found + unknown.map { "‘\($0)’ is overridden, but no toggle has this key" }
+    }
+
+    /// A page with the problems and the state of the remote source.
+    var problemsPage: Page {
+        let problems = problems
+        var lines = problems.map { StyledText($0, CellStyle(.error)) }
+        lines += list.query.ignored.map { StyledText("filter: \($0.reason)", CellStyle(.stale)) }
+        if lines.isEmpty { lines = [StyledText("nothing was skipped")] }
+        if let state = toggles.model.remoteState, !isTrouble(state) {
+            lines.append(StyledText("remote \(Self.text(of: state))", CellStyle(.faint)))
+        }
+        let earlier = notices.filter { !problems.contains($0) }
+        if !earlier.isEmpty {
+            lines += [StyledText(), StyledText("earlier messages, newest first:", CellStyle(.title, bold: true))]
+            lines += earlier.reversed().map { StyledText($0) }
+        }
+        return Page(title: "Problems", lines: lines)
+    }
+
+    /// Describes the state of the remote source, when it began, and, if it is not ready, the reason.
+    static func text(of state: RemoteState) -> String {
+        let since = "\(state.status.rawValue) (\(state.source)) since \(TimeText.minute(state.since))"
+        return state.status == .ready ? since : "\(since): \(state.why)"
+    }
+
+    private func isTrouble(_ state: RemoteState) -> Bool { state.status == .stale || state.status == .error }
+
+    /// Returns whether a sentence contains another one, ignoring its full stop.
+    private static func covers(_ sentence: String, _ part: String) -> Bool {
+        sentence.contains(bytesOf: part.hasSuffix(".") ? String(part.dropLast()) : part)
+    }
+
+    // MARK: Disabled actions
+
+    /// Returns why an action is not available now, or `nil` if it is.
+    func disabledReason(_ action: Action) -> String? {
+        action.entry.requirements.lazy.compactMap { reason(against: $0) }.first
+    }
+
+    /// Returns why a requirement is not met, or `nil` if it is.
+    private func reason(against requirement: ActionEntry.Requirement) -> String? {
+        let toggle = selectedToggle
+        let noToggle = "no toggle is selected"
+        switch requirement {
+        case .writable: return settings.readOnlyReason
+        case .defaultsFile:
+            let missing = toggles.model.defaultsPath == nil ? "there is no local defaults file to write" : nil
+            return settings.readOnlyReason ?? missing
+        case .target: return toggle == nil && !hasShownMarks ? noToggle : nil
+        case .oneType:
+            guard hasShownMarks else { return toggle == nil ? noToggle : nil }
+            let types = Set(markedIndices.map { toggles[$0].type })
+            guard types.count > 1 else { return nil }
+            let names = Set(types.map(\.name)).sorted().joined(separator: ", ")
+            return "the marked toggles have different types: \(names)"
+        case .nextValue:
+            guard !hasShownMarks, let toggle else { return reason(against: .oneType) }
+            switch toggle.type {
+            case .bool, .variants: return nil
+            default: return "a \(toggle.type.name) has no next value; edit it (e)"
             }
-        default: break
+        case .longValue:
+            guard let toggle else { return noToggle }
+            return toggle.type == .json || toggle.type == .string
+                ? nil : "the editor is for JSON and text; edit it (e)"
+        case .overriddenTarget:
+            guard !hasShownMarks else { return nil }
+            guard let toggle else { return noToggle }
+            return currentOverride(of: toggle.key) == nil ? "it is not overridden in the local defaults file" : nil
+        case .override: return toggles.model.overrides.isEmpty && edits.expected.isEmpty ? "nothing is overridden" : nil
+        case .writtenOverride: return toggles.model.overrides.isEmpty ? "nothing is overridden" : nil
+        case .undo: return edits.memory.undo.isEmpty ? "nothing was changed" : nil
+        case .redo: return edits.memory.redo.isEmpty ? "nothing was undone" : nil
+        case .rows: return list.rows.isEmpty ? "the list is empty" : nil
+        case .groups: return list.sort == .category ? nil : "the list has no groups in this order"
+        case .filter: return list.query.isEmpty ? "nothing is filtered (/)" : nil
+        case .detail: return isDetailOpen ? nil : "no detail is open (Enter)"
         }
-        scroll(confirmation, to: confirmation.scroll)
-        return []
     }
+}
 
-    mutating func answer(_ place: Int, to confirmation: Confirmation) -> [ConsoleEffect] {
-        closeTop()
-        guard confirmation.choices.indices.contains(place), let intent = confirmation.choices[place].intent else {
-            message = Message("nothing was changed")
-            return []
+extension String {
+    /// The text quoted as one word of a POSIX shell.
+    fileprivate var quotedForShell: String {
+        let isPlain =
+            !isEmpty
+            && utf8.allSatisfy { byte in
+                FilterIndex.isWordByte(byte | 0x20) && byte < 0x80 && byte > 0x20 || "_-=./:,+@%".utf8.contains(byte)
+            }
+        guard !isPlain else { return self }
+        return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}
+
+extension ToggleDefinition {
+    /// The Swift expression that reads the toggle.
+    fileprivate var swiftCall: String {
+        let name = SwiftKeyName.camelCase(key)
+        return switch category {
+        case .release: "toggles.isEnabled(.\(name))"
+        case .ops: type == .bool ? "toggles.isEnabled(.\(name))" : "toggles.value(of: .\(name))"
+        case .experiment: "toggles.variant(of: .\(name), for: context)"
+        case .permission: "toggles.isEnabled(.\(name), for: context)"
+        case .migration: "toggles.stage(of: .\(name))"
         }
-        return follow(intent)
     }
-
-    mutating func press(_ key: Key, in page: Page) -> [ConsoleEffect] {
-        var page = page
-        switch key {
-        case .escape, .character("q"), .enter, .left, .character("h"):
-            closeTop()
-            return []
-        case .down, .character("j"): page.scroll += 1
-        case .up, .character("k"): page.scroll -= 1
-        case .pageDown, .character(" "), .control("f"): page.scroll += menuHeight
-        case .pageUp, .control("b"): page.scroll -= menuHeight
-        case .home, .character("g"): page.scroll = 0
-        case .end, .character("G"): page.scroll = .max
-        case .control("c"): return [.quit]
-        case .control("z"): return [.suspend]
-        case .control("l"): return [.redraw]
-        default: break
-        }
-        scroll(page, to: page.scroll)
-        return []
-    }
-
-    /// Scrolls a confirmation to a line, within its limits.
-    mutating func scroll(_ confirmation: Confirmation, to line: Int) {
-        var confirmation = confirmation
-        let place = layout(of: confirmation)
-        confirmation.scroll = min(max(0, line), max(0, place.text.count - place.lines.count))
-        replaceTop(.confirmation(confirmation))
-    }
-
-    /// Scrolls a page to a line, within its limits.
-    mutating func scroll(_ page: Page, to line: Int) {
-        var page = page
-        let place = layout(of: page)
-        page.scroll = min(max(0, line), max(0, place.text.count - place.box.innerRows.count))
-        replaceTop(.page(page))
-    }
-
-    /// The number of lines in a box.
-    var menuHeight: Int { max(1, size.rows - 6) }
 }
 #endif

@@ -8,50 +8,49 @@ extension ConsoleState {
     /// list, it moves the cursor, or on the selected row flips the value or opens the detail.
     mutating func click(_ position: Grid.Position) -> [ConsoleEffect] {
         guard hasMouse, position.row >= 0, position.row < size.rows else { return [] }
-        let layout = layout
         if position.row == layout.footer.last,
             let hint = footerHints.first(where: { $0.columns.contains(position.column) })
         {
             return handle(.key(hint.key))
         }
-        switch layers.last {
-        case .menu(var menu):
-            let place = self.layout(of: menu)
-            guard place.items.contains(position.row), place.box.columns.contains(position.column) else {
-                if !place.box.rows.contains(position.row) || !place.box.columns.contains(position.column) { closeTop() }
-                return []
+        switch dialogs.last {
+        case .menu(let menu):
+            let place = layout(of: menu)
+            let isInColumns = place.box.columns.contains(position.column)
+            if isInColumns, place.items.contains(position.row) {
+                return choose(place.first + position.row - place.items.lowerBound, in: menu)
             }
-            menu.selected = place.first + position.row - place.items.lowerBound
-            return menu.shown.indices.contains(menu.selected) ? choose(menu.selected, in: menu) : []
+            if !isInColumns || !place.box.rows.contains(position.row) { closeDialog() }
         case .confirmation(let confirmation):
-            let place = self.layout(of: confirmation)
-            guard position.row == place.answers,
+            let place = layout(of: confirmation)
+            if position.row == place.answers,
                 let choice = place.choices.firstIndex(where: { $0.contains(position.column) })
-            else { return [] }
-            return answer(choice, to: confirmation)
-        case .prompt, .page: return []
+            {
+                return answer(choice, to: confirmation)
+            }
+        case .prompt, .page: break
         case .filter, nil: return clickInList(position, layout)
         }
+        return []
     }
 
     private mutating func clickInList(_ position: Grid.Position, _ layout: Layout) -> [ConsoleEffect] {
         if layout.header.contains(position.row) {
-            guard position.row == min(1, layout.header.count - 1),
+            if position.row == min(1, layout.header.count - 1),
                 let tab = viewTabs.first(where: { $0.columns.contains(position.column) })
-            else { return [] }
-            show(tab.view)
+            {
+                list.show(tab.view, &toggles)
+            }
             return []
         }
         guard !layout.isDetailAlone, layout.list.contains(position.row), layout.listColumns.contains(position.column)
         else { return [] }
-        let row = top + position.row - layout.list.lowerBound
-        guard rows.indices.contains(row) else { return [] }
-        let wasSelected = row == selectedRow
+        let row = list.top + position.row - layout.list.lowerBound
+        guard list.rows.indices.contains(row) else { return [] }
+        let wasSelected = row == list.selectedRow
         move(to: row)
         guard wasSelected else { return [] }
-        if isGroup(row) { return perform(.open) }
-        let columns = ListColumns(layout.listColumns, longestKey: catalogue.longestKey)
-        guard columns.value.contains(position.column) else { return perform(.open) }
+        if list.isGroup(row) || !columns(layout).value.contains(position.column) { return perform(.open) }
         return perform(disabledReason(.flip) == nil ? .flip : .edit)
     }
 
@@ -59,19 +58,24 @@ extension ConsoleState {
     mutating func wheel(_ lines: Int, at position: Grid.Position) {
         guard hasMouse else { return }
         let lines = min(max(-1000, lines), 1000)
-        switch layers.last {
+        switch dialogs.last {
         case .menu(var menu):
             menu.move(by: lines)
-            replaceTop(.menu(menu))
-        case .confirmation(let confirmation): scroll(confirmation, to: confirmation.scroll + lines)
-        case .page(let page): scroll(page, to: page.scroll + lines)
+            replaceDialog(.menu(menu))
+        case .confirmation(var confirmation):
+            confirmation.scroll += lines
+            replaceDialog(.confirmation(confirmation))
+            limitScrolling()
+        case .page(var page):
+            page.scroll += lines
+            replaceDialog(.page(page))
+            limitScrolling()
         case .prompt: break
         case .filter, nil:
-            let layout = layout
             if isDetailOpen, layout.detailColumns.contains(position.column) {
-                detailScroll = min(max(0, detailScroll + lines), detailEnd)
+                scrollDetail(by: lines)
             } else {
-                move(to: selectedRow + lines)
+                move(to: list.selectedRow + lines)
             }
         }
     }

@@ -8,8 +8,8 @@ enum ContextText {
     /// Quotes keep spaces together, and a value may be JSON.
     ///
     /// - Returns: The context, or `nil` for an empty text.
-    /// - Throws: A failure that says what to write instead.
-    static func parse(_ text: String) throws(ConsoleFailure) -> EvaluationContext? {
+    /// - Throws: ``ConsoleError`` that says what to write instead.
+    static func parse(_ text: String) throws(ConsoleError) -> EvaluationContext? {
         let words = try split(text)
         guard !words.isEmpty else { return nil }
         var targetingKey: String?
@@ -17,7 +17,7 @@ enum ContextText {
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, !parts[0].isEmpty else {
-                throw ConsoleFailure("‘\(word)’ has no name or no value; write NAME=VALUE")
+                throw ConsoleError("‘\(word)’ has no name or no value; write NAME=VALUE")
             }
             // Anything that isn't JSON is a string: version numbers, names.
             let value =
@@ -51,7 +51,7 @@ enum ContextText {
     }
 
     /// Splits a text at spaces outside quotes, brackets, and braces.
-    private static func split(_ text: String) throws(ConsoleFailure) -> [String] {
+    private static func split(_ text: String) throws(ConsoleError) -> [String] {
         var words: [String] = []
         var word = ""
         var depth = 0
@@ -75,7 +75,7 @@ enum ContextText {
             }
             word.append(character)
         }
-        guard !isQuoted else { throw ConsoleFailure("a quote is not closed; write name=\"two words\"") }
+        guard !isQuoted else { throw ConsoleError("a quote is not closed; write name=\"two words\"") }
         if !word.isEmpty { words.append(word) }
         return words
     }

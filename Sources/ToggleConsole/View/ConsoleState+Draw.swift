@@ -10,16 +10,12 @@ extension ConsoleState {
         let layout = layout
         drawHeader(on: &canvas, layout)
         // Created once, because the footer also needs its length.
-        let detail = isDetailOpen || layout.isDetailAlone ? detailLines : []
-        if layout.isDetailAlone {
-            drawDetail(detail, on: &canvas, layout)
-        } else {
-            drawList(on: &canvas, layout)
-            if isDetailOpen { drawDetail(detail, on: &canvas, layout) }
-        }
+        let detail = isDetailOpen ? detailLines : []
+        if !layout.isDetailAlone { drawList(on: &canvas, layout) }
+        if isDetailOpen { drawDetail(detail, on: &canvas, layout) }
         drawFooter(footerHints(detailEnd: detailEnd(detail.count)), on: &canvas, layout)
-        for layer in layers {
-            switch layer {
+        for dialog in dialogs {
+            switch dialog {
             case .filter: break
             case .prompt(let prompt): draw(prompt, on: &canvas)
             case .menu(let menu): draw(menu, on: &canvas)

@@ -37,7 +37,92 @@ struct Layout: Equatable, Sendable {
     }
 }
 
+/// A frame in the middle of the screen, or the whole screen if there is no room for a frame.
+struct Box: Equatable, Sendable {
+    var rows: Range<Int>
+    var columns: Range<Int>
+    /// The rows inside the frame.
+    var innerRows: Range<Int>
+    var innerColumns: Range<Int>
+    var hasFrame: Bool
+
+    init(_ size: Grid.Size, innerRows wantedRows: Int, innerColumns wantedColumns: Int) {
+        hasFrame = size.rows >= 7 && size.columns >= 24
+        guard hasFrame else {
+            rows = 0..<max(0, size.rows)
+            columns = 0..<max(0, size.columns)
+            // The title and the keys in the footer each need a row.
+            let first = size.rows >= 3 ? 1 : 0
+            innerRows = first..<max(first, size.rows >= 2 ? size.rows - 1 : size.rows)
+            innerColumns = columns
+            return
+        }
+        // The header and footer stay visible.
+        let height = min(max(1, wantedRows) + 2, size.rows - 3)
+        let wide = min(max(20, wantedColumns) + 4, size.columns - 2)
+        let top = max(1, (size.rows - 2 - height) / 2)
+        let left = (size.columns - wide) / 2
+        rows = top..<top + height
+        columns = left..<left + wide
+        innerRows = top + 1..<top + height - 1
+        innerColumns = left + 2..<left + wide - 2
+    }
+}
+
+/// The columns of a row in the list.
+struct ListColumns: Equatable, Sendable {
+    /// The columns for cursor, mark, override, and warning.
+    var flags: Range<Int>
+    var key: Range<Int>
+    var value: Range<Int>
+    var source: Range<Int>
+    var description: Range<Int>
+
+    init(_ columns: Range<Int>, longestKey: Int) {
+        let end = columns.upperBound
+        let room = columns.count
+        func part(_ start: Int, _ count: Int) -> Range<Int> {
+            let start = min(start, end)
+            return start..<min(end, start + max(0, count))
+        }
+        flags = part(columns.lowerBound, room >= 24 ? 5 : room >= 8 ? 2 : min(1, room))
+        let rest = room - flags.count
+        // A third of the extra width on a wide screen goes to the value.
+        let wideValue = min(80, 14 + max(0, rest - 95) / 3)
+        let valueWidth = rest >= 60 ? wideValue : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
+        // The source is more useful than the beginning of a description.
+        let sourceWidth = rest >= 64 ? 15 : rest >= 38 ? 8 : 0
+        let sourceGap = sourceWidth > 0 ? 1 : 0
+        let gaps = (valueWidth > 0 ? 1 : 0) + sourceGap
+        let roomForKey =
+            rest >= 64 ? max(12, (rest - 14 - sourceWidth - gaps) * 3 / 5) : rest - valueWidth - sourceWidth - gaps
+        key = part(flags.upperBound, min(max(8, longestKey), roomForKey))
+        value = part(key.upperBound + 1, valueWidth)
+        source = part(value.upperBound + sourceGap, sourceWidth)
+        let remaining = end - source.upperBound - 1
+        description = remaining >= 16 ? part(source.upperBound + 1, remaining) : end..<end
+        if description.isEmpty, valueWidth > 0 {
+            // The remaining width goes to the value.
+            value = part(value.lowerBound, value.count + max(0, remaining + 1))
+            source = part(value.upperBound + sourceGap, sourceWidth)
+        }
+    }
+}
+
 extension ConsoleState {
     var layout: Layout { Layout(size, isDetailOpen: isDetailOpen, hasRoomForTwo: settings.hasFrames) }
+
+    /// Returns the columns of the list.
+    func columns(_ layout: Layout) -> ListColumns {
+        ListColumns(layout.listColumns, longestKey: toggles.catalogue.longestKey)
+    }
+
+    /// The rules for measuring characters.
+    var width: TextWidth { TextWidth(isAmbiguousWide: settings.isAmbiguousWide, hasUnicode: settings.hasUnicode) }
+
+    var glyphs: Glyphs {
+        let isASCII = settings.isASCII || !settings.hasUnicode || settings.isAmbiguousWide
+        return settings.hasFrames ? isASCII ? .ascii : .unicode : .withoutFrames
+    }
 }
 #endif

@@ -11,6 +11,12 @@ enum ValueText {
         }
     }
 
+    /// Returns an override on one line, with `inherit` for none.
+    static func short(_ override: JSONValue?) -> String {
+        guard let override else { return "inherit" }
+        return short(override)
+    }
+
     /// Returns the beginning of a value on one line, longer than any screen.
     static func beginning(of value: JSONValue) -> String {
         if case .string(let text) = value { return short(.string(beginning(of: text))) }
@@ -31,7 +37,7 @@ enum ValueText {
         case .bool: "on or off"
         case .int: "a whole number from \(Int.min) to \(Int.max)"
         case .double: "a number, such as 0.25 or 1e6"
-        case .string: "text, also none"
+        case .string: "text, possibly empty"
         case .variants(let names): "one of \(names.joined(separator: ", "))"
         case .json: "JSON of the default’s shape"
         }

@@ -1,8 +1,6 @@
 import Dispatch
 import FeatureToggles
 import Testing
-import ToggleCompanions
-import ToggleConsoleTool
 
 @testable import ToggleConsole
 
@@ -20,8 +18,8 @@ struct ManifestFollowerTests {
     @Test(.timeLimit(.minutes(5)))
     func aSlowReadingOfAnOlderManifestIsNotShownBehindANewerOne() async throws {
         let folder = try StoreFolder()
-        let manifest = ManifestFile(path: try folder.write("zeroth", to: "toggles.yaml"))
-        let content = try manifest.content().digest
+        let manifest = try folder.write("zeroth", to: "toggles.yaml")
+        let content = ContentDigest(Array("zeroth".utf8))
         let backend = ConsoleBackend(Self.client(Self.registry("zeroth")))
         defer { backend.finish() }
         let (events, eventSender) = AsyncStream<ConsoleEvent>.makeStream()
@@ -33,15 +31,14 @@ struct ManifestFollowerTests {
             manifest,
             content: content,
             backend: backend,
-            read: { _ in
+            makeClient: {
                 let key = folder.text("toggles.yaml") ?? ""
                 if key == "first" {
                     beginningSender.yield()
                     isReleased.wait()
                 }
-                return .success(Self.registry(key))
-            },
-            makeClient: Self.client
+                return Self.client(Self.registry(key))
+            }
         )
         for await _ in beginnings { break }
         try folder.write("second", to: "toggles.yaml")
@@ -56,12 +53,5 @@ struct ManifestFollowerTests {
             if case .model(let model) = event, model.toggles.map(\.key) == ["second"] { break }
         }
         withExtendedLifetime(follower) {}
-    }
-
-    @Test func theFirstErrorIsToldAndHowManyThereAreMore() {
-        #expect(CompanionFailure(errors: [])?.message == nil)
-        #expect(CompanionFailure(errors: ["1:1: a"])?.message == "1:1: a")
-        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b"])?.message == "1:1: a (and 1 more error)")
-        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b", "c"])?.message == "1:1: a (and 2 more errors)")
     }
 }

@@ -90,7 +90,7 @@ struct ConsoleMemoryTests {
     func whatDoesNotFitIsNotTakenForNothing(name: String) {
         var json: JSONObject = ["version": 1]
         json[name] = ["other": true]
-        let failure = #expect(throws: ConsoleFailure.self) { try ConsoleMemory(json: .object(json)) }
-        #expect(failure?.message.contains("‘\(name)’") == true)
+        let failure = #expect(throws: ConsoleError.self) { try ConsoleMemory(json: .object(json)) }
+        #expect(failure?.description.contains("‘\(name)’") == true)
     }
 }

@@ -33,7 +33,7 @@ struct MemoryStoreTests {
         try folder.write(text, to: "toggles.console.json")
         let (memory, problem) = store.read()
         #expect(memory == ConsoleMemory())
-        #expect(problem?.hasPrefix("Pins and history are not at hand: \(folder.path)/toggles.console.json: ") == true)
+        #expect(problem?.hasPrefix("Pins and history can’t be read: \(folder.path)/toggles.console.json: ") == true)
         // Reading alone moves nothing.
         #expect(folder.text("toggles.console.json") == text)
         let notice = try store.update { $0.pins = ["a"] }
@@ -46,8 +46,8 @@ struct MemoryStoreTests {
         let text = #"{"version": 2, "pins": {"a": 1}}"#
         try folder.write(text, to: "toggles.console.json")
         #expect(store.read().problem?.contains("Only version 1 is known here") == true)
-        let failure = #expect(throws: ConsoleFailure.self) { try store.update { $0.pins = ["a"] } }
-        #expect(failure?.message.contains("is of a newer version") == true)
+        let failure = #expect(throws: ConsoleError.self) { try store.update { $0.pins = ["a"] } }
+        #expect(failure?.description.contains("has a newer version") == true)
         #expect(folder.text("toggles.console.json") == text)
         #expect(folder.names() == ["toggles.console.json"])
     }
@@ -55,7 +55,7 @@ struct MemoryStoreTests {
     @Test func aFolderInItsPlaceIsASentence() throws {
         try folder.write("", to: "toggles.console.json/x")
         #expect(store.read().problem != nil)
-        #expect(throws: ConsoleFailure.self) { try store.update { $0.pins = ["a"] } }
+        #expect(throws: ConsoleError.self) { try store.update { $0.pins = ["a"] } }
     }
 
     @Test func theOldestStepsGoWhereTheFileWouldBeTooLarge() throws {
@@ -80,9 +80,9 @@ struct MemoryStoreTests {
         )
         #expect(foreign.read().memory.pins == [])
         #expect(foreign.read().problem?.contains("It belongs to another user (4000000000)") == true)
-        let failure = #expect(throws: ConsoleFailure.self) { try foreign.update { $0.pins = ["b"] } }
-        let start = "Pins and history cannot be kept: \(folder.path): It belongs to another"
-        #expect(failure?.message.hasPrefix(start) == true)
+        let failure = #expect(throws: ConsoleError.self) { try foreign.update { $0.pins = ["b"] } }
+        let start = "Pins and history can’t be saved: \(folder.path): It belongs to another"
+        #expect(failure?.description.hasPrefix(start) == true)
         #expect(store.read().memory.pins == ["a"])
     }
 }

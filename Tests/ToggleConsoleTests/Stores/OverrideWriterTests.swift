@@ -24,12 +24,12 @@ struct OverrideWriterTests {
 
     @Test func nothingIsWrittenWhenSomebodyElseWasFaster() throws {
         try writer.write(change(("a", nil, true), ("b", nil, 3)))
-        let failure = #expect(throws: ConsoleFailure.self) {
+        let failure = #expect(throws: ConsoleError.self) {
             try writer.write(change(("a", true, false), ("b", 2, 4)))
         }
         #expect(
-            failure?.message
-                == "Nothing was written, since somebody else changed an override: b is 3 now, and was 2."
+            failure?.description
+                == "Nothing was written, because another program changed an override: b is 3 now, and was 2."
         )
         #expect(try writer.overrides() == ["a": true, "b": 3])
     }
@@ -43,23 +43,24 @@ struct OverrideWriterTests {
         let text = #"{ "toggles": { "a": true, "b": true, } }"#
         try folder.write(text, to: "toggles.json")
         let names = folder.names()
-        let failure = #expect(throws: ConsoleFailure.self) { try writer.write(change(("c", nil, 1))) }
+        let failure = #expect(throws: ConsoleError.self) { try writer.write(change(("c", nil, 1))) }
         #expect(
-            failure?.message.hasPrefix("Nothing was changed, since the local defaults file cannot be used: ") == true
+            failure?.description.hasPrefix("Nothing was changed, since the local defaults file cannot be used: ")
+                == true
         )
-        #expect(failure?.message.contains("`toggles set --restore`") == true)
-        #expect(failure?.message.contains("toggles.json:1:36: ") == true, "\(failure?.message ?? "")")
+        #expect(failure?.description.contains("`toggles set --restore`") == true)
+        #expect(failure?.description.contains("toggles.json:1:36: ") == true, "\(failure?.description ?? "")")
         #expect(folder.text("toggles.json") == text)
         #expect(folder.names() == names)
     }
 
     @Test func severalConflictsAreCounted() throws {
-        let failure = #expect(throws: ConsoleFailure.self) {
+        let failure = #expect(throws: ConsoleError.self) {
             try writer.write(change(("a", true, false), ("b", 2, 4), ("c", 1, nil)))
         }
         #expect(
-            failure?.message == """
-                Nothing was written, since somebody else changed an override: a is not overridden now, and was true, and \
+            failure?.description == """
+                Nothing was written, because another program changed an override: a is not overridden now, and was true, and \
                 so for 2 more.
                 """
         )
@@ -73,7 +74,7 @@ struct OverrideWriterTests {
     }
 
     @Test func withoutAFileThereIsASentence() {
-        #expect(throws: ConsoleFailure.self) { try OverrideWriter(path: nil).write(change(("a", nil, true))) }
+        #expect(throws: ConsoleError.self) { try OverrideWriter(path: nil).write(change(("a", nil, true))) }
     }
 
     @Test func changesOfManyWritersAreNotLost() async throws {
@@ -115,7 +116,7 @@ struct OverrideWriterTests {
             [OverrideChange.Edit(key: "a", before: nil, after: 1)]
         }.change
         try writer.write(self.change(("a", 1, 2)))
-        #expect(throws: ConsoleFailure.self) { try history.perform(change, .undo) }
+        #expect(throws: ConsoleError.self) { try history.perform(change, .undo) }
         #expect(try history.steps(.undo).first == change)
         #expect(try writer.overrides() == ["a": 2])
     }

@@ -51,7 +51,7 @@ struct PresetStoreTests {
         #expect(presets == [demo])
         #expect(problems.count == 3)
         #expect(problems[0].hasPrefix("\(folder.path)/presets/broken.json: line 1, column 2: "))
-        #expect(problems[1].contains("It is no preset"))
+        #expect(problems[1].contains("This is not a preset"))
         #expect(problems[2].contains("Only version 1"))
     }
 
@@ -63,9 +63,9 @@ struct PresetStoreTests {
     )
     func namesThatAreNoFileNamesAreRefused(name: String) throws {
         #expect(Preset.problem(ofName: name) != nil)
-        #expect(throws: ConsoleFailure.self) { try store.save(Preset(name: name, values: [:])) }
-        #expect(throws: ConsoleFailure.self) { try store.delete(name) }
-        #expect(throws: ConsoleFailure.self) { try store.preset(name) }
+        #expect(throws: ConsoleError.self) { try store.save(Preset(name: name, values: [:])) }
+        #expect(throws: ConsoleError.self) { try store.delete(name) }
+        #expect(throws: ConsoleError.self) { try store.preset(name) }
         #expect(folder.names() == [])
     }
 
@@ -81,8 +81,8 @@ struct PresetStoreTests {
 
     @Test func aPresetThatThereIsNotCannotBeDeleted() throws {
         try store.save(demo)
-        let failure = #expect(throws: ConsoleFailure.self) { try store.delete("deno") }
-        #expect(failure?.message == "There is no preset ‘deno’. Did you mean ‘demo’?")
+        let failure = #expect(throws: ConsoleError.self) { try store.delete("deno") }
+        #expect(failure?.description == "There is no preset ‘deno’. Did you mean ‘demo’?")
     }
 
     @Test func locksDoNotCountAndWhatIsLeftOutIsSaid() throws {
@@ -118,7 +118,7 @@ struct PresetStoreTests {
             #expect(folder.text("demo.json") == text)
         }
         #expect(try store.export(demo, path: path))
-        #expect(throws: ConsoleFailure.self) { try store.export(demo, path: folder.path, isReplacing: false) }
+        #expect(throws: ConsoleError.self) { try store.export(demo, path: folder.path, isReplacing: false) }
     }
 
     @Test func presetsTravelAsFiles() throws {
@@ -138,17 +138,17 @@ struct PresetStoreTests {
         try store.save(Preset(name: "demo", values: ["a": 1]))
         let path = folder.path("shared.json")
         try store.export(demo, path: path)
-        #expect(throws: ConsoleFailure.self) { try store.import(path: path) }
+        #expect(throws: ConsoleError.self) { try store.import(path: path) }
         #expect(try store.preset("demo")?.values == ["a": 1])
         #expect(try store.import(path: path, isReplacing: true) == demo)
     }
 
     @Test func whatCannotBeReadOrWrittenIsASentence() throws {
-        let missing = #expect(throws: ConsoleFailure.self) { try store.import(path: folder.path("none.json")) }
-        #expect(missing?.message == "cannot read ‘\(folder.path)/none.json’: No such file or directory.")
+        let missing = #expect(throws: ConsoleError.self) { try store.import(path: folder.path("none.json")) }
+        #expect(missing?.description == "cannot read ‘\(folder.path)/none.json’: No such file or directory.")
         let path = try folder.write(#"{ "toggles": [] }"#, to: "wrong.json")
-        #expect(throws: ConsoleFailure.self) { try store.import(path: path) }
-        #expect(throws: ConsoleFailure.self) { try store.export(demo, path: folder.path("no/such/folder.json")) }
+        #expect(throws: ConsoleError.self) { try store.import(path: path) }
+        #expect(throws: ConsoleError.self) { try store.export(demo, path: folder.path("no/such/folder.json")) }
     }
 
     @Test func theFolderOfAnotherUserIsNeitherReadNorWritten() throws {
@@ -158,10 +158,10 @@ struct PresetStoreTests {
             trust: .currentUser,
             fileSystem: OwnedFileSystem(foreign: folder.path("presets"))
         )
-        let failure = #expect(throws: ConsoleFailure.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
-        #expect(failure?.message.contains("It belongs to another user (4000000000)") == true)
-        #expect(throws: ConsoleFailure.self) { try foreign.preset("demo") }
-        #expect(throws: ConsoleFailure.self) { try foreign.delete("demo") }
+        let failure = #expect(throws: ConsoleError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
+        #expect(failure?.description.contains("It belongs to another user (4000000000)") == true)
+        #expect(throws: ConsoleError.self) { try foreign.preset("demo") }
+        #expect(throws: ConsoleError.self) { try foreign.delete("demo") }
         #expect(folder.names("presets") == ["demo.json"])
     }
 
@@ -171,15 +171,15 @@ struct PresetStoreTests {
             trust: .currentUser,
             fileSystem: OwnedFileSystem(foreign: folder.path)
         )
-        #expect(throws: ConsoleFailure.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
+        #expect(throws: ConsoleError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
         #expect(folder.names() == [])
     }
 
     @Test(arguments: ["demo\u{202E}x", "\u{2066}demo", "a\u{200B}b", "a\u{7}"])
     func aNameThatNobodySeesAsItIsIsRefused(name: String) {
-        let failure = #expect(throws: ConsoleFailure.self) { try store.save(Preset(name: name, values: ["a": 1])) }
-        #expect(failure?.message.contains("is no name of a preset; write it without") == true)
-        #expect(failure?.message.contains("‘\(name)’") == false)
+        let failure = #expect(throws: ConsoleError.self) { try store.save(Preset(name: name, values: ["a": 1])) }
+        #expect(failure?.description.contains("is not a valid preset name; write it without") == true)
+        #expect(failure?.description.contains("‘\(name)’") == false)
         #expect(folder.names("presets") == [])
     }
 }
@@ -210,7 +210,7 @@ struct PresetReviewTests {
             overrides: ["search_ranking": "neural", "page_size": 10, "old": 1]
         )
         #expect(texts(review.edits) == ["page_size 10 30", "factor - 2.0"])
-        #expect(review.problems.isEmpty)
+        #expect(review.omissions.isEmpty)
     }
 
     @Test func othersGoWhenThePresetIsMeantToBeAll() {
@@ -231,7 +231,7 @@ struct PresetReviewTests {
             isComplete: true
         )
         #expect(texts(review.edits) == ["search_ranking - \"neural\""])
-        #expect(review.problems.map(\.key) == ["page_size", "page_sze"])
-        #expect(review.problems[1].message == "There is no toggle ‘page_sze’. Did you mean ‘page_size’?")
+        #expect(review.omissions.map { $0.key } == ["page_size", "page_sze"])
+        #expect(review.omissions[1].message == "There is no toggle ‘page_sze’. Did you mean ‘page_size’?")
     }
 }

@@ -61,8 +61,8 @@ struct ConsoleDriver {
     /// Moves the cursor to a toggle.
     mutating func select(_ key: String) {
         guard
-            let row = state.rows.firstIndex(where: { row in
-                if case .toggle(let index) = row { state.model.toggles[index].key == key } else { false }
+            let row = state.list.rows.firstIndex(where: { row in
+                if case .toggle(let index) = row { state.toggles.model.toggles[index].key == key } else { false }
             })
         else { return }
         state.move(to: row)
@@ -95,7 +95,7 @@ struct ConsoleDriver {
             presets.removeAll { $0.name == name }
             send(.presets(presets, failure: nil))
         case .remember(let change):
-            var memory = state.remembered
+            var memory = state.edits.remembered
             memory.apply(change)
             send(.remembered(change, memory: memory))
         default: break

@@ -56,10 +56,11 @@ struct CursesScreenTests {
     }
 
     @Test(arguments: [
-        ("dumb", CursesScreen.Problem.noCursorMotion), ("bogus", .unknownTerminal), ("", .unknownTerminal),
+        ("dumb", "‘dumb’ cannot move its cursor"), ("bogus", "‘bogus’ is unknown"), ("", "TERM is not set"),
     ])
-    func aTerminalThatCannotBeUsedIsSaidToBe(terminal: String, problem: CursesScreen.Problem) {
-        #expect(throws: problem) { try screen(terminal) }
+    func aTerminalThatCannotBeUsedIsSaidToBe(terminal: String, reason: String) {
+        let error = #expect(throws: ConsoleError.self) { try screen(terminal) }
+        #expect(error?.code == .unsuitableTerminal && error?.description.contains(reason) == true)
     }
 
     @Test func aFrameThatChangesNothingIsNothing() throws {

@@ -14,19 +14,20 @@ struct ExternalEditorTests {
     }
 
     @Test func whatTheEditorWroteComesBack() throws {
-        #expect(try ExternalEditor(command: "true").edit("{\n}", fileExtension: "json") == "{\n}")
-        #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json") == "new\n")
-        #expect(try ExternalEditor(command: "printf new >").edit("old", fileExtension: "json") == "new")
-        #expect(try ExternalEditor(command: "printf 'new\\r\\n' >").edit("old", fileExtension: "txt") == "new")
+        #expect(try ExternalEditor(command: "true").edit("{\n}", fileExtension: "json").get() == "{\n}")
+        #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json").get() == "new\n")
+        #expect(try ExternalEditor(command: "printf new >").edit("old", fileExtension: "json").get() == "new")
+        #expect(try ExternalEditor(command: "printf 'new\\r\\n' >").edit("old", fileExtension: "txt").get() == "new")
         #expect(
             try ExternalEditor(command: "case \"$1\" in *.json) echo yes;; esac >").edit("x", fileExtension: "json")
+                .get()
                 == "yes"
         )
     }
 
     @Test(arguments: ["", "two", "two\n", "two\n\n", "\n", "\r", "two\r\n"])
     func aTextThatIsNotEditedComesBackAsItIs(text: String) throws {
-        let result = try ExternalEditor(command: "true").edit(text, fileExtension: "txt")
+        let result = try ExternalEditor(command: "true").edit(text, fileExtension: "txt").get()
         #expect(Array(result.utf8) == Array(text.utf8))
     }
 
@@ -36,32 +37,32 @@ struct ExternalEditorTests {
         ("kill -9 $$;", "The editor ‘kill -9 $$;’ ended with 137; nothing was changed."),
     ])
     func whatWentWrongIsASentence(command: String, expected: String) {
-        #expect(throws: ConsoleFailure(expected)) {
-            try ExternalEditor(command: command).edit("x", fileExtension: "txt")
+        #expect(throws: ConsoleError(expected)) {
+            try ExternalEditor(command: command).edit("x", fileExtension: "txt").get()
         }
     }
 
     @Test func aFileThatIsGoneIsASentence() {
-        let failure = #expect(throws: ConsoleFailure.self) {
-            try ExternalEditor(command: "rm").edit("x", fileExtension: "../..")
+        let failure = #expect(throws: ConsoleError.self) {
+            try ExternalEditor(command: "rm").edit("x", fileExtension: "../..").get()
         }
-        #expect(failure?.message.hasSuffix("nothing was changed.") == true)
+        #expect(failure?.description.hasSuffix("nothing was changed.") == true)
     }
 
     @Test(arguments: [
         ("f() { echo typed > \"$1\"; return 3; }; f", "ended with 3; nothing was changed.", Array("typed\n".utf8)),
-        ("printf '\\377' >", "What the editor wrote is no UTF-8; nothing was changed.", [0xFF]),
+        ("printf '\\377' >", "The edited text is not UTF-8; nothing was changed.", [0xFF]),
         (
             "f() { head -c 1048577 /dev/zero > \"$1\"; }; f", "it is larger than 1048576 bytes; nothing was changed.",
             [UInt8](repeating: 0, count: 1_048_577)
         ),
     ])
     func textThatCannotBeTakenIsKept(command: String, reason: String, typed: [UInt8]) throws {
-        let failure = #expect(throws: ConsoleFailure.self) {
-            try ExternalEditor(command: command).edit("x", fileExtension: "json")
+        let failure = #expect(throws: ConsoleError.self) {
+            try ExternalEditor(command: command).edit("x", fileExtension: "json").get()
         }
-        let message = try #require(failure?.message)
-        let parts = message.dropLast().components(separatedBy: " What you wrote is in ")
+        let message = try #require(failure?.description)
+        let parts = message.dropLast().components(separatedBy: " Your text is in ")
         try #require(parts.count == 2, "\(message)")
         defer { SystemCalls.remove(parts[1]) }
         #expect(parts[0].hasSuffix(reason), "\(message)")

@@ -5,7 +5,7 @@ import CNCurses
 ///
 /// The terminal is restored however the process ends, except for SIGKILL. Only one instance can exist at a time, and
 /// only the thread that created it may use it.
-final class Terminal {
+final class ConsoleTerminal {
     /// An occurrence that ends a wait.
     enum Occurrence {
         /// The user typed, clicked, or pasted.
@@ -56,12 +56,12 @@ final class Terminal {
         }
         let isForeign = cn_use_locale()
         size = Self.currentSize
-        do throws(CursesScreen.Problem) {
+        do throws(ConsoleError) {
             screen = try CursesScreen(terminal: name, size: size, hasColours: hasColours)
         } catch {
             cn_restore_locale()
             cn_guard_release()
-            throw .screen(error, terminal: name)
+            throw error
         }
         hasUnicode = !isForeign && Self.hasUnicode(name)
         decoder = InputDecoder(keys: screen.keys)
@@ -157,11 +157,11 @@ final class Terminal {
     ///
     /// - Returns: A sentence that says why it failed, or `nil`.
     func copy(_ text: String) -> String? {
-        guard screen.isModern else { return "This terminal has no clipboard that programs can reach." }
+        guard screen.isModern else { return "Programs can’t reach the clipboard of this terminal." }
         guard let sequence = Clipboard.sequence(for: text) else {
-            return "The text is longer than the \(Clipboard.limit) bytes that terminals take for their clipboard."
+            return "The text is longer than the \(Clipboard.limit) bytes that terminals accept for their clipboard."
         }
-        return write(sequence) ? nil : "The terminal does not answer."
+        return write(sequence) ? nil : "The terminal does not respond."
     }
 
     private func write(_ text: String) -> Bool {
@@ -241,5 +241,5 @@ final class Terminal {
 
 /// Not sendable, because the terminal may only be used on one thread.
 @available(*, unavailable)
-extension Terminal: Sendable {}
+extension ConsoleTerminal: Sendable {}
 #endif

@@ -1,25 +1,20 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// Compares the shape of a typed JSON value with that of another one.
-enum JSONShape {
-    /// Returns the first difference in shape: a missing member, or one of another type.
+extension JSONValue {
+    /// Returns the first difference in shape from another value, usually a toggle's default.
     ///
-    /// - Parameters:
-    ///   - value: The typed value.
-    ///   - model: The value to compare with, usually the default.
-    /// - Returns: A sentence, or `nil` if both have the same members of the same types.
-    static func difference(_ value: JSONValue, from model: JSONValue) -> String? {
+    /// - Parameter model: The value to compare with.
+    /// - Returns: A sentence about a missing member or one of another type, or `nil` if both have the same shape.
+    func shapeDifference(from model: JSONValue) -> String? {
         // Missing members are taken from the default, unless the toggle is configured otherwise.
-        difference(value, from: model, at: "", isComplete: false)
-            ?? difference(value, from: model, at: "", isComplete: true)
+        shapeDifference(from: model, at: "", isComplete: false)
+            ?? shapeDifference(from: model, at: "", isComplete: true)
     }
 
     /// - Complexity: O(*n*) in the size of the value. The depth is that of the model, which readers limit.
-    private static func difference(_ value: JSONValue, from model: JSONValue, at path: String, isComplete: Bool)
-        -> String?
-    {
-        switch (model, value) {
+    private func shapeDifference(from model: JSONValue, at path: String, isComplete: Bool) -> String? {
+        switch (model, self) {
         case (.object(let models), .object(let members)):
             for wanted in models.members {
                 let inner = path.isEmpty ? wanted.name : "\(path).\(wanted.name)"
@@ -27,7 +22,7 @@ enum JSONShape {
                     if isComplete { return "‘\(inner)’ is missing, such as \(ValueText.short(wanted.value))" }
                     continue
                 }
-                if let found = difference(present, from: wanted.value, at: inner, isComplete: isComplete) {
+                if let found = present.shapeDifference(from: wanted.value, at: inner, isComplete: isComplete) {
                     return found
                 }
             }
@@ -36,22 +31,21 @@ enum JSONShape {
             guard let wanted = models.first else { return nil }
             for (index, element) in elements.enumerated() {
                 let inner = "\(path)[\(index)]"
-                if let found = difference(element, from: wanted, at: inner, isComplete: true) { return found }
+                if let found = element.shapeDifference(from: wanted, at: inner, isComplete: true) { return found }
             }
             return nil
         case (.null, _), (.number, .integer): return nil
-        case (.integer, .number): if ToggleType.int.canonical(value) != nil { return nil }
+        case (.integer, .number): if ToggleType.int.canonical(self) != nil { return nil }
         case (.object(let models), _) where models.members.isEmpty: return nil
         case (.array(let models), _) where models.isEmpty: return nil
-        default: if kind(value) == kind(model) { return nil }
+        default: if typeName == model.typeName { return nil }
         }
         let place = path.isEmpty ? "the value" : "‘\(path)’"
-        return "\(place) is \(kind(value)), and is to be \(kind(model)), such as \(ValueText.short(model))"
+        return "\(place) is \(typeName) but must be \(model.typeName), such as \(ValueText.short(model))"
     }
 
-    /// Returns the name of a value's type.
-    private static func kind(_ value: JSONValue) -> String {
-        switch value {
+    private var typeName: String {
+        switch self {
         case .null: "null"
         case .bool: "true or false"
         case .integer: "a whole number"

@@ -6,33 +6,32 @@ extension ConsoleState {
     func drawDetail(_ lines: [StyledText], on canvas: inout Canvas, _ layout: Layout) {
         let columns = layout.detailColumns
         if !layout.isDetailAlone {
-            for line in layout.header.count > 2 ? layout.header.upperBound - 1..<layout.list.upperBound : layout.list {
+            let first = layout.header.count > 2 ? layout.header.upperBound - 1 : layout.list.lowerBound
+            for row in first..<layout.list.upperBound {
                 canvas.put(
                     glyphs.vertical,
                     CellStyle(.border),
-                    row: line,
-                    columns: columns.lowerBound - 1..<columns.lowerBound
+                    row,
+                    from: columns.lowerBound - 1,
+                    to: columns.lowerBound
                 )
             }
         }
         let room = detailRoom(lines.count)
         let first = min(max(0, detailScroll), max(0, lines.count - room))
-        let text = columns.count > 10 ? columns.lowerBound + 1..<columns.upperBound : columns
-        for (offset, line) in layout.list.prefix(room).enumerated() where lines.indices.contains(first + offset) {
-            canvas.put(lines[first + offset], row: line, columns: text)
-        }
+        let text = columns.count > 10 ? columns.dropFirst() : columns
+        for (row, line) in zip(layout.list.prefix(room), lines.dropFirst(first)) { canvas.put(line, row, text) }
         if let last = layout.list.last, room < layout.list.count {
             let rest = lines.count - first - room
-            let note = rest > 0 ? "J \(rest) more" : "K \(first) above"
-            canvas.put(note, CellStyle(.key), row: last, columns: text)
+            canvas.put(rest > 0 ? "J \(rest) more" : "K \(first) above", CellStyle(.key), last, text)
         }
         if layout.isDetailAlone, settings.hasVisibleCursor {
-            canvas.grid.cursor = Grid.Position(row: layout.list.lowerBound, column: columns.lowerBound)
+            canvas.placeCursor(layout.list.lowerBound, columns.lowerBound)
         }
     }
 
     /// Returns the number of detail lines to show; if not all fit, the last row shows the number of remaining lines.
-    func detailRoom(_ count: Int) -> Int {
+    private func detailRoom(_ count: Int) -> Int {
         let room = layout.list.count
         return count > room && room > 2 ? room - 1 : max(1, room)
     }
@@ -67,66 +66,62 @@ extension ConsoleState {
     /// Returns every source's answer about a toggle, the source that decided, and how well a migration's stores agree.
     func why(of index: Int) -> [StyledText] {
         let sources = detail(of: index).drop { $0.text != Self.sourcesTitle }
-        return sources.filter { !$0.text.isEmpty } + migrationLines(model.toggles[index])
+        return sources.filter { !$0.text.isEmpty } + migrationLines(toggles[index])
     }
 
     /// Returns the app's summary of a migration below a title; empty for other toggles, and without a summary.
     private func migrationLines(_ toggle: ToggleDefinition) -> [StyledText] {
-        guard toggle.category == .migration, let summary = model.migrations[toggle.key] else { return [] }
-        return [StyledText("Migration", CellStyle(.title, bold: true))] + summary.lines.map { StyledText(capped($0)) }
+        guard toggle.category == .migration, let summary = toggles.model.migrations[toggle.key] else { return [] }
+        return [title("Migration")] + summary.lines.map { StyledText(capped($0)) }
     }
 
     private var detail: [StyledText] {
-        if let index = selectedIndex { return detail(of: index) }
-        guard case .group(let category) = selection else {
+        if let index = list.selectedIndex { return detail(of: index) }
+        guard case .group(let category) = list.selection else {
             return [StyledText("nothing is selected", CellStyle(.faint))]
         }
-        let members = catalogue.members[category.position]
-        let count = members.filter { isOverridden(model.toggles[$0]) }.count
+        let members = toggles.catalogue.members[category.position]
+        let count = members.count { toggles.isOverridden(toggles[$0].key) }
         return [
-            StyledText("\(category.rawValue) toggles", CellStyle(.title, bold: true)),
-            StyledText("\(Self.counted(members.count, "toggle")), \(count) overridden"),
+            title("\(category.rawValue) toggles"),
+            StyledText("\(counted(members.count, "toggle")), \(count) overridden"),
         ]
     }
 
     /// Returns everything that is known about a toggle, one fact per line.
     func detail(of index: Int) -> [StyledText] {
-        let toggle = model.toggles[index]
-        let explanation = model.explanation(index, whatIf)
-        var lines = [StyledText(toggle.key, CellStyle(.title, bold: true))]
+        let toggle = toggles[index]
+        let explanation = toggles.explanation(index)
+        let evaluation = explanation.evaluation
+        let source = evaluation.source
+        var lines = [title(toggle.key)]
         if let description = toggle.details?.description { lines.append(StyledText(capped(description))) }
         lines.append(StyledText())
-        lines.append(valueLine(explanation))
-        if let whatIf {
-            let own = model.explanation(index, nil).value
-            lines.append(fact("what if", ContextText.text(whatIf), .stale))
+        let decision = "  by \(source.rawValue)\(source.isOverride ? ", overridden" : "")"
+        lines.append(
+            fact("value", ValueText.short(explanation.value), source.isOverride ? .overridden : .value)
+                + StyledText(decision, CellStyle(sourceRole(source)))
+        )
+        if let context = toggles.whatIf.context {
+            let own = toggles.model.explanation(index, nil).value
+            lines.append(fact("what if", ContextText.text(context), .stale))
             if own != explanation.value { lines.append(fact("otherwise", ValueText.short(own), .stale)) }
         }
         lines += facts(toggle, index)
         lines.append(StyledText())
         let migration = migrationLines(toggle)
         if !migration.isEmpty { lines += migration + [StyledText()] }
-        lines.append(StyledText(Self.sourcesTitle, CellStyle(.title, bold: true)))
+        lines.append(title(Self.sourcesTitle))
         lines += explanation.steps.map(stepLine)
         lines.append(StyledText())
-        lines.append(fact("reason", explanation.evaluation.reason.rawValue))
-        if let variant = explanation.evaluation.variant { lines.append(fact("variant", variant)) }
+        lines.append(fact("reason", evaluation.reason.rawValue))
+        if let variant = evaluation.variant { lines.append(fact("variant", variant)) }
         if let rule = explanation.steps.first(where: \.isDecisive)?.rule { lines.append(fact("rule", rule, .remote)) }
-        if let error = explanation.evaluation.error { lines.append(fact("error", error.description, .error)) }
-        if let state = explanation.remoteState ?? model.remoteState {
+        if let error = evaluation.error { lines.append(fact("error", error.description, .error)) }
+        if let state = explanation.remoteState ?? toggles.model.remoteState {
             lines.append(fact("remote", Self.text(of: state), .remote))
         }
         return lines
-    }
-
-    private func valueLine(_ explanation: Explanation) -> StyledText {
-        let source = explanation.evaluation.source
-        let role: CellStyle.Role = source.isOverride ? .overridden : .value
-        return fact("value", ValueText.short(explanation.value), role)
-            + StyledText(
-                "  by \(source.rawValue)\(source.isOverride ? ", overridden" : "")",
-                CellStyle(sourceRole(source))
-            )
     }
 
     private func facts(_ toggle: ToggleDefinition, _ index: Int) -> [StyledText] {
@@ -135,16 +130,16 @@ extension ConsoleState {
             fact("type", "\(toggle.type.name), \(ValueText.limits(of: toggle.type))"),
             fact("category", toggle.category.rawValue),
         ]
-        let staleness = catalogue.staleness[index]
+        let staleness = toggles.catalogue.staleness[index]
         if let details = toggle.details {
             let hasNoOwner = staleness.contains(.unowned)
-            lines.append(fact("owner", hasNoOwner ? "! nobody" : details.owner, hasNoOwner ? .stale : .text))
+            lines.append(fact("owner", hasNoOwner ? "! none" : details.owner, hasNoOwner ? .stale : .text))
             if let created = details.created { lines.append(fact("created", created.description)) }
             if let expires = details.expires {
-                let days = expires.daysSince1970 - model.today.daysSince1970
+                let days = expires.daysSince1970 - toggles.model.today.daysSince1970
                 let note =
                     staleness.contains(.expired)
-                    ? "  ! expired" : staleness.contains(.expiring) ? "  ! in \(Self.counted(days, "day"))" : ""
+                    ? "  ! expired" : staleness.contains(.expiring) ? "  ! in \(counted(days, "day"))" : ""
                 lines.append(fact("expires", expires.description + note, note.isEmpty ? .text : .stale))
             } else if details.isPermanent {
                 lines.append(fact("expires", "never, it is permanent"))
@@ -152,44 +147,41 @@ extension ConsoleState {
             if let issue = details.issue { lines.append(fact("ticket", issue)) }
         }
         if let parameter = toggle.remoteParameter { lines.append(fact("remote", "parameter \(parameter)")) }
-        if !toggle.retiredParameters.isEmpty {
-            lines.append(fact("retired", toggle.retiredParameters.joined(separator: ", ")))
-        }
-        if memory.pins.contains(toggle.key) { lines.append(fact("pinned", "yes")) }
+        let retired = toggle.retiredParameters
+        if !retired.isEmpty { lines.append(fact("retired", retired.joined(separator: ", "))) }
+        if toggles.pins.contains(toggle.key) { lines.append(fact("pinned", "yes")) }
         return lines
     }
 
+    /// Returns the line for one source's answer.
+    private func stepLine(_ step: Explanation.Step) -> StyledText {
+        let (role, answer): (CellStyle.Role, String) =
+            switch step.answer {
+            case .value(let value): (step.isDecisive ? sourceRole(step.source) : .text, ValueText.short(value))
+            case .rejected: (.error, step.answer.text)
+            case .notSet, .notAsked: (.faint, step.answer.text)
+            }
+        let line =
+            StyledText(step.isDecisive ? "\(glyphs.arrow) " : "  ", CellStyle(.key, bold: true))
+            + StyledText(padded(step.source.rawValue, 16), CellStyle(.text, bold: step.isDecisive))
+            + StyledText(capped(answer), CellStyle(role, bold: step.isDecisive))
+        return step.origin.map { line + StyledText("  \($0)", CellStyle(.faint)) } ?? line
+    }
+
+    private func title(_ text: String) -> StyledText { StyledText(text, CellStyle(.title, bold: true)) }
+
     private func fact(_ name: String, _ text: String, _ role: CellStyle.Role = .text) -> StyledText {
-        let padding = String(repeating: " ", count: max(1, 10 - name.count))
-        return StyledText([
-            .init(text: name + padding, style: CellStyle(.faint)), .init(text: capped(text), style: CellStyle(role)),
-        ])
+        StyledText(padded(name, 10), CellStyle(.faint)) + StyledText(capped(text), CellStyle(role))
+    }
+
+    private func padded(_ text: String, _ count: Int) -> String {
+        text + String(repeating: " ", count: max(1, count - text.count))
     }
 
     /// Returns a text cut to a readable length.
     private func capped(_ text: String) -> String {
         guard text.utf8.count > ValueText.longest else { return text }
         return "\(ValueText.beginning(of: text))\(glyphs.ellipsis) (\(text.utf8.count) bytes)"
-    }
-
-    /// Returns the line for one source's answer.
-    private func stepLine(_ step: Explanation.Step) -> StyledText {
-        let role: CellStyle.Role =
-            switch step.answer {
-            case .value: step.isDecisive ? sourceRole(step.source) : .text
-            case .rejected: .error
-            case .notSet, .notAsked: .faint
-            }
-        let name = step.source.rawValue
-        let padding = String(repeating: " ", count: max(1, 16 - name.count))
-        let answer = if case .value(let value) = step.answer { ValueText.short(value) } else { step.answer.text }
-        var line = StyledText([
-            .init(text: step.isDecisive ? "\(glyphs.arrow) " : "  ", style: CellStyle(.key, bold: true)),
-            .init(text: name + padding, style: CellStyle(.text, bold: step.isDecisive)),
-            .init(text: capped(answer), style: CellStyle(role, bold: step.isDecisive)),
-        ])
-        if let origin = step.origin { line.spans.append(.init(text: "  \(origin)", style: CellStyle(.faint))) }
-        return line
     }
 }
 #endif

@@ -1,0 +1,120 @@
+#if OVERRIDES
+import Dispatch
+package import FeatureToggles
+
+/// Watches the manifest, and shows its current toggles in the console after each change.
+///
+/// While the manifest has errors, the previous toggles stay, and a sentence reports the first error.
+package final class ManifestFollower: Sendable {
+    private struct State {
+        /// The manifest's content when it was last read, or `nil` if it could not be read.
+        var content: ContentDigest?
+        var watcher: FileWatcher?
+    }
+
+    private let state: Mutex<State>
+    /// The queue on which the manifest is read and its toggles are shown, one version after the other.
+    ///
+    /// This way, a slow read of an older version ends before a newer version is read. It is a dedicated queue, because
+    /// the shared ones would wake up once a second from then on.
+    private let queue = DispatchQueue(label: "feature-toggles.manifest")
+    private let path: String
+    private let backend: ConsoleBackend
+    private let makeClient: @Sendable () throws -> ToggleClient
+
+    /// Creates a follower, which watches the manifest until its last reference is released.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the manifest.
+    ///   - content: The manifest's content when the backend's client was created.
+    ///   - backend: The backend that shows the toggles.
+    ///   - makeClient: Reads the manifest and creates a client for its toggles. The description of an error is shown.
+    package init(
+        _ path: String,
+        content: ContentDigest?,
+        backend: ConsoleBackend,
+        makeClient: @escaping @Sendable () throws -> ToggleClient
+    ) {
+        self.path = path
+        self.backend = backend
+        self.makeClient = makeClient
+        state = Mutex(State(content: content))
+        backend.onReload { [weak self] in self?.look() }
+        // Asynchronous, so that the first screen doesn't wait for it.
+        queue.async { [weak self] in self?.start() }
+    }
+
+    /// Checks for changes of the manifest, from any thread.
+    private func look() {
+        queue.async { [weak self] in self?.manifestMayHaveChanged() }
+    }
+
+    private func start() {
+        do throws(FileWatcherError) {
+            let watcher = try FileWatcher(path: path) { [weak self] in
+                self?.look()
+            } onFailure: { [weak self] error in
+                self?.backend.notify("Changes of the manifest may not be followed: \(error)")
+            }
+            state.withLock { $0.watcher = watcher }
+        } catch {
+            backend.notify("Changes of the manifest are not followed: \(error)")
+        }
+        // Check for changes made before watching began.
+        manifestMayHaveChanged()
+    }
+
+    /// Runs on the queue.
+    private func manifestMayHaveChanged() {
+        let content: ContentDigest
+        do {
+            content = try readDigest()
+        } catch {
+            // Any content counts as new once the file can be read again.
+            state.withLock { $0.content = nil }
+            if error.isAbsence {
+                lookAgain()
+            } else {
+                let reason = "cannot be read, so the previous toggles are shown: \(error.reason)"
+                backend.declare(problem: "\(path) \(reason)")
+            }
+            return
+        }
+        let isNew = state.withLock { state in
+            defer { state.content = content }
+            return state.content != content
+        }
+        guard isNew else { return }
+        do {
+            backend.serve(try makeClient())
+            backend.declare(problem: nil)
+        } catch {
+            backend.declare(problem: "The previous toggles are shown: \(error)")
+        }
+    }
+
+    private func readDigest() throws(FileReading.Failure) -> ContentDigest {
+        try FileReading.digest(path: path, limit: 1 << 30).digest
+    }
+
+    /// Reports a missing manifest, unless it reappears soon: an editor may delete a file before it writes the new
+    /// version.
+    private func lookAgain() {
+        DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
+            [weak self] in
+            guard let self else { return }
+            do throws(FileReading.Failure) {
+                _ = try readDigest()
+            } catch {
+                guard error.isAbsence else { return }
+                backend.declare(problem: "\(path) is missing, so the previous toggles are shown")
+            }
+        }
+    }
+}
+
+extension FileReading.Failure {
+    /// Whether the file doesn't exist.
+    fileprivate var isAbsence: Bool { number.map { SystemError($0).isAbsence } ?? false }
+}
+#endif

@@ -1,0 +1,209 @@
+#if OVERRIDES
+import FeatureToggles
+
+/// The toggles of the current model, with everything that is derived from it.
+struct ConsoleToggles: Sendable {
+    private(set) var model: ConsoleModel
+    private(set) var catalogue: Catalogue
+    private(set) var whatIf = WhatIf()
+    /// The keys of pinned toggles, some of which may be declared only in another version of the manifest.
+    var pins: Set<String> {
+        didSet { countPins() }
+    }
+    /// The number of declared toggles that are pinned.
+    private(set) var pinnedCount = 0
+    /// The indices of overridden toggles.
+    private(set) var overridden: [Int] = []
+    /// The keys in the local defaults file that belong to no toggle.
+    private(set) var unknownOverrides: [String] = []
+    /// The problems of unusable overrides in the local defaults file.
+    private(set) var unusableOverrides: [ToggleProblem] = []
+    /// The number of toggles with conflicts, if known.
+    private(set) var conflictCount: Int?
+    /// The resolved content of rows, as far as it was needed.
+    var resolved: [Int: ResolvedToggle] = [:]
+    private var allResolved: [ResolvedToggle]?
+    /// The texts of the rows that were on the screen.
+    var texts: [Int: RowTexts] = [:]
+
+    init(_ model: ConsoleModel, pins: Set<String>) {
+        self.model = model
+        self.pins = pins
+        catalogue = Catalogue(model.toggles, today: model.today)
+        findOverridden()
+        countPins()
+    }
+
+    subscript(index: Int) -> ToggleDefinition { model.toggles[index] }
+
+    /// Returns the index of the toggle with a key.
+    func index(of key: String?) -> Int? { model.toggles.firstIndex { $0.key == key } }
+
+    /// Returns whether an override source has a value for the toggle with a key.
+    func isOverridden(_ key: String) -> Bool {
+        model.overrides[key] != nil || model.processOverrides.contains(key)
+    }
+
+    // MARK: Changes
+
+    /// Adopts a new model.
+    ///
+    /// - Returns: Whether the declarations, or the day that determines which ones are stale, changed.
+    mutating func receive(_ newModel: ConsoleModel) -> Bool {
+        let isDeclaredAnew = newModel.today != model.today || !Self.areSame(newModel.toggles, model.toggles)
+        let isOverriddenAnew =
+            isDeclaredAnew || newModel.overrides != model.overrides
+            || newModel.processOverrides != model.processOverrides
+        model = newModel
+        forgetResolved()
+        if isOverriddenAnew { findOverridden() }
+        if isDeclaredAnew {
+            catalogue = Catalogue(model.toggles, today: model.today)
+            countPins()
+        }
+        whatIf.update(model)
+        return isDeclaredAnew
+    }
+
+    private static func areSame(_ left: [ToggleDefinition], _ right: [ToggleDefinition]) -> Bool {
+        let isSameMemory = left.withUnsafeBufferPointer { left in
+            right.withUnsafeBufferPointer { left.baseAddress == $0.baseAddress && left.count == $0.count }
+        }
+        return isSameMemory
+            || left.elementsEqual(right) {
+                $0.id == $1.id && $0.key == $1.key && $0.defaultValue == $1.defaultValue
+                    && $0.remoteParameter == $1.remoteParameter && $0.details == $1.details
+            }
+    }
+
+    /// Resolves values for another context, or for the client's own if it is `nil`.
+    mutating func setWhatIf(_ context: EvaluationContext?) {
+        whatIf = WhatIf(context, model)
+        forgetResolved()
+    }
+
+    private mutating func countPins() {
+        pinnedCount = pins.isEmpty ? 0 : model.toggles.count { pins.contains($0.key) }
+    }
+
+    /// Finds the overridden toggles, without resolving them.
+    private mutating func findOverridden() {
+        overridden = []
+        unknownOverrides = []
+        unusableOverrides = []
+        guard !model.overrides.isEmpty || !model.processOverrides.isEmpty else { return }
+        var unknown = Set(model.overrides.keys)
+        for index in model.toggles.indices {
+            let key = model.toggles[index].key
+            if unknown.remove(key) != nil || isOverridden(key) { overridden.append(index) }
+        }
+        unknownOverrides = unknown.sorted()
+        unusableOverrides = overridden.compactMap { problem(with: model.toggles[$0]) }
+    }
+
+    /// Returns why a toggle's override in the local defaults file can't be used.
+    private func problem(with toggle: ToggleDefinition) -> ToggleProblem? {
+        guard let value = model.overrides[toggle.key] else { return nil }
+        do throws(EvaluationError) {
+            _ = try toggle.usable(value)
+            return nil
+        } catch {
+            let origin = model.defaultsPath ?? "the local defaults file"
+            return ToggleProblem(source: .localDefaults, origin: origin, message: error.message)
+        }
+    }
+
+    // MARK: Values
+
+    /// Returns every source's answer about a toggle in the what-if context.
+    func explanation(_ index: Int) -> Explanation { model.explanation(index, whatIf.context) }
+
+    /// Returns the resolved content of a toggle's row.
+    func resolution(_ index: Int) -> ResolvedToggle {
+        resolved[index] ?? allResolved?[index] ?? ResolvedToggle(explanation(index))
+    }
+
+    /// Resolves every toggle, once per model and context.
+    mutating func resolveAll() -> [ResolvedToggle] {
+        if let allResolved { return allResolved }
+        let all = model.toggles.indices.map { ResolvedToggle(explanation($0)) }
+        allResolved = all
+        return all
+    }
+
+    /// Returns the value that a toggle has without its override in the local defaults file.
+    func inheritedValue(_ index: Int) -> JSONValue {
+        for step in explanation(index).steps where step.source != .localDefaults {
+            if case .value(let value) = step.answer { return value }
+        }
+        return model.toggles[index].defaultValue
+    }
+
+    /// Resolves the toggles in rows on the screen, so that drawing doesn't have to.
+    mutating func resolve(_ rows: ArraySlice<Row>, hasDescription: Bool) {
+        if resolved.count > Self.mostKept { resolved = [:] }
+        // In a large manifest, conflicts are counted only after all toggles have been resolved for another reason.
+        if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.mostCounted {
+            conflictCount = resolveAll().count { $0.isConflict }
+        }
+        if texts.count > Self.mostKept { texts = [:] }
+        for case .toggle(let index) in rows {
+            if allResolved == nil, resolved[index] == nil { resolved[index] = ResolvedToggle(explanation(index)) }
+            let known = texts[index]
+            guard known == nil || hasDescription && known?.description == nil else { continue }
+            texts[index] = RowTexts(model.toggles[index], resolution(index), hasDescription: hasDescription)
+        }
+    }
+
+    /// The maximum number of rows whose content is kept.
+    private static var mostKept: Int { 1024 }
+
+    /// The maximum number of toggles that are resolved just to count conflicts, which takes less than a millisecond.
+    private static var mostCounted: Int { 200 }
+
+    private mutating func forgetResolved() {
+        resolved = [:]
+        allResolved = nil
+        texts = [:]
+        conflictCount = nil
+    }
+
+    /// Builds the filter's index, unless it exists.
+    mutating func prepareSearch() { catalogue.prepareSearch(model.toggles) }
+}
+
+/// A context for which the console shows values, and the toggles whose values differ there.
+struct WhatIf: Sendable {
+    /// The context, or `nil` for the client's own.
+    let context: EvaluationContext?
+    /// The identifiers of the toggles that have another value than in the client's own context.
+    private(set) var changed: Set<UInt64> = []
+
+    init() { context = nil }
+
+    init(_ context: EvaluationContext?, _ model: ConsoleModel) {
+        self.context = context
+        update(model)
+    }
+
+    /// Compares the values again, after the model changed.
+    mutating func update(_ model: ConsoleModel) {
+        guard let context else { return }
+        let indices = model.toggles.indices.filter {
+            model.explanation($0, context).value != model.explanation($0, nil).value
+        }
+        changed = Set(indices.map { model.toggles[$0].id })
+    }
+
+    /// A sentence about the difference that the context makes.
+    var summary: String {
+        guard context != nil else { return "values are for the client’s own context again" }
+        guard !changed.isEmpty else { return "no toggle has another value for this context" }
+        let verb = changed.count == 1 ? "has" : "have"
+        return "\(counted(changed.count, "toggle")) \(verb) another value for this context; filter with is:changed"
+    }
+}
+
+/// Returns a number with its noun: `1 override`, `2 overrides`.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+#endif

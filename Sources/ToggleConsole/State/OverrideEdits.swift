@@ -1,0 +1,165 @@
+#if OVERRIDES
+import FeatureToggles
+
+/// The changes that were sent to the backend, and the overrides and saved state that they lead to.
+struct OverrideEdits: Sendable {
+    /// An override that a pending write makes, or that a finished write made but no model shows yet.
+    struct Expectation: Hashable, Sendable {
+        var value: JSONValue?
+        /// Whether the write has finished.
+        var isWritten = false
+        /// The number of models since then that showed another value.
+        var contradictions = 0
+    }
+
+    /// The saved state after all pending changes.
+    private(set) var memory: ConsoleMemory
+    /// The saved state as last reported by the backend.
+    private(set) var remembered: ConsoleMemory
+    /// The pending changes of the saved state, newest last.
+    private(set) var unanswered: [MemoryChange] = []
+    /// The overrides expected from pending writes, until the model confirms them.
+    private(set) var expected: [String: Expectation] = [:]
+    /// The number of writes whose result is pending.
+    private(set) var writesInFlight = 0
+    /// The titles of the steps that the last undo or redo skipped, because they changed nothing.
+    private(set) var skipped: [String] = []
+
+    init(_ memory: ConsoleMemory) {
+        self.memory = memory
+        remembered = memory
+    }
+
+    /// Returns the overrides after all pending writes.
+    func overrides(after overrides: [String: JSONValue]) -> [String: JSONValue] {
+        var overrides = overrides
+        for (key, expectation) in expected { overrides[key] = expectation.value }
+        return overrides
+    }
+
+    /// Returns the override of a key after all pending writes.
+    func currentOverride(of key: String, in overrides: [String: JSONValue]) -> JSONValue? {
+        if let expectation = expected[key] { return expectation.value }
+        return overrides[key]
+    }
+
+    // MARK: Sending
+
+    /// Sends a change to the local defaults file.
+    mutating func write(_ change: OverrideChange) -> [ConsoleEffect] {
+        guard !change.edits.isEmpty else { return [] }
+        for edit in change.edits { expected[edit.key] = Expectation(value: edit.after) }
+        writesInFlight += 1
+        note(.history(change))
+        return [.write(change)]
+    }
+
+    /// Sends a change of the saved state.
+    mutating func remember(_ change: MemoryChange) -> [ConsoleEffect] {
+        note(change)
+        return [.remember(change)]
+    }
+
+    private mutating func note(_ change: MemoryChange) {
+        unanswered.append(change)
+        adopt(remembered)
+    }
+
+    // MARK: Receiving
+
+    /// Handles the result of a write.
+    mutating func finish(
+        _ change: OverrideChange,
+        isWritten: Bool,
+        memory newMemory: ConsoleMemory?,
+        overrides: [String: JSONValue]
+    ) {
+        writesInFlight = max(0, writesInFlight - 1)
+        var written = remembered
+        if isWritten { written.apply(.history(change)) }
+        for edit in change.edits where !isWritten || expected[edit.key]?.value == edit.after {
+            // The model may have arrived first.
+            if !isWritten || overrides[edit.key] == edit.after {
+                expected[edit.key] = nil
+            } else {
+                expected[edit.key]?.isWritten = true
+            }
+        }
+        adopt(newMemory ?? written, answering: .history(change))
+    }
+
+    /// Adopts the stored state, which includes an answered change.
+    mutating func adopt(_ newMemory: ConsoleMemory, answering change: MemoryChange? = nil) {
+        if let change, let index = unanswered.firstIndex(of: change) { unanswered.remove(at: index) }
+        remembered = newMemory
+        memory = newMemory
+        for change in unanswered { memory.apply(change) }
+    }
+
+    /// Drops expectations that a new model confirms, and those it contradicts twice, because then another program has
+    /// changed the override.
+    mutating func compare(with overrides: [String: JSONValue]) {
+        for (key, expectation) in expected where expectation.isWritten {
+            if expectation.value == overrides[key] || expectation.contradictions >= 1 {
+                expected[key] = nil
+            } else {
+                expected[key]?.contradictions += 1
+            }
+        }
+    }
+
+    // MARK: History
+
+    /// A step to undo or redo.
+    struct Step: Sendable {
+        /// The change as recorded in the history.
+        var recorded: OverrideChange
+        /// The same change based on the current overrides.
+        var change: OverrideChange
+
+        /// The edits of overrides that another program changed since, as recorded and as they are now.
+        ///
+        /// An override that already has the target value is not a conflict.
+        var conflicts: [(recorded: OverrideChange.Edit, current: OverrideChange.Edit)] {
+            zip(recorded.edits, change.edits).filter { $0 != $1 && $1.before != $1.after }
+                .map { (recorded: $0, current: $1) }
+        }
+    }
+
+    /// Returns the next step to undo or redo that changes an override.
+    ///
+    /// Steps whose values are already in place, because somebody else has undone or redone them, are skipped.
+    ///
+    /// - Parameters:
+    ///   - purpose: Whether to undo or redo.
+    ///   - overrides: The current overrides.
+    /// - Returns: The step, or `nil` if there is none, and the effects of skipping others.
+    mutating func nextStep(
+        _ purpose: OverrideChange.Purpose,
+        overrides: [String: JSONValue]
+    ) -> (step: Step?, effects: [ConsoleEffect]) {
+        var effects: [ConsoleEffect] = []
+        skipped = []
+        for step in (purpose == .undo ? memory.undo : memory.redo).reversed() {
+            let recorded = step.travelling(purpose)
+            let change = recorded.over { currentOverride(of: $0, in: overrides) }
+            if change.isEffective { return (Step(recorded: recorded, change: change), effects) }
+            skipped.append(step.title)
+            effects += remember(.history(change))
+        }
+        return (nil, effects)
+    }
+
+    /// Returns whether a change undoes or redoes the newest step of the history.
+    func isNewest(_ change: OverrideChange) -> Bool {
+        (change.purpose == .undo ? memory.undo.last : memory.redo.last) == change.step
+    }
+
+    /// Describes the skipped steps, if there are any.
+    func skippedText(_ purpose: OverrideChange.Purpose) -> String? {
+        guard let first = skipped.first else { return nil }
+        let names = skipped.count == 1 ? "‘\(first)’ was" : "\(skipped.count) steps were"
+        return "\(names) \(purpose == .undo ? "undone" : "redone") already"
+    }
+}
+#endif

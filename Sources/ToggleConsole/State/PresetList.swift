@@ -1,0 +1,75 @@
+#if OVERRIDES
+import FeatureToggles
+
+/// The presets, and what choosing one in the menu does.
+struct PresetList: Sendable {
+    /// The presets by name.
+    private(set) var presets: [Preset] = []
+    private(set) var areRead = false
+    /// The action on the chosen preset: apply, delete, or export it.
+    var action = Action.presets
+
+    mutating func receive(_ newPresets: [Preset]) {
+        areRead = true
+        presets = newPresets.sorted { $0.name < $1.name }
+    }
+
+    /// Returns the effect of choosing a preset for an action.
+    func intent(_ action: Action, _ preset: Preset) -> Intent {
+        switch action {
+        case .deletePreset: .askToDeletePreset(preset.name)
+        case .exportPreset: .askWhereToExport(preset)
+        default: .openPreset(preset)
+        }
+    }
+
+    /// Returns the menu of all presets, with the number of changes that applying each would make.
+    func menu(ellipsis: String, review: (Preset) -> PresetReview) -> Menu {
+        let items = presets.map { preset in
+            let count = review(preset).edits.count
+            let effect = count == 0 ? "in force" : "changes \(count)"
+            let detail = "\(counted(preset.values.count, "override")), \(effect)"
+            return Menu.Item(preset.name, detail: detail, intent: intent(action, preset))
+        }
+        let note =
+            if !areRead {
+                "reading the presets \(ellipsis)"
+            } else if presets.isEmpty {
+                "no presets yet; P saves the overrides as one, i imports a file"
+            } else if action == .presets {
+                "Enter shows what would change; d delete, s share as a file, i import"
+            } else {
+                "Enter chooses"
+            }
+        return Menu(action == .presets ? "Presets" : action.entry.title, kind: .presets, items, note: note)
+    }
+
+    /// Returns the question whether to apply a preset, or to apply it and remove all other overrides.
+    static func confirmation(
+        _ preset: Preset,
+        _ review: PresetReview,
+        complete: PresetReview,
+        lines: [StyledText],
+        readOnlyReason: String?
+    ) -> Confirmation {
+        var lines = review.edits.isEmpty ? [StyledText("nothing would change", CellStyle(.faint))] : lines
+        lines += review.omissions.map { StyledText("\($0.key) is left out: \($0.message)", CellStyle(.error)) }
+        let apply = Intent.applyPreset(preset, replacing: false)
+        var confirmation = Confirmation("Apply ‘\(preset.name)’?", lines, yes: "Apply", intent: apply)
+        let others = complete.edits.count - review.edits.count
+        if others > 0 {
+            let verb = others == 1 ? "stays" : "stay"
+            let sentence = "\(counted(others, "other override")) \(verb) unless you choose Only this"
+            confirmation.lines.append(StyledText(sentence, CellStyle(.faint)))
+            let replace = Intent.applyPreset(preset, replacing: true)
+            confirmation.choices.append(Confirmation.Choice(label: "Only this", key: "o", intent: replace))
+        }
+        if let readOnlyReason {
+            confirmation.title = "What ‘\(preset.name)’ would change"
+            confirmation.lines.append(StyledText(readOnlyReason, CellStyle(.faint)))
+            confirmation.choices = [Confirmation.Choice(label: "Close", key: "c")]
+        }
+        return confirmation
+    }
+}
+#endif

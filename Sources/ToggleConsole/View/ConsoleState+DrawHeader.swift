@@ -1,0 +1,158 @@
+#if OVERRIDES
+import FeatureToggles
+
+extension ConsoleState {
+    func drawHeader(on canvas: inout Canvas, _ layout: Layout) {
+        guard !layout.header.isEmpty else { return }
+        let bar = CellStyle(.bar)
+        canvas.clear(bar, 0, canvas.columns)
+        guard layout.header.count > 1 else { return drawViews(on: &canvas, row: 0, base: bar) }
+        drawFiles(on: &canvas)
+        drawViews(on: &canvas, row: 1, base: .text)
+        guard layout.header.count > 2, !layout.isDetailAlone else { return }
+        let columns = columns(layout)
+        let style = CellStyle(.title, underlined: true)
+        canvas.clear(style, 2, layout.listColumns)
+        canvas.put("KEY", style, 2, columns.key)
+        canvas.put("VALUE", style, 2, columns.value)
+        canvas.put("SOURCE", style, 2, columns.source)
+        canvas.put("DESCRIPTION", style, 2, columns.description)
+    }
+
+    // MARK: Files
+
+    /// A part of the first line.
+    private struct HeaderPart {
+        var text: String
+        var isBold = false
+        /// The order in which parts are dropped if there is no room for all, smallest first; 0 is never dropped.
+        var dropOrder = 0
+        var isPath = false
+    }
+
+    /// Draws the files in use, the environment, and the state of the remote source.
+    private func drawFiles(on canvas: inout Canvas) {
+        let bar = CellStyle(.bar)
+        let bold = CellStyle(.bar, bold: true)
+        let count = toggles.overridden.count
+        let right = counted(count, "override") + (edits.writesInFlight > 0 ? ", writing " : " ")
+        let rightStart = size.columns - width.width(right)
+        let limit = max(0, rightStart - 1)
+        if limit > 0 { canvas.put(right, count == 0 ? bar : bold, 0, from: rightStart) }
+        let separator = "  \(glyphs.dot)  "
+        let parts = fitted(headerParts, limit - 1, separator: width.width(separator), on: canvas)
+        var column = 1
+        for (number, part) in parts.enumerated() {
+            if number > 0 { column = canvas.put(separator, bar, 0, from: column, to: limit) }
+            guard column < limit else { break }
+            column = canvas.put(part.text, part.isBold ? bold : bar, 0, from: column, to: limit)
+        }
+    }
+
+    private var headerParts: [HeaderPart] {
+        let model = toggles.model
+        let isReady = model.remoteState?.status == .ready
+        var parts: [HeaderPart] = []
+        if settings.readOnlyReason != nil { parts.append(HeaderPart(text: "READ-ONLY", isBold: true)) }
+        if let environment = model.environment {
+            parts.append(HeaderPart(text: environment, isBold: true, dropOrder: isReady ? 3 : 2))
+        }
+        if manifestProblem != nil { parts.append(HeaderPart(text: "! manifest", isBold: true)) }
+        let path = shownPath
+        parts.append(HeaderPart(text: path ?? "no local defaults file", dropOrder: 2, isPath: path != nil))
+        if let remote = remoteText {
+            parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: isReady ? 1 : 4))
+        }
+        let problems = problems.count
+        if problems > 0 { parts.append(HeaderPart(text: "! \(counted(problems, "problem"))", isBold: true)) }
+        return parts
+    }
+
+    /// Returns the parts with a shortened path and, if that is not enough, without the optional ones.
+    private func fitted(_ parts: [HeaderPart], _ room: Int, separator: Int, on canvas: Canvas) -> [HeaderPart] {
+        var parts = parts
+        func excess() -> Int {
+            parts.reduce(0) { $0 + width.width($1.text) } + max(0, parts.count - 1) * separator - room
+        }
+        while excess() > 0 {
+            if let place = parts.firstIndex(where: \.isPath), let path = shownPath {
+                // The file's name is the most useful part.
+                let name = width.width(PathText.name(of: path)) + 2
+                let full = width.width(path)
+                parts[place].text = path
+                let least = min(full, max(12, min(name, 24)))
+                parts[place].text = canvas.fittedEnd(path, max(least, full - excess()))
+                if excess() <= 0 { break }
+            }
+            let optional = parts.indices.filter { parts[$0].dropOrder > 0 }
+            guard let place = optional.min(by: { parts[$0].dropOrder < parts[$1].dropOrder }) else { break }
+            parts.remove(at: place)
+        }
+        return parts
+    }
+
+    /// The path of the local defaults file, with `~` for the home folder.
+    private var shownPath: String? {
+        guard let path = toggles.model.defaultsPath else { return nil }
+        guard let home = settings.home, home.count > 1, path.hasPrefix(home + "/") else { return path }
+        return "~" + path.dropFirst(home.count)
+    }
+
+    /// A short description of the state of the remote source.
+    var remoteText: String? {
+        guard let state = toggles.model.remoteState else { return toggles.model.remoteName.map { "remote \($0)" } }
+        let since = state.status == .ready ? "" : " since \(TimeText.minute(state.since))"
+        return "remote \(state.status.rawValue)\(since)"
+    }
+
+    // MARK: Views
+
+    /// Draws the views, the filter, the marks, and the what-if context.
+    private func drawViews(on canvas: inout Canvas, row: Int, base: CellStyle) {
+        var column = 0
+        for tab in viewTabs {
+            var style = base
+            style.isBold = tab.view == list.view
+            style.isReversed = tab.view == list.view
+            column = canvas.put(tab.text, style, row, from: column)
+        }
+        let (query, count) = (list.query, toggles.model.toggles.count)
+        var notes: [(String, CellStyle.Role)] = []
+        if !query.text.isEmpty, !query.isEmpty || query.ignored.isEmpty { notes.append(("/\(query.text)", .match)) }
+        if let ignored = query.ignoredText { notes.append(("! \(ignored)", .stale)) }
+        if list.shownCount < count { notes.append(("\(list.shownCount)/\(count)", .faint)) }
+        if list.sort != .category { notes.append(("by \(list.sort.rawValue)", .faint)) }
+        if !list.marks.isEmpty {
+            let hidden = list.marks.count - markedIndices.count
+            notes.append(("\(list.marks.count) marked\(hidden > 0 ? ", \(hidden) not shown" : "")", .key))
+        }
+        if let context = toggles.whatIf.context { notes.append(("what if \(ContextText.text(context))", .stale)) }
+        for (text, role) in notes {
+            column = canvas.put("  ", base, row, from: column)
+            column = canvas.put(text, base.role == .bar ? base : CellStyle(role), row, from: column)
+        }
+    }
+
+    /// The views with their columns in the header.
+    var viewTabs: [(view: ListView, text: String, columns: Range<Int>)] {
+        var column = 0
+        return ListView.allCases.filter { size.columns >= 60 || $0 == list.view }.map { view in
+            let number = count(of: view).map { " \($0)" } ?? ""
+            let text = view == list.view ? "[\(view.rawValue)\(number)]" : " \(view.rawValue)\(number) "
+            defer { column += text.utf8.count }
+            return (view, text, column..<column + text.utf8.count)
+        }
+    }
+
+    /// Returns the number of toggles in a view if it is known without resolving them.
+    private func count(of view: ListView) -> Int? {
+        switch view {
+        case .all: toggles.model.toggles.count
+        case .overridden: toggles.overridden.count
+        case .stale: toggles.catalogue.staleCount
+        case .pinned: toggles.pinnedCount
+        case .conflicts: toggles.conflictCount
+        }
+    }
+}
+#endif
