@@ -16,14 +16,11 @@ manuals := $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_completions := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish_completions := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-binary := $(programs)/toggles
-# What toggles runs for some of its commands.
-sign_binary := $(programs)/toggles-sign
-fetch_binary := $(programs)/toggles-fetch
-console_binary := $(programs)/toggles-console
-lint_binary := $(programs)/toggles-lint
-# toggles-lint has a parser of Swift in it, which takes over ten minutes on two cores; `make install WITH_LINT=no` goes without.
+# toggles-lint contains a parser of Swift, which takes over ten minutes on two cores; `make install WITH_LINT=no` skips it.
 WITH_LINT ?= yes
+tools := toggles toggles-remote $(if $(filter yes,$(WITH_LINT)),toggles-lint)
+# Executables of older versions, whose commands the ones above have now.
+old_tools := toggles-sign toggles-fetch toggles-console
 manual := $(manuals)/toggles.1
 bash_completion := $(bash_completions)/toggles
 zsh_completion := $(zsh_completions)/_toggles
@@ -101,26 +98,16 @@ torture: ## Presses random keys in the console for a minute, while another proce
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
-order: ## Writes anew which functions of the console the linker places side by side, with valgrind.
+order: ## Updates the list of functions of the console that the linker places side by side, with valgrind.
 	Scripts/console-order.py
 
 release: ## Builds what `make install` copies: toggles, its companions, completions and the manual.
 	@Scripts/install-dependencies.sh release
-	swift build $(release_options) --product toggles
-	swift build $(release_options) --product toggles-sign
-	swift build $(release_options) --product toggles-fetch
-	swift build $(release_options) --product toggles-console
-ifeq ($(WITH_LINT),yes)
-	swift build $(release_options) --product toggles-lint
-endif
 	@mkdir -p $(release)
-	cp "$$(swift build $(release_options) --show-bin-path)/toggles" $(release)/toggles
-	cp "$$(swift build $(release_options) --show-bin-path)/toggles-sign" $(release)/toggles-sign
-	cp "$$(swift build $(release_options) --show-bin-path)/toggles-fetch" $(release)/toggles-fetch
-	cp "$$(swift build $(release_options) --show-bin-path)/toggles-console" $(release)/toggles-console
-ifeq ($(WITH_LINT),yes)
-	cp "$$(swift build $(release_options) --show-bin-path)/toggles-lint" $(release)/toggles-lint
-endif
+	@for tool in $(tools); do \
+	    swift build $(release_options) --product $$tool && \
+	    cp "$$(swift build $(release_options) --show-bin-path)/$$tool" $(release)/ || exit; \
+	done
 	@for shell in bash zsh fish; do \
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
@@ -128,22 +115,18 @@ endif
 	@# Manual readers warn of empty lines.
 	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
-install: release ## Installs toggles and the executables that it runs below PREFIX (/usr/local); DESTDIR goes before it.
+install: release ## Installs toggles and its companions below PREFIX (/usr/local); DESTDIR goes before it.
 	install -d '$(programs)' '$(manuals)' '$(bash_completions)' '$(zsh_completions)' '$(fish_completions)'
-	install -m 755 $(release)/toggles '$(binary)'
-	install -m 755 $(release)/toggles-sign '$(sign_binary)'
-	install -m 755 $(release)/toggles-fetch '$(fetch_binary)'
-	install -m 755 $(release)/toggles-console '$(console_binary)'
-ifeq ($(WITH_LINT),yes)
-	install -m 755 $(release)/toggles-lint '$(lint_binary)'
-endif
+	for tool in $(tools); do install -m 755 $(release)/$$tool '$(programs)/' || exit; done
+	for tool in $(old_tools); do rm -f '$(programs)'/$$tool; done
 	install -m 644 $(release)/toggles.1 '$(manual)'
 	install -m 644 $(release)/toggles.bash '$(bash_completion)'
 	install -m 644 $(release)/toggles.zsh '$(zsh_completion)'
 	install -m 644 $(release)/toggles.fish '$(fish_completion)'
 
 uninstall: ## Removes what `make install` installed.
-	rm -f '$(binary)' '$(sign_binary)' '$(fetch_binary)' '$(console_binary)' '$(lint_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
+	for tool in toggles toggles-remote toggles-lint $(old_tools); do rm -f '$(programs)'/$$tool; done
+	rm -f '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
 
 clean: ## Removes everything that was built.
 	rm -rf .build .build-* Benchmarks/.build Examples/*/.build Tests/ReleaseElimination/.build

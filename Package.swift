@@ -56,8 +56,8 @@ let package = Package(
         .library(name: "DataMigrationStores", targets: ["DataMigrationStores"]),
         // Remote config: documents with rules, when they are fetched, where they are kept.
         .library(name: "FeatureTogglesRemote", targets: ["FeatureTogglesRemote"]),
-        // What the tests of migrations link: every step from every version, with a crash at every write.
-        .library(name: "DataMigrationTesting", targets: ["DataMigrationTesting"]),
+        // For tests of migrations: every step from every version with a crash at every write, and conformance suites for stores.
+        .library(name: "MigrationTesting", targets: ["MigrationTesting"]),
         // Remote documents over HTTP, with server-sent events.
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // Values that an OFREP server decides, where rules must not leave it.
@@ -66,8 +66,6 @@ let package = Package(
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // The staged move between two stores, and one type from two sources.
         .library(name: "StoreMigration", targets: ["StoreMigration"]),
-        // What the tests of such a move link: conformance suites for the stores that its backfill copies between.
-        .library(name: "StoreMigrationTesting", targets: ["StoreMigrationTesting"]),
         // Whether this version of an app may go on: forced and recommended updates, maintenance.
         .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
         // Signed remote documents: verified by apps, signed by tools. Needs the trait Crypto where there is no CryptoKit.
@@ -76,26 +74,20 @@ let package = Package(
         .library(name: "FeatureTogglesConfiguration", targets: ["FeatureTogglesConfiguration"]),
         // Values of Firebase Remote Config as a remote source, in apps that link Firebase's SDK; empty in others.
         .library(name: "FeatureTogglesFirebase", targets: ["FeatureTogglesFirebase"]),
-        // toggles.yaml as a model with source locations, for tools.
+        // toggles.yaml as a model with source locations, and rendered as Swift, for tools and other build systems.
         .library(name: "ToggleManifest", targets: ["ToggleManifest"]),
         // What is wrong with a remote document, and what two of them do differently, for tools.
         .library(name: "ToggleDocuments", targets: ["ToggleDocuments"]),
         // The debug menu in the terminal, for `toggles console` and for apps that open it on their own client.
         .library(name: "ToggleConsole", targets: ["ToggleConsole"]),
-        // The model rendered as Swift, for other build systems.
-        .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
         // Typed keys from toggles.yaml at every build.
         .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
         // `swift package toggles-lint`. It and the executables below need the trait Tools.
         .plugin(name: "LintToggles", targets: ["LintToggles"]),
         // The command line.
         .executable(name: "toggles", targets: ["TogglesCLI"]),
-        // What `toggles console` runs: it is on the screen before `toggles` has loaded what its other commands need.
-        .executable(name: "toggles-console", targets: ["TogglesConsoleCLI"]),
-        // What `toggles keys`, `toggles sign` and `toggles verify` run: cryptography takes a minute to build.
-        .executable(name: "toggles-sign", targets: ["TogglesSignCLI"]),
-        // What `toggles fetch` and addresses of HTTP run: Foundation's networking takes long to start and to link.
-        .executable(name: "toggles-fetch", targets: ["TogglesFetchCLI"]),
+        // The commands fetch, keys, sign, and verify: networking takes long to load, and cryptography to build.
+        .executable(name: "toggles-remote", targets: ["TogglesRemoteCLI"]),
         // What `toggles lint`, `toggles report` and `toggles tickets` run: swift-syntax takes minutes to build.
         .executable(name: "toggles-lint", targets: ["toggles-lint"]),
     ],
@@ -150,46 +142,45 @@ let package = Package(
         // The ground: no products, no Foundation. The generator's executable is built from it without the core, which an app
         // therefore builds once; small modules are built twice, for the app and for the tool.
 
-        // Files that are read and replaced as a whole, and JSON text.
-        .target(name: "DurableFiles"),
-        .target(name: "JSONText"),
-        // What both the core and toggles.yaml say of a toggle: its category, type, dates, identifier.
-        .target(name: "ToggleVocabulary", dependencies: ["JSONText"]),
+        // Files, locks, file watching, the environment, JSON text, encodings, dates: everything that calls the system.
+        .target(name: "SystemBase"),
+        // What both the core and toggles.yaml say of a toggle: its category, type, identifier.
+        .target(name: "ToggleVocabulary", dependencies: ["SystemBase"]),
 
         // Moves local data between versions, in apps with and without toggles.
-        .target(name: "DataMigration", dependencies: ["DurableFiles", "JSONText"]),
+        .target(name: "DataMigration", dependencies: ["SystemBase"]),
         // The stores that need Foundation or Security, which the others must not bring into every app.
-        .target(name: "DataMigrationStores", dependencies: ["DataMigration", "DurableFiles"]),
-        .target(name: "DataMigrationTesting", dependencies: ["DataMigration", "DurableFiles"]),
+        .target(name: "DataMigrationStores", dependencies: ["DataMigration", "SystemBase"]),
+        .target(name: "MigrationTesting", dependencies: ["DataMigration", "StoreMigration", "SystemBase"]),
         .testTarget(
             name: "DataMigrationTests",
             dependencies: [
-                "DataMigration", "DataMigrationStores", "DataMigrationTesting", "DurableFiles", "JSONText",
+                "DataMigration", "DataMigrationStores", "MigrationTesting", "SystemBase",
                 "TestSupport",
             ]
         ),
         // Apps that are killed while they migrate. Built and found by tests; not a product.
         .executableTarget(
             name: "migration-torture",
-            dependencies: ["DataMigration", "DataMigrationTesting"],
+            dependencies: ["DataMigration", "MigrationTesting"],
             path: "Tests/MigrationTorture"
         ),
 
         // What several test targets need. Built for tests; not a product.
-        .target(name: "TestSupport", dependencies: ["DurableFiles"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["SystemBase"], path: "Tests/TestSupport"),
 
         // Atomic 64-bit words: Swift's own need iOS 18.
         .target(name: "CToggleAtomics"),
         .target(
             name: "FeatureToggles",
-            dependencies: ["CToggleAtomics", "DurableFiles", "JSONText", "ToggleVocabulary"]
+            dependencies: ["CToggleAtomics", "SystemBase", "ToggleVocabulary"]
         ),
         // Documents, rules, refreshing and the cache: apart, so that an app without remote config does not link them.
         .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "FeatureTogglesTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "JSONText", "TestSupport",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "SystemBase", "TestSupport",
                 "ToggleVocabulary",
             ]
         ),
@@ -232,15 +223,14 @@ let package = Package(
         .testTarget(
             name: "StoreMigrationTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "StoreMigration",
-                "StoreMigrationTesting", "TestSupport",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting",
+                "StoreMigration", "TestSupport",
             ]
         ),
-        .target(name: "StoreMigrationTesting", dependencies: ["StoreMigration"]),
         // A backfill between two stores, to be killed. Built and found by tests; not a product.
         .executableTarget(
             name: "backfill-torture",
-            dependencies: ["StoreMigration", "StoreMigrationTesting"],
+            dependencies: ["MigrationTesting", "StoreMigration"],
             path: "Tests/BackfillTorture"
         ),
 
@@ -279,19 +269,15 @@ let package = Package(
 
         .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
 
+        // Reads YAML with Yams' C target CYaml, which has no product of its own: the events of libyaml have positions for
+        // diagnostics and limits for hostile files, which Yams' Swift API hides.
         .target(
             name: "ToggleManifest",
-            dependencies: ["DurableFiles", "JSONText", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
+            dependencies: ["SystemBase", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
         ),
         .testTarget(
             name: "ToggleManifestTests",
-            dependencies: ["DurableFiles", "FeatureToggles", "ToggleDocuments", "ToggleManifest"]
-        ),
-        // Manifests that were parsed before, for tools that start often and without YAML.
-        .target(name: "ToggleManifestCache", dependencies: ["FeatureToggles"]),
-        .testTarget(
-            name: "ToggleManifestCacheTests",
-            dependencies: ["FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleManifestCache"]
+            dependencies: ["FeatureToggles", "SystemBase", "ToggleDocuments", "ToggleManifest"]
         ),
 
         .target(
@@ -301,7 +287,8 @@ let package = Package(
         .testTarget(
             name: "ToggleDocumentsTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleDocuments", "ToggleManifest",
+                "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport", "ToggleDocuments",
+                "ToggleManifest",
             ]
         ),
 
@@ -323,8 +310,7 @@ let package = Package(
         .testTarget(
             name: "ToggleConsoleTests",
             dependencies: [
-                "CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration", "TestSupport",
-                "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
+                "CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration", "TestSupport", "ToggleConsole",
             ],
             exclude: ["Screens"]
         ),
@@ -335,60 +321,43 @@ let package = Package(
             path: "Tests/ConsoleHost"
         ),
 
-        .target(name: "ToggleGenerator", dependencies: ["DurableFiles", "ToggleManifest"]),
         .testTarget(
             name: "ToggleGeneratorTests",
             dependencies: [
-                "FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleGenerator", "ToggleManifest",
-                "ToggleVocabulary",
+                "FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleVocabulary",
             ],
             exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
         ),
 
         // An executable of its own: a test target that depends on the tool a plugin runs does not link on Linux.
-        .executableTarget(name: "toggles-generate", dependencies: ["ToggleGenerator", "ToggleManifest"]),
+        .executableTarget(name: "toggles-generate", dependencies: ["ToggleManifest"]),
         .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
         // The flags of a real app through the plugin: generated, compiled, used.
         .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
-        // How toggles and the executables beside it find and start each other, and what several of them do alike.
-        .target(name: "ToggleCompanions", dependencies: ["FeatureToggles"]),
-        .testTarget(name: "ToggleCompanionsTests", dependencies: ["FeatureToggles", "ToggleCompanions"]),
-        // What toggles and toggles-console share: who of them shows the console, and how it follows the manifest.
+        // What all programs share: reading manifests and documents, printing, exit codes, and finding each other.
         .target(
-            name: "ToggleConsoleTool",
-            dependencies: ["FeatureToggles", "ToggleCompanions", "ToggleConsole"]
+            name: "ToggleTool",
+            dependencies: ["FeatureToggles", "ToggleManifest", argumentParser]
+        ),
+        .testTarget(
+            name: "ToggleToolTests",
+            dependencies: ["FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleTool"]
         ),
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "DataMigration", "DataMigrationStores", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates",
-                "StoreMigration", "ToggleCompanions",
-                "ToggleConsole", "ToggleConsoleTool", "ToggleDocuments", "ToggleGenerator", "ToggleLint",
-                "ToggleManifest", "ToggleManifestCache",
-                argumentParser,
-            ]
-        ),
-        // Nothing that is slow to load: no Foundation, no YAML, no argument parser.
-        .executableTarget(
-            name: "TogglesConsoleCLI",
-            dependencies: [
-                "CNCurses", "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
-                "ToggleManifestCache",
-            ]
-        ),
-        .executableTarget(
-            name: "TogglesSignCLI",
-            dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning", "ToggleCompanions",
+                "CNCurses", "DataMigration", "DataMigrationStores", "FeatureToggles", "FeatureTogglesRemote",
+                "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments", "ToggleLint",
+                "ToggleManifest", "ToggleTool",
                 argumentParser,
             ]
         ),
         .executableTarget(
-            name: "TogglesFetchCLI",
+            name: "TogglesRemoteCLI",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesOFREP",
-                "ToggleCompanions",
+                "FeatureTogglesSigning", "ToggleTool",
                 argumentParser,
             ]
         ),
@@ -396,12 +365,12 @@ let package = Package(
         // seconds; ToggleSyntax gives it what the sources say.
         .target(
             name: "ToggleLint",
-            dependencies: ["FeatureToggles", "ToggleCompanions", "ToggleManifest", "ToggleDocuments"]
+            dependencies: ["FeatureToggles", "ToggleManifest", "ToggleDocuments"]
         ),
         .target(
             name: "ToggleSyntax",
             dependencies: [
-                "ToggleLint", "ToggleManifest",
+                "FeatureToggles", "SystemBase", "ToggleLint", "ToggleManifest",
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tools"])),
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tools"])),
             ]
@@ -409,8 +378,8 @@ let package = Package(
         .testTarget(
             name: "ToggleLintTests",
             dependencies: [
-                "FeatureToggles", "TestSupport", "ToggleCompanions", "ToggleDocuments", "ToggleLint", "ToggleManifest",
-                "ToggleSyntax",
+                "FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleDocuments", "ToggleLint",
+                "ToggleManifest", "ToggleSyntax",
             ],
             exclude: ["Golden"]
         ),
@@ -429,8 +398,8 @@ let package = Package(
         .executableTarget(
             name: "toggles-lint",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP", "ToggleCompanions", "ToggleLint", "ToggleManifest",
-                "ToggleSyntax", "ToggleTickets",
+                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "ToggleDocuments", "ToggleLint",
+                "ToggleManifest", "ToggleSyntax", "ToggleTool",
                 argumentParser,
             ],
             path: "Sources/TogglesLintCLI"
@@ -445,11 +414,9 @@ let package = Package(
             dependencies: ["toggles-lint"]
         ),
 
-        // Files tickets at GitHub and GitLab: apart, since it is the only part of the linter with a network.
-        .target(name: "ToggleTickets", dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "ToggleLint"]),
         .testTarget(
             name: "ToggleTicketsTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "ToggleLint", "ToggleManifest", "ToggleTickets"]
+            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "ToggleLint", "ToggleManifest", "toggles-lint"]
         ),
 
         // Runs the built commands, which lie beside the test bundle.
@@ -476,6 +443,7 @@ let package = Package(
 if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
     let linter = [
         "ToggleSyntax", "toggles-lint", "lint-fuzz", "LintToggles", "ToggleLintTests", "ToggleSyntaxTests",
+        "ToggleTicketsTests",
     ]
     package.products.removeAll { linter.contains($0.name) }
     package.targets.removeAll { linter.contains($0.name) }
@@ -496,7 +464,7 @@ if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil || isForDocumentation {
         "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
         "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
     ]
-    let tools = isForDocumentation ? [] : ["ToggleConsole", "ToggleDocuments", "ToggleGenerator", "ToggleManifest"]
+    let tools = isForDocumentation ? [] : ["ToggleConsole", "ToggleDocuments", "ToggleManifest"]
     let libraries = package.products.compactMap { $0 as? Product.Library }.filter { !tools.contains($0.name) }
     var kept = Set((isForDocumentation ? ["toggles-generate"] : tests) + libraries.flatMap(\.targets))
     var isGrowing = true

@@ -3,7 +3,7 @@
 
 usage: console.py TOGGLES BENCHMARK [--runs N] [--idle SECONDS]
 
-TOGGLES is the command as `make install` builds it, with toggles-console beside it, BENCHMARK the program
+TOGGLES is the command as `make install` builds it, BENCHMARK the program
 TogglesBenchmark. The terminal has 100 columns and 30 rows. A paint ends with the last byte before a silence. Where htop
 and ncdu are installed they are measured in the same run, for comparison: htop shows the processes of the machine, ncdu a
 folder of 10,000 files.

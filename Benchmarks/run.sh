@@ -38,7 +38,6 @@ while IFS= read -r line; do
     options+=("${words[@]}")
 done < <("$root/Scripts/release-options.sh" .build-release)
 swift build "${options[@]}" --product toggles
-swift build "${options[@]}" --product toggles-console
 swift build "${options[@]}" --product toggles-generate
 release=$(swift build "${options[@]}" --show-bin-path)
 swift build --package-path "$root" --product toggles-generate

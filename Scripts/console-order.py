@@ -78,7 +78,7 @@ def run(command, environment, keys):
     return drawn
 
 
-def called(console, folder, keys):
+def called(toggles, folder, keys):
     """The names of the functions that a run calls."""
     environment = {
         "HOME": folder, "XDG_CACHE_HOME": f"{folder}/cache", "XDG_CONFIG_HOME": f"{folder}/config",
@@ -86,14 +86,11 @@ def called(console, folder, keys):
     }
     report = f"{folder}/calls"
     arguments = ["--manifest", f"{folder}/toggles.yaml", "--defaults", f"{folder}/defaults.json"]
-    # The first start compiles the manifest.
-    subprocess.run(
-        [os.path.join(os.path.dirname(console), "toggles"), "console", "--compile", *arguments[:2]],
-        env=environment, check=True,
-    )
+    # The first command compiles the manifest.
+    subprocess.run([toggles, "list", *arguments], env=environment, check=True, stdout=subprocess.DEVNULL)
     counter = [
         shutil.which("valgrind"), "--tool=callgrind", f"--callgrind-out-file={report}", "--demangle=no",
-        f"--log-file={folder}/log", console,
+        f"--log-file={folder}/log", toggles, "console",
     ]
     if run(counter + arguments, environment, keys) < 500:
         sys.exit("the console drew no screen: " + open(f"{folder}/log").read())
@@ -123,8 +120,7 @@ def main():
         sys.exit("console-order.py needs Linux and valgrind (apt-get install valgrind)")
     with tempfile.TemporaryDirectory(prefix="console-order-") as folder:
         map_path = f"{folder}/map"
-        build("toggles")
-        console = build("toggles-console", "-Xlinker", "--no-demangle", "-Xlinker", f"-Map={map_path}")
+        toggles = build("toggles", "-Xlinker", "--no-demangle", "-Xlinker", f"-Map={map_path}")
         with open(f"{folder}/toggles.yaml", "w") as manifest:
             manifest.write("schema: 1\nnamespace: Many\ntoggles:\n")
             for number in range(500):
@@ -136,8 +132,8 @@ def main():
                     f"  some_feature_{number}:\n    category: ops\n    description: The number {number} of many.\n"
                     f"    owner: team-{number % 7}\n    created: 2026-01-01\n{form}"
                 )
-        start = called(console, folder, [b"q"])
-        session = called(console, folder, SESSION)
+        start = called(toggles, folder, [b"q"])
+        session = called(toggles, folder, SESSION)
         first, later = [], []
         for size, symbols in placed(map_path):
             if size >= LARGEST:

@@ -46,7 +46,7 @@ Linux)
         want libncursesw5-dev 'the library that draws on a terminal'
     if [ "${1:-}" = release ]; then
         exists /usr/include/curl/curl.h /usr/include/*/curl/curl.h ||
-            want libcurl4-openssl-dev 'what toggles-fetch is linked with for a release'
+            want libcurl4-openssl-dev 'what toggles-remote is linked with for a release'
     fi
     if [ "${1:-}" = sqlite ]; then
         exists /usr/include/sqlite3.h || want libsqlite3-dev 'the database that Tests/Backfill copies from and to'

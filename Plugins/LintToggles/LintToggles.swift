@@ -27,7 +27,7 @@ struct LintToggles: CommandPlugin {
         try process.run()
         process.waitUntilExit()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            // What was found is printed already. An error is what makes `swift package` end with 1.
+            // The findings are printed already. Only an error makes `swift package` exit with 1.
             Diagnostics.error(
                 process.terminationStatus == 1
                     ? "toggles-lint has findings" : "toggles-lint failed with exit code \(process.terminationStatus)"

@@ -2,18 +2,18 @@ import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// A source that is slow to ask, asked beside everything else and never at the start.
+/// A slow source, which is queried in the background, and not at the start.
 struct BackgroundRemoteSource: RemoteSource {
-    /// What is asked.
+    /// The slow source.
     let source: any RemoteSource
 
     var name: String { source.name }
 
-    /// The document that the source has at hand by then, or `nil` when it is the same as before.
+    /// The source's available document, or `nil` if it is unchanged.
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let source = source
         let result: Result<RemoteDocument?, RemoteSourceError> = await withCheckedContinuation { continuation in
-            // It waits for a child process, which no thread of the concurrency runtime should.
+            // This waits for a child process, which must not block a thread of the concurrency runtime.
             DispatchQueue.global().async {
                 do throws(RemoteSourceError) {
                     continuation.resume(returning: .success(try source.availableDocument()))

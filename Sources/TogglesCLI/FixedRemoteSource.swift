@@ -1,32 +1,31 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleTool
 
-/// The document that a command was pointed at, read once before the command does anything.
+/// The remote document of a command, which is read once before the command runs.
 struct FixedRemoteSource: RemoteSource {
     let name: String
     private let document: RemoteDocument?
 
     /// Reads the document.
     ///
-    /// - Throws: ``CommandFailure`` when it cannot be had or used: a command that was told where to look must not answer
-    ///   without it.
+    /// - Throws: ``ToolError`` if it can't be read or used; the command must not run without it.
     init(_ source: any RemoteSource) throws {
         name = source.name
         do {
             document = try source.availableDocument()
         } catch {
-            throw CommandFailure.usage("\(error).")
+            throw ToolError.usage("\(error)".sentence)
         }
         guard let document else { return }
         do {
             switch document.format {
             case .flagd: _ = try FlagDocument(text: document.text)
-            case .ofrep: _ = try OFREPDocument(text: document.text)
-            case .values: _ = try ValuesDocument(text: document.text)
+            case .ofrep, .values: _ = try ValuesDocument(text: document.text, format: document.format)
             }
         } catch {
             let kind = document.format == .flagd ? "flagd document" : "usable answer"
-            throw CommandFailure.usage("‘\(name)’ is no \(kind): \(error).")
+            throw ToolError.usage("‘\(name)’ is not a \(kind): \(error).")
         }
     }
 

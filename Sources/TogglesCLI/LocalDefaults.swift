@@ -1,9 +1,10 @@
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
-/// The local defaults file, with failures told as commands tell them.
+/// The local defaults file, with errors as commands report them.
 ///
-/// A RELEASE build without the trait `InternalBuild` has no overrides; commands that need them refuse there.
+/// In a RELEASE build without the trait `InternalBuild`, which has no overrides, commands that need them fail.
 enum LocalDefaults {
     /// A change to the overrides.
     enum Edit {
@@ -17,43 +18,43 @@ enum LocalDefaults {
     static func path(for registry: ToggleRegistry) -> String? {
         LocalDefaultsFile.defaultPath(
             application: registry.application ?? registry.namespace,
-            environment: Files.environment
+            environment: ToolFiles.environment
         )
     }
 
-    /// The overrides that the file holds.
+    /// The overrides in the file.
     static func overrides(_ path: String?) throws -> [String: JSONValue] {
         do {
             return try OverrideWriter(path: path).overrides()
         } catch {
-            throw CommandFailure.usage(error.message)
+            throw ToolError.usage(error.description)
         }
     }
 
-    /// Changes the file, which `toggles undo` takes back.
+    /// Changes the file, which `toggles undo` can revert.
     ///
     /// - Parameters:
-    ///   - edits: The changes; later ones count.
+    ///   - edits: The changes; later ones take precedence.
     ///   - path: The file.
-    ///   - title: What is done, for people.
-    ///   - isRestoring: Whether a file that cannot be used gives way to the one before its last change.
-    /// - Throws: ``CommandFailure`` after which nothing is changed.
+    ///   - title: The title of the change in the history.
+    ///   - isRestoring: Whether to replace an unusable file with the one before its last change.
+    /// - Throws: ``ToolError`` after which nothing is changed.
     static func apply(_ edits: [Edit], to path: String?, title: String, isRestoring: Bool = false) throws {
         guard let path else {
-            throw CommandFailure.usage(
-                "Nothing was changed: there is no home folder. Set HOME, or name the file with --defaults."
+            throw ToolError.usage(
+                "Nothing was changed, because there is no home folder. Set HOME, or name the file with --defaults."
             )
         }
         let isRemoval = edits.allSatisfy { if case .set = $0 { false } else { true } }
-        // With nothing to take away, neither folders nor files are needed.
+        // Without anything to remove, no folders or files are needed.
         if isRemoval, !isRestoring, try overrides(path).isEmpty { return }
         let history = OverrideHistory(ConsoleFiles(defaultsPath: path))
-        do throws(ConsoleFailure) {
+        do throws(ConsoleError) {
             let done = try history.perform(title, replacesUnusable: isRestoring) { changes(edits, over: $0) }
-            if let recovery = done.recovery { Console.print("\(path) is restored. \(recovery)") }
-            for warning in done.warnings { Console.warn(warning) }
+            if let recovery = done.recovery { ToolOutput.print("\(path) is restored. \(recovery)") }
+            for warning in done.warnings { ToolOutput.warn(warning) }
         } catch {
-            throw CommandFailure.usage(error.message)
+            throw ToolError.usage(error.description)
         }
     }
 
@@ -81,15 +82,15 @@ enum LocalDefaults {
     #else
     static func path(for registry: ToggleRegistry) -> String? { nil }
 
-    static func overrides(_ path: String?) throws -> [String: JSONValue] { throw refusal }
+    static func overrides(_ path: String?) throws -> [String: JSONValue] { throw unavailable }
 
     static func apply(_ edits: [Edit], to path: String?, title: String, isRestoring: Bool = false) throws {
-        throw refusal
+        throw unavailable
     }
     #endif
 
-    /// Why a build without overrides does nothing with them.
-    static let refusal = CommandFailure.usage(
+    /// The error in builds without overrides.
+    static let unavailable = ToolError.usage(
         """
         This build of toggles has no overrides. Build it with `swift build -c release --traits default,InternalBuild`, or \
         install it with `make install`.

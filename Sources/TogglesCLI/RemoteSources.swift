@@ -1,45 +1,42 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import ToggleCompanions
+import ToggleLint
+import ToggleTool
 
-/// The remote source that an address on the command line means.
+/// The remote sources of addresses on the command line.
 enum RemoteSources {
-    /// The source of an address: a path or `file:`, `http:`, `https:`, `ofrep+http:`, `ofrep+https:`.
+    /// Returns the source of an address: a path or `file:`, `http:`, `https:`, `ofrep+http:`, `ofrep+https:`.
     ///
-    /// What is fetched over a network is fetched once, when the source is asked for what is at hand, by `toggles-fetch`.
+    /// A document from a network is fetched by `toggles-remote`, once, when the source is asked for the available document.
     ///
     /// - Parameters:
-    ///   - address: The address as it was typed.
-    ///   - context: Whom an OFREP server is asked for.
+    ///   - address: The address.
+    ///   - context: The context for an OFREP server.
     /// - Returns: The source.
-    /// - Throws: ``CommandFailure`` for a scheme that no source speaks.
+    /// - Throws: ``ToolError`` for an unsupported scheme.
     static func source(for address: String, context: EvaluationContext = EvaluationContext()) throws -> any RemoteSource
     {
-        do throws(RemoteAddress.Failure) {
-            switch try RemoteAddress(address) {
-            case .file(let path): return FileRemoteSource(path: path)
-            case .http: return FetchedRemoteSource(address: address, format: .flagd, context: context)
-            case .ofrep: return FetchedRemoteSource(address: address, format: .ofrep, context: context)
-            }
-        } catch {
-            throw CommandFailure.usage("\(error).")
+        switch try RemoteAddress(address) {
+        case .file(let path): FileRemoteSource(path: path)
+        case .http: FetchedRemoteSource(address: address, format: .flagd, context: context)
+        case .ofrep: FetchedRemoteSource(address: address, format: .ofrep, context: context)
         }
     }
 }
 
-/// A document that `toggles-fetch` brings.
+/// A document that `toggles-remote` fetches.
 struct FetchedRemoteSource: RemoteSource {
-    /// The address as it was typed.
+    /// The address.
     let address: String
-    /// How the document is written.
+    /// The format of the document.
     let format: RemoteDocument.Format
-    /// Whom an OFREP server is asked for.
+    /// The context for an OFREP server.
     let context: EvaluationContext
 
-    /// What is taken of an answer, in bytes: more than any document that is accepted.
+    /// The maximum size of a response in bytes, which exceeds that of valid documents.
     private static let limit = 1 << 21
 
-    /// The address, without what may be secret in it.
+    /// The address, without parts that can be secret.
     var name: String {
         let plain = address.prefix { $0 != "?" && $0 != "#" }
         guard let scheme = plain.firstRange(of: "://") else { return String(plain) }
@@ -48,10 +45,13 @@ struct FetchedRemoteSource: RemoteSource {
         return String(plain[..<scheme.upperBound] + plain[plain.index(after: at)...])
     }
 
-    /// The document as it is now at the address.
+    /// The current document at the address.
     func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
-        guard let tool = Companion.path(of: SiblingTool.fetch.name) else {
-            throw RemoteSourceError(.unreachable, "\(name): \(SiblingTool.fetch.absence)")
+        let tool: String
+        do {
+            tool = try Companion.remote.path()
+        } catch {
+            throw RemoteSourceError(.unreachable, "\(name): \(error.message)")
         }
         var arguments = ["fetch", "--raw"]
         if format == .ofrep {
@@ -61,14 +61,20 @@ struct FetchedRemoteSource: RemoteSource {
             }
             arguments += ["--context", JSONWriter().text(.object(JSONObject(members)))]
         }
-        let (ending, output, complaint) = try answer(of: ChildProcess(tool, arguments + ["--", address], seconds: 600))
-        switch ending {
+        let process = ChildProcess(tool, arguments + ["--", address], seconds: 600)
+        let result: (ending: ChildProcess.Ending, output: [UInt8], standardError: String)
+        do {
+            result = try process.output(limit: Self.limit)
+        } catch {
+            throw RemoteSourceError(.unreachable, "\(tool) cannot be run: \(error.reason)")
+        }
+        switch result.ending {
         case .exited(0):
-            return RemoteDocument(text: output, format: format)
+            return RemoteDocument(text: result.output, format: format)
         case .stopped:
-            throw RemoteSourceError(.unreachable, "\(name) answers with more than \(Self.limit) bytes")
+            throw RemoteSourceError(.unreachable, "\(name) responds with more than \(Self.limit) bytes")
         case .exited, .signalled, .timedOut:
-            let sentence = complaint.split(separator: "\n").first ?? "no answer"
+            let sentence = result.standardError.split(separator: "\n").first ?? "no response"
             throw RemoteSourceError(
                 .unreachable,
                 sentence.hasSuffix(".") ? String(sentence.dropLast()) : String(sentence)
@@ -76,16 +82,6 @@ struct FetchedRemoteSource: RemoteSource {
         }
     }
 
-    private func answer(
-        of process: ChildProcess
-    ) throws(RemoteSourceError) -> (ending: ChildProcess.Ending, output: [UInt8], complaint: String) {
-        do {
-            return try process.output(limit: Self.limit)
-        } catch {
-            throw RemoteSourceError(.unreachable, "\(process.program) cannot be run: \(error.reason)")
-        }
-    }
-
-    /// The document as it is now at the address.
+    /// The current document at the address.
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? { try availableDocument() }
 }

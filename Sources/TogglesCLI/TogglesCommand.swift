@@ -1,40 +1,40 @@
 import ArgumentParser
-import ToggleCompanions
+import ToggleTool
 
 /// The command line.
 @main
 struct TogglesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggles",
-        abstract: "Declares, shows and overrides the feature toggles of a Swift package.",
+        abstract: "Declares, shows, and overrides the feature toggles of a Swift package.",
         discussion: """
             Every command works on the toggles.yaml of the current folder or of one above it.
 
             EXAMPLES
-              toggles init                          write a starter toggles.yaml
-              toggles console                       see and change them in the terminal
-              toggles list                          every toggle with its value and who decided it
-              toggles set new_checkout on           override one; the running app follows
-              toggles explain search_ranking        what each source answered
+              toggles init                          writes a starter toggles.yaml
+              toggles console                       shows and changes them in the terminal
+              toggles list                          every toggle with its value and source
+              toggles set new_checkout on           overrides one; the running app follows
+              toggles explain search_ranking        shows the value of each source
               toggles unset --all                   back to remote config and defaults
-              toggles undo                          takes the last change back
-              toggles preset apply demo             overrides what a preset says
-              toggles check flags.json              what is wrong with a remote document
-              toggles diff old.json new.json        which toggles change, and for whom
+              toggles undo                          reverts the last change
+              toggles preset apply demo             applies a preset
+              toggles check flags.json              checks a remote document
+              toggles diff old.json new.json        which toggles change, and for how many
               toggles update-policy test --matrix policy.json
-                                                    which versions of the app may go on
-              toggles lint                          which toggles should be gone
-              toggles promote new_checkout          it ships: remote config decides from now on
-              toggles log new_checkout              its life so far, from git
-              toggles migrate-data --plan …         what a migration would change in local data
+                                                    which versions of the app can be used
+              toggles lint                          reports which toggles to remove
+              toggles promote new_checkout          it ships: remote config now decides
+              toggles log new_checkout              its history, from git
+              toggles migrate-data --plan …         previews a migration of local data
 
             EXIT CODES
-              0  fine
+              0  success
               1  findings: a manifest or document has problems, the generated file is out of date
               2  wrong usage, or input that cannot be read or written
 
             ENVIRONMENT
-              TOGGLES_DEFAULTS  the local defaults file to use instead of the application's
+              TOGGLES_DEFAULTS  the local defaults file, instead of the application's
               TOGGLE_<KEY>      overrides a toggle, as it does in the app
               NO_COLOR          no colours, when not empty
             """,
@@ -53,21 +53,11 @@ struct TogglesCommand: ParsableCommand {
 
     static func main() {
         do {
-            if try ConsoleCommand.runUsual(CommandLine.arguments) { return }
+            if let console = ConsoleCommand(usual: CommandLine.arguments) { return try console.run() }
             var command = try parseAsRoot()
             try command.run()
-        } catch let failure as CommandFailure {
-            Console.printError(failure.message)
-            Console.exit(failure.code)
         } catch {
-            // Asking for help or the version also arrives here, and is no failure.
-            let text = fullMessage(for: error)
-            if exitCode(for: error).isSuccess {
-                Console.print(lines: text)
-                Console.exit(.fine)
-            }
-            Console.printError(text)
-            Console.exit(.usage)
+            end(with: error)
         }
     }
 }

@@ -1,4 +1,3 @@
-import ToggleGenerator
 import ToggleManifest
 
 #if canImport(Darwin)

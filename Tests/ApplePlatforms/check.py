@@ -53,16 +53,13 @@ SIMULATOR_TESTS = {
 # Libraries that are checked for macOS only, with the reason. Executables, plugins and other tests are anyway.
 MAC_ONLY = {
     "TestSupport": "only tests link it",
-    "ToggleCompanions": "starts other executables",
     "ToggleConsole": "needs a terminal",
-    "ToggleConsoleTool": "needs a terminal",
     "ToggleDocuments": "only tools link it",
-    "ToggleGenerator": "only tools link it",
     "ToggleLint": "only tools link it",
     "ToggleManifest": "only tools link it",
-    "ToggleManifestCache": "only tools link it",
     "ToggleSyntax": "only tools link it",
     "ToggleTickets": "only tools link it",
+    "ToggleTool": "only tools link it",
 }
 
 

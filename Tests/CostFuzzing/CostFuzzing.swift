@@ -103,7 +103,7 @@ struct Costs {
     /// Nanoseconds of the slowest flag, its steps, and why it has no answer.
     var evaluation = 0.0
     var steps = 0.0
-    var failure: RuleFailure?
+    var failure: RuleEvaluationError?
 
     /// Reads a document and asks its flags; `nil` for one that is refused as a whole.
     init?(of text: [UInt8]) {

@@ -10,11 +10,11 @@ public func fuzzEnvelope(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(Base64.encode(bytes) == text, "bytes have two spellings")
     }
     precondition(Base64.decode(Base64.encode(text)) == text, "bytes do not come back")
-    if let values = try? ValuesDocument(text: text) {
-        for parameter in values.parameters.prefix(20) {
+    if let values = try? ValuesDocument(text: text, format: .values) {
+        for parameter in values.keys.prefix(20) {
             for type in [ToggleType.bool, .int, .double, .string, .json, .variants(["a"])] {
                 let toggle = ToggleDefinition(key: parameter, category: .ops, type: type, defaultValue: .null)
-                _ = try? values.value(for: toggle)
+                _ = values.answer(for: toggle, parameter: parameter)
             }
         }
     }

@@ -6,11 +6,11 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 rm -rf "$1"
 mkdir -p "$1"
-find "$root/Sources/"{DurableFiles,JSONText,ToggleVocabulary,FeatureToggles,FeatureTogglesRemote} -name '*.swift' ! -name Exports.swift ! -path '*.docc/*' |
+find "$root/Sources/"{SystemBase,ToggleVocabulary,FeatureToggles,FeatureTogglesRemote} -name '*.swift' ! -name Exports.swift ! -path '*.docc/*' |
     while IFS= read -r file; do
         target=${file#"$root/Sources/"}
         copy=$1/${target%%/*}-$(basename "$file")
         # What is in one module is not imported.
-        sed -E '/^(public |package )?import (DurableFiles|JSONText|ToggleVocabulary|FeatureToggles)$/d' "$file" > "$copy"
+        sed -E '/^(public |package )?import (SystemBase|ToggleVocabulary|FeatureToggles)$/d' "$file" > "$copy"
         echo "$copy"
     done

@@ -33,7 +33,7 @@ private func checkEvents(_ input: [UInt8]) {
 
 /// Every key has an answer, and nothing shows an address of a stream.
 private func checkAnswers(_ input: [UInt8]) {
-    guard let document = try? OFREPDocument(text: input) else { return }
+    guard let document = try? ValuesDocument(text: input, format: .ofrep) else { return }
     precondition(Set(document.keys) == Set(document.answers.keys), "keys")
     precondition(document.keys.count == document.answers.count, "a key twice")
     for answer in document.answers.values where answer.error != nil {

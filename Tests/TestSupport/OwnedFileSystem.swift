@@ -1,4 +1,4 @@
-package import DurableFiles
+package import SystemBase
 
 #if canImport(Darwin)
 import Darwin

@@ -1,6 +1,6 @@
 /// Random numbers that are the same for the same seed, so that a failure can be repeated (Sebastiano Vigna's SplitMix64).
 ///
-/// `SeededRandom` of DataMigrationTesting is the same for apps, and makes stored values of them.
+/// `SeededRandom` of MigrationTesting is the same for apps, and makes stored values of them.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

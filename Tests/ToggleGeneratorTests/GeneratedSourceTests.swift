@@ -1,6 +1,5 @@
 import FeatureToggles
 import Testing
-import ToggleGenerator
 import ToggleManifest
 
 /// What holds for the generated source of any manifest.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import ToggleGenerator
 import ToggleManifest
 
 /// Files at both ends of the pipeline.

@@ -1,7 +1,7 @@
 import FeatureToggles
 import Testing
 
-@testable import ToggleGenerator
+@testable import ToggleManifest
 
 /// Which Swift types hold which JSON.
 struct JSONShapeTests {

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import ToggleGenerator
 import ToggleManifest
 
 /// Compares what is generated with the files in `Reference`, which people read and the compiler compiles.

@@ -1,7 +1,6 @@
 import FeatureToggles
 import Testing
 import ToggleDocuments
-import ToggleGenerator
 import ToggleManifest
 
 /// Uses the reference source as an app uses generated code.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ToggleGenerator
+@testable import ToggleManifest
 
 /// Names, escapes, sentences and line breaks.
 struct TextTests {
@@ -13,14 +13,14 @@ struct TextTests {
         ]
     )
     func lowerCamel(_ text: String, name: String) {
-        #expect(SwiftName.lowerCamel(text) == name)
+        #expect(SwiftIdentifier.lowerCamel(text) == name)
     }
 
     @Test("A name that is taken gets another one")
     func free() {
         let taken: Set = ["json", "jsonValue"]
-        #expect(SwiftName.free("json") { taken.contains($0) } == "jsonValueValue")
-        #expect(SwiftName.free("other") { taken.contains($0) } == "other")
+        #expect(SwiftIdentifier.free("json") { taken.contains($0) } == "jsonValueValue")
+        #expect(SwiftIdentifier.free("other") { taken.contains($0) } == "other")
     }
 
     @Test(
@@ -44,7 +44,7 @@ struct TextTests {
         ]
     )
     func comment(_ text: String, expected: String) {
-        #expect(SwiftText.commented(text) == expected)
+        #expect(SwiftEscaping.commented(text) == expected)
     }
 
     @Test(
@@ -57,7 +57,7 @@ struct TextTests {
     func literalLines(_ text: String) {
         let lines = TextWrapping.literalLines(text, width: 40)
         let trailing = text.hasSuffix(" ") ? text.dropLast() + "\\u{20}" : Substring(text)
-        #expect(lines.joined() == (text.hasSuffix(" ") ? String(trailing) : SwiftText.escaped(text)))
+        #expect(lines.joined() == (text.hasSuffix(" ") ? String(trailing) : SwiftEscaping.escaped(text)))
         #expect(lines.allSatisfy { $0.unicodeScalars.count <= 45 })
         #expect(lines.dropLast().allSatisfy { !$0.hasSuffix("\\") || $0.hasSuffix("\\\\") })
     }

@@ -26,13 +26,13 @@ public struct DocumentCheck: Sendable {
         case targeting
     }
 
-    /// What was found.
+    /// The findings.
     public struct Result: Sendable {
         /// Every finding, in file order.
         public let diagnostics: [Diagnostic]
         /// How many flags there are.
         public let flagCount: Int
-        /// How many entries an update policy has; `nil` for what is none.
+        /// The number of entries of an update policy; `nil` for other documents.
         public let entryCount: Int?
 
         /// Whether there is an error.

@@ -40,7 +40,7 @@ extension DocumentChecker {
         }
         if let scalar = key.unicodeScalars.first(where: \.isUnprintable) {
             let number = String(scalar.value, radix: 16, uppercase: true)
-            findings.warning(range, "the key has a character that nobody sees, U+\(number); write it without")
+            findings.warning(range, "the key has an invisible character, U+\(number); write it without")
         }
     }
 
@@ -61,7 +61,7 @@ extension DocumentChecker {
 
     /// Checks variants.
     ///
-    /// - Returns: The members, or `nil` when there are none to speak of.
+    /// - Returns: The members, or `nil` if there are none.
     private mutating func checkVariants(_ variants: LocatedMember?, of flag: Range<Int>) -> [LocatedMember]? {
         guard let variants else {
             findings.error(flag, "the flag has no ‘variants’; write {\"on\": true, \"off\": false} or the like")

@@ -44,13 +44,16 @@ extension DocumentChecker {
 
     private mutating func checkSum(_ sum: Int, weights: [Int], _ shares: [LocatedValue], of value: LocatedValue) {
         if sum == 0 {
-            findings.error(value.range, "the weights sum to 0, so nobody gets a share, and all get ‘defaultVariant’")
+            findings.error(
+                value.range,
+                "the weights sum to 0, so there are no shares, and every user gets ‘defaultVariant’"
+            )
             return
         }
         if sum > Self.largestSum {
             findings.error(
                 value.range,
-                "the weights sum to \(sum), more than \(Self.largestSum), so nobody gets a share"
+                "the weights sum to \(sum), more than \(Self.largestSum), so there are no shares"
             )
             return
         }
@@ -62,11 +65,11 @@ extension DocumentChecker {
         }
         for (share, weight) in zip(shares, weights) {
             if weight == 0 {
-                findings.note(share.range, "weight 0: nobody gets this share")
+                findings.note(share.range, "weight 0: this share is never used")
             } else if weight == sum {
                 findings.note(
                     share.range,
-                    "everybody who has a targeting key gets this share; once that stays, write the variant alone"
+                    "every targeting key gets this share; once that is final, write only the variant"
                 )
             }
         }

@@ -11,7 +11,7 @@ extension DocumentChecker {
         }
         var isOpen = results.isOpen
         var answered = results.names
-        // What is wrong with a shared rule for this flag.
+        // The errors of a shared rule for this flag.
         var problems: [String: String?] = [:]
         for (name, range) in results.references {
             guard let shared = sharedResults(name) else {
@@ -26,7 +26,7 @@ extension DocumentChecker {
                 )
                 problems[name] = .some(firstProblem(in: shared, variants, names))
             }
-            // The shared rule may be right for others, so the reference is what is wrong.
+            // The shared rule may be right for other flags, so the error is at the reference.
             if case .some(.some(let problem)) = problems[name] {
                 findings.error(range, "\(problem) (in \(name.quoted))")
             }
@@ -35,12 +35,12 @@ extension DocumentChecker {
         for variant in variants where variant.name != defaultVariant && !answered.contains(variant.name) {
             findings.warning(
                 variant.nameRange,
-                "nobody gets \(variant.name.quoted): neither the rule nor ‘defaultVariant’ names it"
+                "\(variant.name.quoted) is never used: neither the rule nor ‘defaultVariant’ names it"
             )
         }
     }
 
-    /// What a shared rule can answer, looked at once; `nil` when there is none that could be followed.
+    /// The possible results of a shared rule, computed once; `nil` if the rule can't be followed.
     private mutating func sharedResults(_ name: String) -> RuleResults? {
         if let known = evaluatorResults[name] { return known }
         guard let rule = evaluators?[name], rule.members != nil else { return nil }

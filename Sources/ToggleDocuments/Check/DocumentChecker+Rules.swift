@@ -102,7 +102,7 @@ extension DocumentChecker {
         }
     }
 
-    /// Warns of branches that nobody takes.
+    /// Warns of unreachable branches.
     private mutating func checkConditions(_ elements: [LocatedValue]) {
         for index in stride(from: 0, to: elements.count - 1, by: 2) {
             guard let isTrue = elements[index].truth else { continue }
@@ -114,7 +114,7 @@ extension DocumentChecker {
             } else if index + 2 < elements.count {
                 findings.warning(
                     elements[index].range,
-                    "this condition is always true; what stands behind it is for nobody"
+                    "this condition is always true; what follows is never used"
                 )
                 return
             }
@@ -223,7 +223,7 @@ extension ClosedRange<Int> {
 }
 
 extension LocatedValue {
-    /// Whether a constant counts as true, or `nil` for what is not known beforehand.
+    /// Whether a constant counts as true, or `nil` for other expressions.
     var truth: Bool? {
         switch content {
         case .null: false

@@ -2,7 +2,7 @@ import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
 
-/// What is wrong whatever the values mean: size, depth, names that occur twice, numbers that lose digits.
+/// Errors that don't depend on the meaning of values: size, depth, duplicate names, numbers that lose digits.
 extension DocumentChecker {
     /// The largest whole number that every reader keeps exactly.
     private static let largestExact = 9_007_199_254_740_991.0

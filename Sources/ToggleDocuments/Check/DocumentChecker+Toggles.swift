@@ -75,7 +75,7 @@ extension DocumentChecker {
 }
 
 extension LocatedValue {
-    /// Whether a flag answers `true` without asking who it is.
+    /// Whether a flag answers `true` for every context.
     fileprivate var isOn: Bool {
         guard self["state"]?.value.string == "ENABLED", let name = self["defaultVariant"]?.value.string,
             case .bool(true)? = self["variants"]?.value[name]?.value.content

@@ -67,7 +67,10 @@ extension DocumentChecker {
         case .short(let complete):
             findings.warning(range, "other readers want all of a version; write \(complete.quoted) for \(text.quoted)")
         case .invalid(let reason):
-            findings.error(range, "\(text.quoted) is no version (\(reason)); write three numbers, as in ‘1.2.0’")
+            findings.error(
+                range,
+                "\(text.quoted) is not a valid version (\(reason)); write three numbers, as in ‘1.2.0’"
+            )
         }
     }
 }

@@ -15,7 +15,7 @@ struct DocumentChecker {
     /// How many entries an update policy has; `nil` for a document of flags.
     var entryCount: Int?
 
-    /// The document as clients compile it; `nil` when they refuse it, and for what is no document.
+    /// The document as clients compile it; `nil` if they reject it, and for anything but documents.
     var compiled: FlagDocument?
     /// The toggles by what they read.
     let index: ToggleIndex?
@@ -25,11 +25,11 @@ struct DocumentChecker {
     var usedEvaluators: Set<String> = []
     /// What shared rules can answer, looked at once.
     var evaluatorResults: [String: RuleResults] = [:]
-    /// What is left to spend on finding out whom flags with update policies lock out.
+    /// The remaining budget for computing which users flags with update policies lock out.
     var policyBudget = PolicyBudget()
     /// The names of the shared rules, for suggestions.
     private var evaluatorNames: [String] = []
-    /// What was meant by operators that do not exist.
+    /// Suggestions for unknown operators.
     private var operatorQuestions: [String: String] = [:]
     /// How many suggestions were looked for.
     private(set) var suggestions = 0
@@ -49,7 +49,7 @@ struct DocumentChecker {
     /// How many names of a document get a suggestion where the candidates are the document's own.
     static let maximumSuggestions = 32
 
-    /// What was meant by a name that the document does not define, as the end of a sentence.
+    /// A suggestion for an undefined name, as the end of a sentence.
     ///
     /// A document may have thousands of such names and of candidates; only the first ones are compared.
     mutating func question(for name: String, in candidates: @autoclosure () -> [String]) -> String {
@@ -58,13 +58,13 @@ struct DocumentChecker {
         return Suggestion.question(for: name, in: candidates().prefix(1_000))
     }
 
-    /// What was meant by the name of a shared rule that does not exist.
+    /// A suggestion for the name of an unknown shared rule.
     mutating func questionForEvaluator(_ name: String) -> String {
         let names = evaluatorNames
         return question(for: name, in: names)
     }
 
-    /// What was meant by an operator that does not exist; the same misspelling is often there many times.
+    /// A suggestion for an unknown operator, cached because the same misspelling often repeats.
     mutating func questionForOperator(_ name: String) -> String {
         if let known = operatorQuestions[name] { return known }
         guard operatorQuestions.count < Self.maximumSuggestions else { return "" }
@@ -90,7 +90,7 @@ struct DocumentChecker {
         if root.isUpdatePolicy { return checkPolicy(root) }
         for member in members where !Self.rootNames.contains(member.name) {
             if let meant = Suggestion.closest(to: member.name, in: Self.rootNames) {
-                findings.warning(member.nameRange, "nobody reads \(member.name.quoted); did you mean \(meant.quoted)?")
+                findings.warning(member.nameRange, "\(member.name.quoted) is not read; did you mean \(meant.quoted)?")
             }
         }
         if let metadata = root["metadata"]?.value { checkMetadata(metadata, isOfSet: true) }

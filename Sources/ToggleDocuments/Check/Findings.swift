@@ -1,10 +1,10 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Collects what is found in a document and hands it out in file order, with lines and columns.
+/// Collects the findings of a document, in file order, with lines and columns.
 struct Findings {
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    /// How many findings are kept: nobody reads more, and a hostile file could ask for millions.
+    /// The maximum number of findings, because a hostile file could cause millions.
     static let limit = 1_000
 
     private struct Finding {
@@ -29,7 +29,7 @@ struct Findings {
         add(.warning, range, message)
     }
 
-    /// Warns of what was not looked at, also where so much is found that the rest is not listed.
+    /// Warns of parts that were not checked, even after the limit of findings.
     mutating func omission(_ range: Range<Int>, _ message: String) {
         omissions.append(Finding(severity: .warning, range: range, message: message))
     }

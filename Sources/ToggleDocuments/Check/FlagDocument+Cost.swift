@@ -6,7 +6,7 @@ extension FlagDocument {
     package struct ExpensiveRule: Sendable {
         /// The flag's key.
         package let key: String
-        /// An upper bound of the number of steps, as far as it is known in advance.
+        /// An upper bound of the number of steps, as far as it can be computed.
         package let steps: Int
         /// Whether the rule exceeds the limit for every context, and not only for some.
         package let isCertain: Bool
@@ -62,7 +62,7 @@ extension FlagDocument {
         }
     }
 
-    /// Returns an upper bound of the steps of each rule, as far as it is known in advance; 0 without a rule to evaluate.
+    /// Returns an upper bound of the steps of each rule, as far as it can be computed; 0 without a rule.
     ///
     /// - Complexity: O(*n*) in the size of the document.
     package func estimatedSteps() -> [Int] {

@@ -8,7 +8,7 @@ struct RuleOperator {
         case count(ClosedRange<Int>)
         /// One argument, with or without an array around it.
         case single
-        /// What has a check of its own.
+        /// An operator with its own check.
         case variable
         case missing
         case missingSome

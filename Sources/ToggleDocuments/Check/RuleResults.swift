@@ -61,7 +61,7 @@ struct RuleResults {
         case nil, .anything: isOpen = true
         case .boolean: add(.boolean(member.name), member.nameRange)
         case .operands:
-            // Which of them it is depends on them all; what is no variant among them may never be the last.
+            // The result depends on all of them; one that isn't a variant may never be the last.
             isOpen = true
             if let last = elements.last, last.members == nil { follow(last) }
         case .share:

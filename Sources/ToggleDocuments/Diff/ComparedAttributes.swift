@@ -22,7 +22,7 @@ struct ComparedAttributes {
     ///   - values: To what it is added, up to ``limit`` attributes.
     /// - Returns: Whether there was more than that.
     mutating func add(_ rule: JSONValue, to values: inout [String: [JSONValue]]) -> Bool {
-        var own = AttributeValues(leavesSharedOut: true)
+        var own = RuleAttributes(leavesSharedOut: true)
         own.add(rule, evaluators: evaluators)
         var isCut = Self.add(own.values, to: &values)
         for reference in own.shared.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -34,7 +34,7 @@ struct ComparedAttributes {
     /// What a shared rule compares by itself, or as the operands of an operation.
     private mutating func shared(_ reference: [String]) -> [String: [JSONValue]] {
         if let values = known[reference] { return values }
-        var values = AttributeValues()
+        var values = RuleAttributes()
         if let name = reference.last {
             var rule: JSONValue = ["$ref": .string(name)]
             if reference.count > 1 { rule = .object(JSONObject([JSONObject.Member(name: reference[0], value: rule)])) }
@@ -56,7 +56,7 @@ struct ComparedAttributes {
                 continue
             }
             var list = values[name] ?? []
-            for candidate in candidates where list.count < AttributeValues.limit && !list.contains(candidate) {
+            for candidate in candidates where list.count < RuleAttributes.limit && !list.contains(candidate) {
                 list.append(candidate)
             }
             values[name] = list

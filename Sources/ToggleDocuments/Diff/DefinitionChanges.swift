@@ -6,7 +6,7 @@ struct DefinitionChanges {
     /// A sentence for each change.
     let sentences: [String]
 
-    /// Compares two definitions; nothing is said when there was none before, or is none any more.
+    /// Compares two definitions; there are no changes if one of them is missing.
     init(from old: JSONValue?, to new: JSONValue?, haveSameSharedRules: Bool) {
         guard let old, let new else {
             sentences = []

@@ -1,7 +1,7 @@
 public import FeatureToggles
 import ForcedUpdates
 
-/// What a new document does differently from an old one, and for whom.
+/// The differences between an old and a new document, and the users that they affect.
 ///
 /// Where definitions say it by themselves (static flags, shares with constant weights) it is computed for all targeting
 /// keys. Otherwise both documents are evaluated for the same made-up people: with the constants that rules compare
@@ -13,11 +13,11 @@ import ForcedUpdates
 /// for difference in differences { print(difference) }   // ~ search_ranking: for a share: 10 % of all targeting keys
 /// ```
 public struct DocumentDiff: Sendable {
-    /// Which of the two documents cannot be read, and why.
-    public struct Refusal: Error, Sendable, Hashable {
-        /// Whether it is the new one.
+    /// A document that cannot be read.
+    public struct ReadingError: Error, Sendable, Hashable {
+        /// Whether it is the new document.
         public let isNew: Bool
-        /// A sentence that says what is wrong and where.
+        /// A sentence about the error and its place.
         public let reason: String
     }
 
@@ -34,20 +34,20 @@ public struct DocumentDiff: Sendable {
     /// Reads two documents.
     ///
     /// - Parameters:
-    ///   - old: The text of the one before.
-    ///   - new: The text of the one behind.
+    ///   - old: The old text.
+    ///   - new: The new text.
     ///   - registry: The toggles that follow the document: they say what the code's defaults are, and which values a
     ///     client does not take. `nil` when they are not known.
     ///   - sampleSize: How many people are made up when rules must be evaluated; from 1 to 1,000,000.
     ///   - timestamp: The moment that rules take for now, in seconds since 1970.
-    /// - Throws: ``Refusal`` when one of them is no document.
+    /// - Throws: ``ReadingError`` if one of them is not a document.
     public init(
         old: [UInt8],
         new: [UInt8],
         registry: ToggleRegistry? = nil,
         sampleSize: Int = standardSampleSize,
         timestamp: Int64
-    ) throws(Refusal) {
+    ) throws(ReadingError) {
         self.old = try ReadDocument(old, isNew: false)
         self.new = try ReadDocument(new, isNew: true)
         self.registry = registry
@@ -56,7 +56,7 @@ public struct DocumentDiff: Sendable {
         isSameText = old == new
     }
 
-    /// What is different, in the order of the new document; flags that only the old one has come last.
+    /// The differences, in the order of the new document, followed by removed flags.
     ///
     /// Where many rules must be evaluated, or some take many steps, fewer people than the size of the sample are asked about
     /// each flag; ``FlagDifference/method`` says how many. Where one answer alone takes too long, nobody is.

@@ -1,7 +1,7 @@
 import FeatureToggles
 
 extension JSONValue {
-    /// The one value that everybody with a targeting key gets from this definition of a flag.
+    /// The single value that every targeting key gets from this definition, if there is one.
     ///
     /// What follows from the definition by itself counts: a static flag, or a `fractional` in which one variant has all the
     /// weight. `nil` when people get different values, when it takes an evaluation to know, and when the code's default
@@ -13,7 +13,7 @@ extension JSONValue {
         return value
     }
 
-    /// Whether everybody gets the code's default from this definition of a flag, as it says by itself.
+    /// Whether every user gets the code's default from this definition.
     var leavesCodeDefault: Bool {
         guard case .object(let flag) = self, let shares = RuleShares(flag) else { return false }
         return shares.stretches.allSatisfy { $0.weight == 0 || $0.answer == .codeDefault || $0.answer == .failure }

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// What a new document does differently for one flag, and for whom.
+/// The effect of a new document on one flag.
 public struct FlagDifference: Sendable, Hashable {
     /// What happened to the flag.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -16,19 +16,19 @@ public struct FlagDifference: Sendable, Hashable {
     public enum Answer: Sendable, Hashable {
         /// A value of the document.
         case value(JSONValue)
-        /// The code's default, which is not known here: there is no flag, it is disabled, or it chooses no variant.
+        /// The code's default, which is unknown here: the flag is missing or disabled, or chooses no variant.
         case codeDefault
         /// The code's default, because the flag or its rule is wrong.
         case failure
     }
 
-    /// A change of the answer, and who gets it.
+    /// A change of the answer, and the share of users that it affects.
     public struct Transition: Sendable, Hashable {
-        /// What was answered before.
+        /// The answer before.
         public let old: Answer
-        /// What is answered now.
+        /// The answer now.
         public let new: Answer
-        /// The share of those who get it, from 0 to 1.
+        /// The share of users, from 0 to 1.
         public let share: Double
         /// Attributes with which it is seen, where it depends on them.
         public let example: EvaluationContext?
@@ -40,7 +40,7 @@ public struct FlagDifference: Sendable, Hashable {
         case exact
         /// By evaluating both documents for so many made-up people.
         case sample(Int)
-        /// Not at all: the rules of the documents take too long to be evaluated, so that nobody knows who gets another answer.
+        /// Not at all: evaluating the rules takes too long, so the affected users are unknown.
         case notEvaluated
     }
 
@@ -52,7 +52,7 @@ public struct FlagDifference: Sendable, Hashable {
     public let kind: Kind
     /// What of the definition changed, in words.
     public internal(set) var details: [String]
-    /// The changes of answers, those of most people first; empty when nobody gets another answer, or nobody knows.
+    /// The changes of answers, largest share first; empty if no answer changes, or if this is unknown.
     public internal(set) var transitions: [Transition]
     /// How shares were found.
     public internal(set) var method: Method
@@ -62,17 +62,17 @@ public struct FlagDifference: Sendable, Hashable {
     /// That none of them gets another answer says little then.
     public internal(set) var isCutShort = false
 
-    /// The share of people who get another answer, from 0 to 1.
+    /// The share of users whose answer changes, from 0 to 1.
     public var share: Double { min(1, transitions.reduce(0) { $0 + $1.share }) }
 
-    /// For whom the flag changes.
+    /// The users that the change affects.
     public var audience: Audience {
         if method == .notEvaluated || isCutShort && transitions.isEmpty { return .unknown }
         if transitions.isEmpty { return .none }
         return share >= 1 - 1e-9 ? .all : .share
     }
 
-    /// For whom a flag changes.
+    /// The users that a change affects.
     public enum Audience: String, Sendable, Hashable, CaseIterable {
         /// Everybody.
         case all

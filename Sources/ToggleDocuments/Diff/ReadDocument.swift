@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// A document both as it is written and as a client evaluates it.
+/// A document with its text, and as a client evaluates it.
 struct ReadDocument: Sendable {
     /// The definitions by key.
     let flags: [String: JSONValue]
@@ -16,11 +16,11 @@ struct ReadDocument: Sendable {
     /// More steps than the conditions of a `fractional` take by which people are told apart.
     private static let fewSteps = 1_000
 
-    init(_ text: [UInt8], isNew: Bool) throws(DocumentDiff.Refusal) {
-        do throws(FlagDocument.Refusal) {
+    init(_ text: [UInt8], isNew: Bool) throws(DocumentDiff.ReadingError) {
+        do throws(RemoteDocumentError) {
             document = try FlagDocument(text: text)
         } catch {
-            throw DocumentDiff.Refusal(isNew: isNew, reason: error.description)
+            throw DocumentDiff.ReadingError(isNew: isNew, reason: error.description)
         }
         steps = document.estimatedSteps()
         // What the client has read is JSON; what it found nested too deep is null here.
@@ -49,7 +49,7 @@ struct ReadDocument: Sendable {
         guard let index = document.index(of: key) else { return nil }
         // The definition does not say whether clients refuse it, as for a text that is too long.
         if document.flag(at: index).problem != nil { return .failing }
-        // What is no object answers as an object without anything does.
+        // Anything but an object behaves like an empty object.
         guard case .object(let object) = flag else { return RuleShares([:]) }
         guard let shares = RuleShares(object) else { return nil }
         guard shares.bucketing != nil else { return shares }
@@ -81,7 +81,7 @@ struct ReadDocument: Sendable {
 
     // MARK: Answers
 
-    /// Where a flag is in the document; `nil` when there is none.
+    /// The place of a flag in the document; `nil` if it doesn't exist.
     func index(of key: String) -> Int? { document.index(of: key) }
 
     /// How many steps the rule of a flag takes at most.

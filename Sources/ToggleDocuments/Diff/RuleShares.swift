@@ -19,7 +19,7 @@ struct RuleShares: Sendable, Hashable {
 
     /// The shares of a flag, or `nil` when they take an evaluation.
     ///
-    /// - Parameter flag: The definition; `nil` when there is none.
+    /// - Parameter flag: The definition, or `nil`.
     init?(_ flag: JSONObject?) {
         guard let flag else {
             self.init(.codeDefault)
@@ -63,13 +63,13 @@ struct RuleShares: Sendable, Hashable {
     /// The shares of a flag that no client can use.
     static let failing = RuleShares(.failure)
 
-    /// The same answer for everybody.
+    /// The same answer for all users.
     init(_ answer: FlagDifference.Answer) {
         bucketing = nil
         stretches = [Stretch(weight: 1, answer: answer)]
     }
 
-    /// Reads what stands behind `fractional`.
+    /// Reads the arguments of `fractional`.
     ///
     /// - Complexity: O(*n*) in the number of shares, and O(1) above ``limit``.
     init?(_ arguments: [JSONValue], _ variants: [String: JSONValue]) {

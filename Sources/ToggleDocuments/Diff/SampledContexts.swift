@@ -10,7 +10,7 @@ struct SampledContexts {
         /// The members, in the order of their names.
         var members: [(name: String, attribute: Attribute)] = []
 
-        /// The attribute's value for somebody; `nil` for nothing.
+        /// The attribute's value for a user, or `nil`.
         func value(_ index: Int) -> JSONValue? {
             var object: JSONObject?
             for (name, attribute) in members {
@@ -50,7 +50,7 @@ struct SampledContexts {
             .filter { (1...16).contains($0.path.count) }
             .sorted { $0.path.lexicographicallyPrecedes($1.path) }
         for (number, attribute) in paths.enumerated() {
-            // Somebody has something else, and somebody has nothing.
+            // Some users have another value, and some have none.
             let choices = attribute.values.map { Optional($0) } + [.string("something else"), nil]
             root.add(attribute.path[...], (number, choices))
         }

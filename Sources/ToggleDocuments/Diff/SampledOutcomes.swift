@@ -7,7 +7,7 @@ import ForcedUpdates
 /// Flags with the same rules are asked about once, as long as the rules do not look at the flag's key. Altogether so much is
 /// evaluated that an answer takes seconds; each flag has its share of that.
 struct SampledOutcomes {
-    /// What somebody gets.
+    /// The answer for a user.
     struct Pair: Hashable {
         let old: Int32
         let new: Int32
@@ -15,7 +15,7 @@ struct SampledOutcomes {
 
     /// What made-up people get.
     struct Outcomes {
-        /// How many get what, and who is the first of them.
+        /// The number of users with an answer, and the first of them.
         var pairs: [Pair: (count: Int, first: Int, example: EvaluationContext)] = [:]
         /// How many were asked; 0 when one answer alone takes too long.
         var count = 0
@@ -40,9 +40,9 @@ struct SampledOutcomes {
     private static let leastSampleSize = 10
     /// From how many people on a sample is not taken for cut short.
     private static let tellingSampleSize = 1_000
-    /// How many steps of rules may be taken for each of the people who are asked for.
+    /// The maximum number of steps of rules for each sampled user.
     private static let stepsForEach = 1_000
-    /// What making somebody up takes, as steps, by itself and for each attribute.
+    /// The cost of generating a user, in steps: in total, and for each attribute.
     private static let stepsOfPerson = (alone: 20, attribute: 6)
 
     private let old: ReadDocument

@@ -6,15 +6,15 @@ import ToggleManifest
 /// After each edit the text is read again. It must say what it said before and the new definition, nothing else; else the
 /// edit is refused and nothing changes.
 package struct DocumentEditor: Sendable {
-    /// Why an edit was refused, in which case nothing has changed.
-    package struct Refusal: Error, Sendable, CustomStringConvertible {
+    /// An edit that was rejected; nothing has changed.
+    package struct EditingError: Error, Sendable, CustomStringConvertible {
         /// A sentence without a full stop.
         package let description: String
     }
 
-    /// The path that refusals name; no file is opened.
+    /// The path in errors; no file is opened.
     package let path: String
-    /// The text as it is now.
+    /// The current text.
     package private(set) var bytes: [UInt8]
 
     private var document: JSONDocument
@@ -24,25 +24,25 @@ package struct DocumentEditor: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
-    ///   - path: The path that refusals name; no file is opened.
-    /// - Throws: ``Refusal`` when it is no document with flags by key.
-    package init(_ bytes: [UInt8], path: String) throws(Refusal) {
+    ///   - path: The path in errors; no file is opened.
+    /// - Throws: ``EditingError`` if it is not a document with flags by key.
+    package init(_ bytes: [UInt8], path: String) throws(EditingError) {
         self.path = path
         self.bytes = bytes
         (document, flags) = try Self.read(bytes, path: path)
     }
 
-    private static func read(_ bytes: [UInt8], path: String) throws(Refusal) -> (JSONDocument, Int) {
+    private static func read(_ bytes: [UInt8], path: String) throws(EditingError) -> (JSONDocument, Int) {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONReader().document(from: bytes)
         } catch {
-            throw Refusal(description: "\(path):\(error.location.line): \(error.message)")
+            throw EditingError(description: "\(path):\(error.location.line): \(error.message)")
         }
         guard case .object(let root) = document.value, case .object? = root["flags"],
             let flags = document.index(of: "flags")
         else {
-            throw Refusal(description: "\(path) is no flagd document: it has no object ‘flags’ of flags by key")
+            throw EditingError(description: "\(path) is not a flagd document: it has no object ‘flags’ of flags by key")
         }
         return (document, flags)
     }
@@ -50,18 +50,18 @@ package struct DocumentEditor: Sendable {
     /// The parameters in the order of the text.
     package var parameters: [String] { document.members(of: flags).map(\.name) }
 
-    /// The text of a definition, or `nil` when there is none.
+    /// The text of a definition, or `nil` if there is none.
     package func text(of parameter: String) -> [UInt8]? {
         document.members(of: flags).last { $0.name == parameter }.map { Array(bytes[$0.valueRange]) }
     }
 
-    /// Adds a definition behind the last one, laid out as that is.
+    /// Adds a definition after the last one, with the same layout.
     ///
     /// - Parameters:
     ///   - parameter: The parameter, which is not there yet.
     ///   - definition: Its definition.
-    /// - Throws: ``Refusal`` when it is there already.
-    package mutating func add(_ parameter: String, _ definition: JSONValue) throws(Refusal) {
+    /// - Throws: ``EditingError`` when it is there already.
+    package mutating func add(_ parameter: String, _ definition: JSONValue) throws(EditingError) {
         let members = document.members(of: flags)
         let isOneLine = members.last.map { !bytes[$0.valueRange].contains(0x0A) } ?? true
         let written = JSONWriter(isOneLine ? .oneLine : .pretty).text(definition)
@@ -74,10 +74,10 @@ package struct DocumentEditor: Sendable {
     /// - Parameters:
     ///   - parameter: The parameter, which is not there yet.
     ///   - other: The parameter whose definition is copied.
-    /// - Throws: ``Refusal`` when it is there already, or the other one is not.
-    package mutating func add(_ parameter: String, copying other: String) throws(Refusal) {
+    /// - Throws: ``EditingError`` when it is there already, or the other one is not.
+    package mutating func add(_ parameter: String, copying other: String) throws(EditingError) {
         guard let text = self.text(of: other), let definition = try? JSONReader().value(from: text) else {
-            throw Refusal(description: "\(path) has no parameter \(other.quoted)")
+            throw EditingError(description: "\(path) has no parameter \(other.quoted)")
         }
         try insert(parameter, text, definition)
     }
@@ -86,10 +86,10 @@ package struct DocumentEditor: Sendable {
         _ parameter: String,
         _ definition: [UInt8],
         _ value: JSONValue
-    ) throws(Refusal) {
+    ) throws(EditingError) {
         let members = document.members(of: flags)
         guard !members.contains(where: { $0.name == parameter }) else {
-            throw Refusal(description: "\(path) has the parameter \(parameter.quoted) already")
+            throw EditingError(description: "\(path) has the parameter \(parameter.quoted) already")
         }
         let member = JSONWriter().bytes(.string(parameter)) + Array(": ".utf8) + definition
         let object = document.members[flags].valueRange
@@ -111,7 +111,7 @@ package struct DocumentEditor: Sendable {
             expected = .object(root)
         }
         guard document.value == expected else {
-            throw Refusal(
+            throw EditingError(
                 description: "\(path) is laid out in a way that cannot be edited; add \(parameter.quoted) by hand"
             )
         }

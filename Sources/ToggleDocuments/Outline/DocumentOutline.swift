@@ -1,7 +1,7 @@
 package import FeatureToggles
 package import ToggleManifest
 
-/// What a remote document says of its parameters, and where: what is worth knowing about a document without mistakes.
+/// The parameters of a valid remote document, with their places.
 ///
 /// Mistakes are for ``DocumentCheck`` to tell; what cannot be understood is left out here.
 package struct DocumentOutline: Sendable {
@@ -25,25 +25,25 @@ package struct DocumentOutline: Sendable {
         package let range: SourceRange
         /// The values that it can have.
         package let variants: [Variant]
-        /// The name of the variant for whom the rule has none.
+        /// The name of the variant if the rule chooses none.
         package let defaultVariant: String?
-        /// The one value of the document that everybody with a targeting key gets, as the definition says by itself.
+        /// The single value that every targeting key gets according to the definition, if there is one.
         package let valueForEverybody: JSONValue?
         /// The definition.
         let definition: JSONValue
-        /// Whether everybody gets the default that the code has: the flag is disabled, names no variant, or cannot be used.
+        /// Whether every user gets the code's default: the flag is disabled, names no variant, or is invalid.
         package let leavesCodeDefault: Bool
-        /// The shares in its rule, wherever they stand in it; none where everybody gets the default that the code has.
+        /// The shares in its rule, at any depth; empty if every user gets the code's default.
         package let rollouts: [Rollout]
         /// What it says about itself.
         package let metadata: JSONObject
 
-        /// What it answers to whom, as the definition says by itself.
+        /// Its answers, according to the definition.
         ///
         /// - Complexity: O(*n*) in the size of the definition, each time.
         package var answers: FlagAnswers { FlagAnswers(definition) }
 
-        /// Whether a client answers `true` without asking who it is.
+        /// Whether the answer is `true` for every context.
         package var isOnForEverybody: Bool { valueForEverybody == .bool(true) }
     }
 
@@ -67,7 +67,7 @@ package struct DocumentOutline: Sendable {
         indices[key].map { parameters[$0] }
     }
 
-    /// Reads a document; `nil` when the text is no JSON, or no document with flags by key.
+    /// Reads a document; `nil` if the text is not JSON, or not a document with flags by key.
     ///
     /// - Parameter text: JSON in UTF-8.
     /// - Complexity: O(*n*) in the size of the text.

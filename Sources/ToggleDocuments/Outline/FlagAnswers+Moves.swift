@@ -1,9 +1,9 @@
 import FeatureToggles
 
 extension FlagAnswers {
-    /// People who had one answer, and have another one now.
+    /// Users whose answer changes from one value to another.
     package struct Move: Sendable, Hashable {
-        /// How much is known of who went where.
+        /// How exactly the number of these users is known.
         package enum Extent: Sendable, Hashable {
             /// Somebody went from each of the old answers to each of the new ones.
             case each
@@ -17,15 +17,15 @@ extension FlagAnswers {
         package let old: Set<FlagDifference.Answer>
         /// The answers now.
         package let new: Set<FlagDifference.Answer>
-        /// How much is known of who went where.
+        /// How exactly the number of these users is known.
         package let extent: Extent
-        /// Among whom they were; `nil` when they may have been among any.
+        /// Their group before; `nil` if it can be any.
         package let before: People?
-        /// Among whom they are; `nil` when they may be among any.
+        /// Their group now; `nil` if it can be any.
         package let after: People?
     }
 
-    /// Who gets another answer from other answers; nothing about those of whom that cannot be told.
+    /// The users whose answer changes, as far as this is known.
     ///
     /// - Parameter other: The answers that follow.
     /// - Returns: The moves, in no particular order.
@@ -66,13 +66,13 @@ extension FlagAnswers {
         let (allOld, allNew) = (all(old), all(new))
         let added = after.branches.filter { olds[$0.condition] == nil }
         let gone = before.branches.filter { !news.contains($0.condition) }
-        // Where there were no conditions, or are none now, all are in one place.
+        // Without conditions before or now, all users are in one group.
         let source = before.branches.isEmpty ? people : nil
         let target = after.branches.isEmpty ? people : nil
         if added.isEmpty || gone.isEmpty {
             collect(from: before.otherwise, to: after.otherwise, people, &result)
         } else {
-            // Of a condition that became another one, those who meet none may be other people.
+            // If a condition changed, other users may meet none.
             add(allOld, all(after.otherwise), .arrivals, source, people)
             add(all(before.otherwise), allNew, .departures, people, target)
         }

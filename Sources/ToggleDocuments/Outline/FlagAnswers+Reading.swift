@@ -16,7 +16,7 @@ extension FlagAnswers {
             self.init(root: .shares(shares))
             return
         }
-        // What is left are rules of flags without mistakes.
+        // Only rules of valid flags remain.
         var fallback = flag
         fallback["targeting"] = nil
         guard case .object(let variants)? = flag["variants"], variants.members.count <= Self.limit,
@@ -33,7 +33,7 @@ extension FlagAnswers {
     private struct Reader {
         /// The values of the variants.
         let values: [String: JSONValue]
-        /// What whoever no rule applies to gets.
+        /// The answer if no rule applies.
         let fallback: RuleShares
         /// How many conditions more are looked at.
         var rest = FlagAnswers.limit

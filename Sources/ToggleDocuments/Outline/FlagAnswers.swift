@@ -1,17 +1,17 @@
 import FeatureToggles
 
-/// What a flag answers to whom, as far as its definition says so by itself: by conditions, by shares, or the same to all.
+/// The answers of a flag that follow from its definition: by conditions, by shares, or the same for all users.
 ///
 /// Two of them are compared person by person where that can be told: those for whom the same condition holds, or who are in
 /// the same share. Of a condition that only one of them has, it is known that somebody meets it, and not who.
 package struct FlagAnswers: Sendable, Hashable {
-    /// People of whom a definition says together what they get.
+    /// A group of users that gets the same answer.
     package struct People: Sendable, Hashable {
         /// What they meet, each condition within the one before it; where it is empty, or within the last one, they meet no
         /// other.
         let conditions: [JSONValue]
 
-        /// Those who meet no condition, which is everybody where there is none.
+        /// Users who meet no condition; all users if there is none.
         package static let others = People(conditions: [])
 
         func meeting(_ condition: JSONValue) -> People { People(conditions: conditions + [condition]) }
@@ -36,14 +36,14 @@ package struct FlagAnswers: Sendable, Hashable {
         self.root = root
     }
 
-    /// The same answer for everybody.
+    /// The same answer for all users.
     package init(everybody answer: FlagDifference.Answer) {
         root = .shares(RuleShares(answer))
     }
 
     // MARK: - Answers
 
-    /// All answers that somebody may get; `nil` when there may be others.
+    /// All possible answers; `nil` if there can be others.
     ///
     /// - Complexity: O(*n*) in the number of branches and shares.
     package var all: Set<FlagDifference.Answer>? { Self.all(root) }
@@ -86,7 +86,7 @@ package struct FlagAnswers: Sendable, Hashable {
         if case .branches = root { true } else { false }
     }
 
-    /// All of whom it says together what they get.
+    /// All groups of users.
     package var people: Set<People> {
         var result: Set<People> = []
         Self.collect(root, .others, &result)
@@ -117,7 +117,7 @@ package struct FlagAnswers: Sendable, Hashable {
             let nodes = byCondition(known)
             return .branches(
                 branches.map { branch in
-                    // Who meets a new condition is one of all those before, and nobody knows which.
+                    // Users who meet a new condition can come from any earlier group.
                     let before = nodes[branch.condition] ?? (known.isEmpty ? rest : .unknown)
                     return Branch(condition: branch.condition, node: filled(branch.node, from: before))
                 },

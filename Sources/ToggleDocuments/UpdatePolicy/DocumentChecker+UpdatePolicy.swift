@@ -17,33 +17,32 @@ extension DocumentChecker {
             report(UpdatePolicyDocument.read(json, as: .variant, schemes: schemes, now: timestamp), in: variant.value)
         }
         guard let compiled, policyBudget.allows(flag.name, size(of: flag)) else { return }
-        let reach = PolicyFlagReach(
+        let search = LockoutSearch(
             key: flag.name,
             of: compiled,
             flag.value.json,
             evaluators: policyBudget.evaluators(evaluators ?? [:]),
             schemes: schemes
         )
-        guard let reach else { return }
-        // Also a lock that begins some day, or is over then.
-        guard let moment = reach.momentOfLockout(now: timestamp, spent: &policyBudget.comparisons) else {
-            let found = reach.lockouts(now: timestamp, spent: &policyBudget.comparisons)
+        guard let search else { return }
+        // Also finds locks that begin or end at another time.
+        guard let moment = search.momentOfLockout(now: timestamp, spent: &policyBudget.comparisons) else {
+            let found = search.lockouts(now: timestamp, spent: &policyBudget.comparisons)
             guard let (moment, lockouts) = found else { return }
-            for lockout in lockouts { warn(of: lockout, at: reach.text(of: moment), flag) }
+            for lockout in lockouts { warn(of: lockout, at: search.text(of: moment), flag) }
             return
         }
-        let time = reach.text(of: moment).map { " at \($0)" } ?? ""
+        let time = search.text(of: moment).map { " at \($0)" } ?? ""
         findings.error(
             flag.nameRange,
             """
-            \(flag.name.quoted) locks every version of the app out on every version of the system\(time), so that no update \
-            helps; let the rule look at ‘appVersion’, or write "all": true into each variant that locks the newest version \
-            if that is meant
+            \(flag.name.quoted) locks every version of the app out on every version of the system\(time), so no update helps; use ‘appVersion’ in the rule, or write "all": true into each variant that locks the newest version \
+            if that is intended
             """
         )
     }
 
-    /// Says of which flags it was not found out whom they lock out.
+    /// Warns of flags for which the locked-out users are unknown.
     mutating func noteUncheckedPolicies(at range: Range<Int>) {
         guard let first = policyBudget.omitted.first else { return }
         let others = policyBudget.omitted.count - 1
@@ -64,28 +63,27 @@ extension DocumentChecker {
         return names.reduce(flag.value.range.count) { $0 + (evaluators?[$1]?.range.count ?? 0) }
     }
 
-    /// Warns of people whom a flag locks out for good.
-    private mutating func warn(of lockout: PolicyFlagLockout, at time: String?, _ flag: LocatedMember) {
+    /// Warns of users whom a flag locks out permanently.
+    private mutating func warn(of lockout: FlagLockout, at time: String?, _ flag: LocatedMember) {
         let name = flag.name.quoted
         let people = lockout.people + (time.map { " at \($0)" } ?? "")
-        let accept = "write \"all\": true into the variant \(lockout.variant.quoted) if that is meant"
+        let accept = "write \"all\": true into the variant \(lockout.variant.quoted) if that is intended"
         let end = "end the range, as in {\"sem_ver\": [{\"var\": \"appVersion\"}, \"<\", \"2.0.0\"]}"
         let message =
             switch (lockout.reach, lockout.level) {
             case (.everyVersion, _):
                 """
-                \(name) locks every version of the app out\(people), so that no update helps; let the rule look at \
-                ‘appVersion’, or \(accept)
+                \(name) locks every version of the app out\(people), so no update helps; use ‘appVersion’ in the rule, or \(accept)
                 """
             case (.newestVersion, .required):
                 """
-                \(name) locks the newest version out as well\(people), so that whoever updates is locked out again; \
+                \(name) locks the newest version out as well\(people), so users who update are locked out again; \
                 \(end), or \(accept)
                 """
             case (.newestVersion, _):
                 """
                 \(name) locks the newest version out as well\(people), and every later one until the flag is changed, \
-                also one that would mend it; \(end), or \(accept)
+                even one with a fix; \(end), or \(accept)
                 """
             }
         findings.warning(flag.nameRange, message)
@@ -107,23 +105,23 @@ extension DocumentChecker {
     }
 
     private mutating func report(_ reading: UpdatePolicyDocument.Reading, in root: LocatedValue) {
-        for problem in reading.problems {
-            let range = root.range(at: problem.path)
-            switch problem.severity {
-            case .error: findings.error(range, problem.message)
-            case .warning: findings.warning(range, problem.message)
-            case .note: findings.note(range, problem.message)
+        for diagnostic in reading.diagnostics {
+            let range = root.range(at: diagnostic.path)
+            switch diagnostic.severity {
+            case .error: findings.error(range, diagnostic.message)
+            case .warning: findings.warning(range, diagnostic.message)
+            case .note: findings.note(range, diagnostic.message)
             }
         }
         // Apps refuse it, whatever was told.
-        if reading.document == nil, !reading.problems.contains(where: { $0.severity == .error }) {
+        if reading.document == nil, !reading.diagnostics.contains(where: { $0.severity == .error }) {
             findings.error(root.range.prefix(1), "the policy has errors, so that apps do not accept it")
         }
     }
 
 }
 
-/// What may be spent on finding out whom flags with update policies lock out.
+/// The budget for computing which users flags with update policies lock out.
 ///
 /// An app has one such flag or two; a document that has thousands of them is not to take minutes.
 struct PolicyBudget {
@@ -174,7 +172,7 @@ extension LocatedValue {
     }
 
     /// Where something in this value is, as a policy's problems say it; the last place on the way that is there.
-    func range(at path: [UpdatePolicyProblem.Step]) -> Range<Int> {
+    func range(at path: [UpdatePolicyDiagnostic.Step]) -> Range<Int> {
         var value = self
         for step in path {
             switch step {

@@ -10,7 +10,7 @@ extension LocatedValue {
 
     /// Whether this is a flag with variants that are what an update policy says.
     ///
-    /// One variant that is surely meant to be one is enough: what is wrong with the others is then told.
+    /// One definite policy among the variants is enough; errors of the others are then reported.
     var isPolicyFlag: Bool {
         let variants = self["variants"]?.value.members ?? []
         return variants.hasNothingButLevels || variants.hasLevelAndTexts
@@ -27,7 +27,7 @@ extension LocatedValue {
             }
     }
 
-    /// Whether this is a variant that says all that people are told of an update, and not what is demanded of them.
+    /// Whether this variant has all texts of an update, but no requirement.
     var isNoticeWithoutLevel: Bool {
         self["level"] == nil && self["redirect_url"] != nil && (self["title"] != nil || self["message"] != nil)
             && hasNothingButPolicyMembers
@@ -70,8 +70,8 @@ extension [LocatedMember] {
         return !objects.isEmpty && objects.allSatisfy(\.isNothingButALevel)
     }
 
-    /// Whether one of these variants has a level, another one texts and none that counts, and no object a member that policies
-    /// have not.
+    /// Whether one of these variants has a level, another one texts and none that counts, and no object a member that
+    /// policies have not.
     fileprivate var hasLevelAndTexts: Bool {
         let objects = map(\.value).filter { $0.members?.isEmpty == false }
         return objects.contains(where: \.isNothingButALevel)

@@ -3,18 +3,18 @@ import FeatureTogglesRemote
 public import ForcedUpdates
 public import ToggleManifest
 
-/// A file with an update policy, to be asked what people would see: the plain JSON of a CDN, or a document with a flag whose
-/// variants are a policy.
+/// A file with an update policy, to be asked what people would see: the plain JSON of a CDN, or a document with a flag
+/// whose variants are a policy.
 public struct UpdatePolicyFile: Sendable {
-    /// Why a file cannot be asked.
-    public struct Failure: Error, Sendable, CustomStringConvertible {
-        /// Everything that is wrong with it, in file order; empty where it is not the file that is wrong.
+    /// A file that cannot be evaluated.
+    public struct ReadingError: Error, Sendable, CustomStringConvertible {
+        /// The diagnostics of the file, in file order; empty if the file is not the cause.
         public let diagnostics: [Diagnostic]
-        /// A sentence that says what is wrong, and what to do.
+        /// A sentence about the error and its remedy.
         public let description: String
     }
 
-    /// What somebody would see, and why.
+    /// The decision for a user, and its reason.
     public struct Answer: Sendable, Hashable {
         /// The decision.
         public let decision: UpdateDecision
@@ -26,19 +26,19 @@ public struct UpdatePolicyFile: Sendable {
 
     private enum Content: Sendable {
         case policy(UpdatePolicyDocument, lines: [Int])
-        /// With what was read of each variant, by its name.
+        /// With the policy of each variant, by its name.
         case flag(
             FlagDocument,
             Int,
             key: String,
             variants: [String: UpdatePolicyDocument.Reading],
-            locksEverybody: Bool
+            locksEveryVersion: Bool
         )
     }
 
     private let content: Content
     /// The versions that the file names.
-    private let named: (app: [VersionGrid.Boundary], os: [VersionGrid.Boundary])
+    private let named: (app: [VersionBoundary], os: [VersionBoundary])
     private let timestamp: Int64
     /// About how many comparisons an answer of a flag takes.
     private let answerSize: Int
@@ -51,29 +51,32 @@ public struct UpdatePolicyFile: Sendable {
     ///   - flag: The key of the flag, where the file has several; `nil` for the only one that is a policy.
     ///   - timestamp: The time in seconds since 1970, which rules may look at.
     ///   - schemes: The schemes that links may have, in lower case.
-    /// - Throws: ``Failure`` when the file has errors, or there is no such flag.
+    /// - Throws: ``ReadingError`` if the file has errors, or the flag doesn't exist.
     public init(
         _ text: [UInt8],
         path: String,
         flag: String? = nil,
         timestamp: Int64,
         schemes: Set<String> = StoreLink.standardSchemes
-    ) throws(Failure) {
+    ) throws(ReadingError) {
         self.timestamp = timestamp
         let result = DocumentCheck(schemes: schemes, timestamp: timestamp).run(text, path: path)
         let root = try? LocatedReader.read(text)
         guard let root, !result.hasErrors else {
-            throw Failure(diagnostics: result.diagnostics, description: "\(path) has errors; apps do not accept it.")
+            throw ReadingError(
+                diagnostics: result.diagnostics,
+                description: "\(path) has errors; apps do not accept it."
+            )
         }
         if root.isUpdatePolicy {
             if let flag {
-                throw Failure(
+                throw ReadingError(
                     diagnostics: [],
                     description: "--flag \(flag): \(path) is a policy by itself and has no flags; leave --flag out."
                 )
             }
             guard let document = UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes).document else {
-                throw Failure(diagnostics: [], description: "\(path) is no policy that apps accept.")
+                throw ReadingError(diagnostics: [], description: "\(path) is not a policy that apps accept.")
             }
             let offsets = (root["details"]?.value.elements ?? []).map(\.range.lowerBound)
             let places = Findings.locations(of: offsets, in: text)
@@ -84,34 +87,38 @@ public struct UpdatePolicyFile: Sendable {
             let flags = root["flags"]?.value.members ?? []
             let found = try Self.choose(flags, flag, path: path)
             guard let document = try? FlagDocument(text: text), let index = document.index(of: found.name) else {
-                throw Failure(diagnostics: [], description: "\(path) is no document that apps accept.")
+                throw ReadingError(diagnostics: [], description: "\(path) is not a document that apps accept.")
             }
             var readings: [String: UpdatePolicyDocument.Reading] = [:]
             for variant in found.value["variants"]?.value.members ?? [] {
                 readings[variant.name] = UpdatePolicyDocument.read(variant.value.json, as: .variant, schemes: schemes)
             }
-            let reach = PolicyFlagReach(key: found.name, of: document, schemes: schemes)
+            var evaluators: [String: JSONValue] = [:]
+            if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object.valuesByName }
+            let search = LockoutSearch(
+                key: found.name,
+                of: document,
+                found.value.json,
+                evaluators: evaluators,
+                schemes: schemes
+            )
             content = .flag(
                 document,
                 index,
                 key: found.name,
                 variants: readings,
-                locksEverybody: reach?.locksEveryVersion(at: timestamp) ?? false
+                locksEveryVersion: search?.policyFlag.locksEveryVersion(at: timestamp) ?? false
             )
-            var evaluators: [String: JSONValue] = [:]
-            if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object.valuesByName }
-            var values = AttributeValues()
-            if let rule = found.value["targeting"]?.value.json { values.add(rule, evaluators: evaluators) }
-            named = Self.named(values, readings.values.compactMap(\.document))
-            answerSize = reach?.size ?? 1
+            named = Self.named(search?.attributes ?? RuleAttributes(), readings.values.compactMap(\.document))
+            answerSize = search?.size ?? 1
         }
     }
 
     /// The versions that a rule and the policies of its variants name.
     private static func named(
-        _ values: AttributeValues,
+        _ values: RuleAttributes,
         _ policies: [UpdatePolicyDocument]
-    ) -> (app: [VersionGrid.Boundary], os: [VersionGrid.Boundary]) {
+    ) -> (app: [VersionBoundary], os: [VersionBoundary]) {
         let entries = policies.flatMap(\.entries)
         return (
             (values.boundaries[EvaluationContext.Attribute.appVersion] ?? []) + VersionGrid.app(of: entries),
@@ -123,16 +130,16 @@ public struct UpdatePolicyFile: Sendable {
         _ flags: [LocatedMember],
         _ key: String?,
         path: String
-    ) throws(Failure) -> LocatedMember {
+    ) throws(ReadingError) -> LocatedMember {
         if let key {
             if let flag = flags.last(where: { $0.name == key }) { return flag }
             let meant = Suggestion.closest(to: key, in: flags.map(\.name))
             let question = meant.map { " Did you mean \($0.quoted)?" } ?? ""
-            throw Failure(diagnostics: [], description: "\(path) has no flag \(key.quoted).\(question)")
+            throw ReadingError(diagnostics: [], description: "\(path) has no flag \(key.quoted).\(question)")
         }
         let policies = flags.filter(\.value.isPolicyFlag)
         if let flag = policies.first, policies.count == 1 { return flag }
-        throw Failure(
+        throw ReadingError(
             diagnostics: [],
             description: policies.isEmpty
                 ? """
@@ -142,7 +149,7 @@ public struct UpdatePolicyFile: Sendable {
         )
     }
 
-    /// What somebody would see.
+    /// The decision for a user.
     ///
     /// - Parameters:
     ///   - context: The versions and attributes of the person.
@@ -152,7 +159,7 @@ public struct UpdatePolicyFile: Sendable {
         switch content {
         case .policy(let document, let lines):
             return Self.answer(document.verdict(for: context, language: language), lines)
-        case .flag(let document, let index, let key, let variants, let locksEverybody):
+        case .flag(let document, let index, let key, let variants, let locksEveryVersion):
             let evaluation = document.evaluate(index, context: context, timestamp: timestamp)
             guard evaluation.value != nil, let variant = evaluation.variant else {
                 let why = evaluation.error?.message ?? "\(key.quoted) leaves it to the app's default"
@@ -161,12 +168,12 @@ public struct UpdatePolicyFile: Sendable {
             var origin = "variant \(variant.quoted) of \(key.quoted)"
             if let rule = evaluation.rule { origin += ", by \(rule)" }
             guard let policy = variants[variant]?.document else {
-                let problem = variants[variant]?.problems.first { $0.severity == .error }
-                let why = problem.map { ": \($0)" } ?? ""
-                return Answer(decision: .upToDate, origin: "\(origin), which is no policy\(why)", mark: "!")
+                let diagnostic = variants[variant]?.diagnostics.first { $0.severity == .error }
+                let why = diagnostic.map { ": \($0)" } ?? ""
+                return Answer(decision: .upToDate, origin: "\(origin), which is not a policy\(why)", mark: "!")
             }
             let verdict = policy.verdict(for: context, language: language)
-            if locksEverybody, verdict.decision.level.isLock, !policy.accepts(verdict) {
+            if locksEveryVersion, verdict.decision.level.isLock, !policy.accepts(verdict) {
                 let why = "which is not followed, since \(key.quoted) locks every version out at that time"
                 return Answer(decision: .upToDate, origin: "\(origin), \(why)", mark: "!")
             }
@@ -197,7 +204,7 @@ public struct UpdatePolicyFile: Sendable {
     /// How much work a table may be: comparisons of a rule and pairs of versions, together a second or a few.
     static let maximumWork = 5_000_000
 
-    /// What somebody would see with each pair of versions.
+    /// The decisions for all pairs of versions.
     ///
     /// - Parameters:
     ///   - apps: The versions of the app; `nil` for those of ``versions``.
@@ -205,15 +212,15 @@ public struct UpdatePolicyFile: Sendable {
     ///   - context: What else is known of the person.
     ///   - language: The person's language as a tag; `nil` for an unknown one.
     /// - Returns: The answers.
-    /// - Throws: ``Failure`` when there are so many pairs, and the rule of a flag is so long, that it would take long.
-    /// - Complexity: For a policy, the square of the number of versions that it tells apart; for a flag, one evaluation for each
-    ///   pair.
+    /// - Throws: ``ReadingError`` when there are so many pairs, and the rule of a flag is so long, that it would take long.
+    /// - Complexity: For a policy, the square of the number of versions that it tells apart; for a flag, one evaluation
+    ///   for each pair.
     public func matrix(
         apps: [String]? = nil,
         systems: [String]? = nil,
         context: EvaluationContext,
         language: String?
-    ) throws(Failure) -> UpdatePolicyMatrix {
+    ) throws(ReadingError) -> UpdatePolicyMatrix {
         let (apps, systems) = try versions(apps, systems)
         switch content {
         case .policy(let document, let lines):
@@ -260,11 +267,11 @@ public struct UpdatePolicyFile: Sendable {
     private static let mostNamed = 10_000
 
     /// The versions of a table: those that were given, or those that the file names.
-    private func versions(_ apps: [String]?, _ systems: [String]?) throws(Failure) -> ([String], [String]) {
+    private func versions(_ apps: [String]?, _ systems: [String]?) throws(ReadingError) -> ([String], [String]) {
         if let apps, let systems { return (apps, systems) }
         for (isGiven, named, subject) in [(apps != nil, named.app, "app"), (systems != nil, named.os, "system")] {
             guard !isGiven, named.count > Self.mostNamed else { continue }
-            throw Failure(
+            throw ReadingError(
                 diagnostics: [],
                 description: """
                     The file names \(named.count) versions of the \(subject), which are too many for a table; name some with \
@@ -295,11 +302,11 @@ public struct UpdatePolicyFile: Sendable {
         _ each: Int,
         _ apps: [String],
         _ systems: [String]
-    ) throws(Failure) {
+    ) throws(ReadingError) {
         let (pairs, isTooMany) = rows.multipliedReportingOverflow(by: columns)
         let (work, isTooMuch) = pairs.multipliedReportingOverflow(by: each)
         guard isTooMany || isTooMuch || work > maximumWork else { return }
-        throw Failure(
+        throw ReadingError(
             diagnostics: [],
             description: """
                 The table would be over \(apps.count) versions of the app and \(systems.count) of the system, which are too many \

@@ -53,7 +53,8 @@ public struct UpdatePolicyMatrix: Sendable {
         )
     }
 
-    /// Where people see something: one part for all versions of the app with the same answers, and for each of these answers.
+    /// Where people see something: one part for all versions of the app with the same answers, and for each of these
+    /// answers.
     ///
     /// - Parameter most: How many are wanted.
     /// - Returns: The first ones, from old versions to new ones, and how many there are.

@@ -1,4 +1,4 @@
-/// A finding in a file: what is wrong, where, and what to write instead.
+/// A finding in a file: the problem, its place, and what to write instead.
 ///
 /// ``description`` has the form `path:line:column: error: sentence`, which Xcode and editors turn into a jump to the line.
 public struct Diagnostic: Sendable, Hashable {

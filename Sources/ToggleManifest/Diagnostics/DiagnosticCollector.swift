@@ -1,6 +1,6 @@
 /// Collects the findings in one file and hands them out in file order.
 package struct DiagnosticCollector {
-    /// How many findings are kept: nobody reads more, and a hostile file could ask for millions.
+    /// The maximum number of findings, because a hostile file could cause millions.
     static let limit = 10_000
 
     /// The path of the file.

@@ -1,5 +1,5 @@
 extension Int {
-    /// The number with what is counted: `1 toggle`, `0 toggles`, `2 entries`.
+    /// The number with a noun: `1 toggle`, `0 toggles`, `2 entries`.
     ///
     /// - Parameters:
     ///   - noun: One of them; its last word gets an `s` when there is not one.

@@ -1,4 +1,4 @@
-package import DurableFiles
+package import SystemBase
 
 /// Lets commands that edit the same files take turns, so that each of them reads what the one before it wrote.
 ///
@@ -58,12 +58,12 @@ package enum EditingLock {
         return try body()
     }
 
-    /// Whether the lock was taken, or there is none to take.
+    /// Whether the lock was taken, or can't exist.
     private static func isLocked(_ descriptor: Int32, _ fileSystem: any FileSystem) throws -> Bool {
         do throws(SystemError) {
             return try fileSystem.tryLock(descriptor)
         } catch {
-            // Network file systems that lock only what is open for writing, and those that do not lock at all.
+            // Network file systems that lock only files open for writing, or don't lock at all.
             return true
         }
     }

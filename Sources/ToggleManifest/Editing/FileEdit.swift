@@ -1,4 +1,4 @@
-package import DurableFiles
+package import SystemBase
 
 #if canImport(Darwin)
 import Darwin
@@ -76,7 +76,7 @@ extension FileWriting {
         Failure(path: error.path, reason: "\(error.reason). Nothing was changed here; run the command again")
     }
 
-    /// Refuses a file that is not what was read any more.
+    /// Throws if the file has changed since it was read.
     private static func check(_ edit: FileEdit) throws(Failure) {
         let isSame: Bool
         do throws(FileReading.Failure) {

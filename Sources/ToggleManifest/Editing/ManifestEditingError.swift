@@ -28,7 +28,7 @@ public struct ManifestEditingError: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// A sentence that says what, where, and what to do instead.
     public let message: String
-    /// What is wrong with the file, or with the result of the edit, whose lines are counted as they would be.
+    /// The errors in the file, or in the result of the edit, with the line numbers of that result.
     public let diagnostics: [Diagnostic]
 
     init(_ code: Code, _ message: String, diagnostics: [Diagnostic] = []) {

@@ -11,12 +11,12 @@
 public struct ManifestEditor: Sendable {
     /// The path that diagnostics name; no file is opened.
     public let path: String
-    /// The text as it is now, as UTF-8, with its byte order mark if it has one.
+    /// The current text as UTF-8, with its byte order mark if it has one.
     public private(set) var bytes: [UInt8]
     /// What the text says now.
     public private(set) var manifest: Manifest
 
-    private var layout: ManifestLayout
+    private var layout: ManifestLines
 
     /// Takes up a text.
     ///
@@ -36,14 +36,14 @@ public struct ManifestEditor: Sendable {
         self.path = path
     }
 
-    /// The text as it is now, without a byte order mark.
+    /// The current text, without a byte order mark.
     public var text: String {
         String(decoding: bytes[layout.source.bodyStart...], as: UTF8.self)
     }
 
-    /// Adds a toggle behind the last one, indented as the others are.
+    /// Adds a toggle after the last one, with the indentation of the others.
     ///
-    /// The fields are written in their usual order; those that say what is so anyway are left out.
+    /// The fields are written in their usual order, without defaults.
     ///
     /// - Parameter toggle: The toggle. Its places in a file count for nothing.
     /// - Throws: An error when the key is taken or the toggle is not valid.
@@ -68,7 +68,7 @@ public struct ManifestEditor: Sendable {
     ///   - field: The field.
     ///   - key: The toggle's key.
     ///   - value: The value; dates as text.
-    /// - Throws: An error when there is no such toggle, when the toggle would not be valid, or when comments would go.
+    /// - Throws: An error if the toggle doesn't exist or would be invalid, or if comments would be lost.
     public mutating func set(
         _ field: ManifestField,
         of key: String,
@@ -92,10 +92,10 @@ public struct ManifestEditor: Sendable {
     /// Writes a comment on a line of its own above a field of a toggle, or above the toggle where that stands on one line.
     ///
     /// - Parameters:
-    ///   - comment: The comment without its `#`; what is not printable becomes a space.
+    ///   - comment: The comment without its `#`; control characters become spaces.
     ///   - field: The field.
     ///   - key: The toggle's key.
-    /// - Throws: An error when there is no such toggle, or no place for a comment.
+    /// - Throws: An error if the toggle doesn't exist, or if there is no place for a comment.
     package mutating func comment(
         _ comment: String,
         above field: ManifestField,
@@ -110,7 +110,7 @@ public struct ManifestEditor: Sendable {
     /// - Parameters:
     ///   - field: The field.
     ///   - key: The toggle's key.
-    /// - Throws: An error when there is no such toggle or field, or when the toggle would not be valid without it.
+    /// - Throws: An error if the toggle or field doesn't exist, or if the toggle would be invalid without it.
     public mutating func remove(_ field: ManifestField, of key: String) throws(ManifestEditingError) {
         let pair = try toggle(key)
         guard let index = pair.value.pairs?.firstIndex(where: { $0.name == field.rawValue }) else {
@@ -129,7 +129,7 @@ public struct ManifestEditor: Sendable {
     /// Removes a toggle, with the comments in it and right above it.
     ///
     /// - Parameter key: The toggle's key.
-    /// - Throws: An error when there is no such toggle.
+    /// - Throws: An error if the toggle doesn't exist.
     public mutating func remove(toggle key: String) throws(ManifestEditingError) {
         let pair = try toggle(key)
         var expected = expectation
@@ -202,7 +202,7 @@ public struct ManifestEditor: Sendable {
 
     /// The block scalar that an edit beside it would have changed, which few people expect.
     private static func sideEffect(
-        on layout: ManifestLayout,
+        on layout: ManifestLines,
         path: String,
         expected: JSONObject,
         result: JSONObject
@@ -230,7 +230,7 @@ public struct ManifestEditor: Sendable {
         _ bytes: [UInt8],
         path: String,
         orThrow error: ([Diagnostic]) -> ManifestEditingError
-    ) throws(ManifestEditingError) -> (ManifestLayout, Manifest) {
+    ) throws(ManifestEditingError) -> (ManifestLines, Manifest) {
         guard bytes.count <= Manifest.maximumSize else {
             throw error(Manifest.parse(bytes, path: path).diagnostics)
         }
@@ -238,6 +238,6 @@ public struct ManifestEditor: Sendable {
         guard case (let source, let root?, let manifest?) = ManifestReader.read(bytes, &diagnostics) else {
             throw error(diagnostics.inFileOrder)
         }
-        return (ManifestLayout(source: source, root: root), manifest)
+        return (ManifestLines(source: source, root: root), manifest)
     }
 }

@@ -2,7 +2,7 @@
 struct TextEdit {
     /// The bytes that go.
     var range: Range<Int>
-    /// What comes instead, with `\n` for line breaks.
+    /// The replacement, with `\n` for line breaks.
     var text: String
 
     /// The bytes after the edit.

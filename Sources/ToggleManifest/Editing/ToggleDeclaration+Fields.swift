@@ -1,5 +1,5 @@
 extension ToggleDeclaration {
-    /// The fields as they are written: in their order, without those that say what is so anyway.
+    /// The fields in the order in which they are written, without defaults.
     var writtenFields: [(field: ManifestField, value: JSONValue)] {
         var result: [(field: ManifestField, value: JSONValue)] = [(.category, .string(category.rawValue))]
         switch type {

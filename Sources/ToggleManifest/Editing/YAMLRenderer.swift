@@ -28,7 +28,7 @@ enum YAMLRenderer {
         }
     }
 
-    /// The text as a scalar: as it is where every reader of YAML takes that for text, else in double quotes.
+    /// The text as a scalar: plain if every YAML reader interprets that as text, else in double quotes.
     static func scalar(_ text: String) -> String {
         isPlain(text) ? text : doubleQuoted(text)
     }
@@ -45,7 +45,7 @@ enum YAMLRenderer {
         let characters = Array(text.unicodeScalars)
         guard let first = characters.first, let last = characters.last, first.isWordCharacter, last != " ", last != ":"
         else { return false }
-        // Other readers know more kinds of numbers, such as 1_000; dates are written as everybody writes them.
+        // Other readers accept more kinds of numbers, such as 1_000. Dates stay plain.
         if !first.properties.isAlphabetic, CalendarDate(text) == nil,
             !characters.contains(where: { $0.properties.isAlphabetic && $0 != "e" && $0 != "E" })
         {

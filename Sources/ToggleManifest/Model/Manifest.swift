@@ -20,7 +20,7 @@ public struct Manifest: Sendable {
     public var access: Access
     /// The toggles in file order.
     public var toggles: [ToggleDeclaration]
-    /// What stands under `lint`: a mapping whose meaning the lint tool knows.
+    /// The section `lint`: a mapping that the linter interprets.
     public var lint: YAMLNode?
 
     /// Creates a manifest.

@@ -2,7 +2,7 @@
 public enum ManifestField: String, Sendable, Hashable, CaseIterable {
     /// What the toggle is for.
     case category
-    /// The type of its values, where there is no ``values``.
+    /// The type of the values, without ``values``.
     case type
     /// The closed set of its values.
     case values

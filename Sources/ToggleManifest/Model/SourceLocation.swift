@@ -20,11 +20,11 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
     }
 }
 
-/// A stretch of a file, from the first character to behind the last one.
+/// A range of a file, from its first character to the position after its last one.
 public struct SourceRange: Sendable, Hashable {
     /// Where it begins.
     public let start: SourceLocation
-    /// Where it ends, behind its last character.
+    /// The position after the last character.
     public let end: SourceLocation
 
     /// Creates a range.

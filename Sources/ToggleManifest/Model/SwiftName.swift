@@ -1,15 +1,7 @@
-/// Turns the names of a manifest into names of generated code.
+/// Converts keys and values of a manifest to names in generated code.
 package enum SwiftName {
-    /// Words that Swift reserves, which a key must not become.
-    package static let keywords: Set<String> = [
-        "Any", "Self", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
-        "default",
-        "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
-        "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
-        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
-        "super",
-        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-    ]
+    /// Words that Swift reserves, which a key must not become; ``membersOfKeys`` has the two that are not here.
+    package static let keywords = SwiftIdentifier.keywords.subtracting(["Type", "Protocol"]).union(["async"])
 
     /// Members of the key types, which a key's Swift name would hide or clash with.
     package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
@@ -97,12 +89,12 @@ package enum SwiftName {
     package static func key(from text: String) -> String? {
         var result = ""
         var previous: UInt8?
-        // What to make of other letters, or of a leading digit, nobody can guess.
+        // Other letters and leading digits have no obvious replacement.
         guard text.utf8.allSatisfy({ $0 < 0x80 }), text.first?.isNumber == false else { return nil }
         for byte in text.utf8.prefix(1024) {
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                // A word begins behind a small letter or a digit.
+                // A word begins after a lowercase letter or a digit.
                 if let previous, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(previous) || previous < 0x40,
                     !result.isEmpty, !result.hasSuffix("_")
                 {
@@ -147,7 +139,7 @@ package enum SwiftName {
         }
     }
 
-    private static func capitalized(_ word: some StringProtocol) -> String {
+    static func capitalized(_ word: some StringProtocol) -> String {
         word.prefix(1).uppercased() + word.dropFirst()
     }
 

@@ -15,7 +15,7 @@ struct CrossChecks {
     ///
     /// - Parameters:
     ///   - pair: The toggle's key and fields.
-    ///   - reader: What was read of it.
+    ///   - reader: The reader of the toggle.
     ///   - toggle: The toggle, if it has no error.
     ///   - diagnostics: Where findings go.
     mutating func add(
@@ -24,7 +24,7 @@ struct CrossChecks {
         _ toggle: ToggleDeclaration?,
         _ diagnostics: inout DiagnosticCollector
     ) {
-        // A second declaration under the same key is reported already, and so is a key that is none.
+        // Duplicate and invalid keys are reported already.
         guard keys.insert(pair.name).inserted else { return }
         if let use = reader.remoteUse {
             uses.append(use)

@@ -36,7 +36,7 @@ struct ManifestReader {
                     : "the file is empty; let ‘toggles init’ write it"
             )
         }
-        // What stands beside damaged bytes was not read as it was meant.
+        // Text next to damaged bytes can have any meaning.
         found.removeAll { damagedLines.contains($0.range.start.line) }
         diagnostics.append(found)
         return (source, root, diagnostics.isEmpty ? manifest : nil)

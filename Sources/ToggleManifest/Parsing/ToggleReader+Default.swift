@@ -175,7 +175,7 @@ extension ToggleReader {
             case .integer, .number:
                 diagnostics.error(
                     at: node.range,
-                    "\(scalar.text.quoted) is no number that JSON readers agree on; write it as text, in quotes"
+                    "\(scalar.text.quoted) is a number that JSON readers interpret differently; write it as text, in quotes"
                 )
                 return nil
             }

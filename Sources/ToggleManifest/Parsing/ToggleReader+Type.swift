@@ -5,7 +5,7 @@ extension ToggleReader {
         ("bool", .bool), ("int", .int), ("double", .double), ("string", .string), ("json", .json),
     ]
 
-    /// What people write who know another language.
+    /// Types with their names in other languages.
     private static let otherTypes: [String: String] = [
         "boolean": "bool", "flag": "bool", "integer": "int", "number": "double", "float": "double", "decimal": "double",
         "text": "string", "str": "string", "object": "json", "map": "json", "dictionary": "json",
@@ -52,7 +52,7 @@ extension ToggleReader {
         case .ops:
             return typeOfOps(&diagnostics)
         case nil:
-            // The category is wrong or missing; what does not depend on it is checked all the same.
+            // The category is wrong or missing; fields that don't depend on it are checked anyway.
             return typeOfOps(&diagnostics)
         }
     }

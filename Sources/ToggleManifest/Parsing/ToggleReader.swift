@@ -1,7 +1,7 @@
 /// Reads one toggle of a manifest.
 struct ToggleReader {
     let pair: YAMLPair
-    /// What is written, by field; the first one where a field is written twice.
+    /// The values by field; the first one of duplicate fields.
     private(set) var fields: [ManifestField: YAMLPair] = [:]
     /// Fields that a misspelt one probably is.
     private(set) var misspelt: Set<ManifestField> = []
@@ -18,7 +18,7 @@ struct ToggleReader {
 
     var key: String { pair.name }
 
-    /// Whether fields that are not there are missing: after a syntax error nobody knows.
+    /// Whether absent fields are missing, which is unknown after a syntax error.
     var isComplete: Bool { pair.value.isComplete }
 
     /// Whether a type is generated for the values.
@@ -112,7 +112,7 @@ struct ToggleReader {
         return true
     }
 
-    /// What people write who know another tool.
+    /// Fields with their names in other tools.
     private static let otherWords: [String: ManifestField] = [
         "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
         "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
@@ -209,7 +209,7 @@ struct ToggleReader {
         return result
     }
 
-    // MARK: - Saying what is wrong
+    // MARK: - Diagnostics
 
     /// Reports a field that is not there, unless it is misspelt or the end of the toggle was not reached.
     func missing(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
@@ -242,7 +242,7 @@ struct ToggleReader {
         }
     }
 
-    /// The text of a field, without blanks around it; `nil` when there is no such field, or after a diagnostic.
+    /// The text of a field, without surrounding spaces; `nil` without the field, or after a diagnostic.
     func text(_ field: ManifestField, wanted: @autoclosure () -> String, _ diagnostics: inout DiagnosticCollector)
         -> String?
     {

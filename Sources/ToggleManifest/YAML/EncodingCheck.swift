@@ -20,7 +20,7 @@ struct EncodingCheck {
         }
     }
 
-    /// Reports what was found.
+    /// Reports the findings.
     ///
     /// - Parameters:
     ///   - source: The file, made of ``usableBytes``.

@@ -55,7 +55,7 @@ struct OpenCollection {
     /// The finished node.
     ///
     /// - Parameters:
-    ///   - end: Where it ends; `nil` for behind its last value.
+    ///   - end: The end, or `nil` for the end of its last value.
     ///   - isComplete: Whether its end was reached.
     ///   - diagnostics: Where findings go.
     /// - Returns: The node.
@@ -82,7 +82,7 @@ struct OpenCollection {
             if let first {
                 diagnostics.error(
                     at: pair.key.range,
-                    "\(pair.name.quoted) stands on line \(first) already; remove one of the two or rename it"
+                    "\(pair.name.quoted) is on line \(first) already; remove one of the two or rename it"
                 )
             }
         }

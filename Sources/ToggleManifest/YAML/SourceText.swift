@@ -5,7 +5,7 @@ struct SourceText: Sendable {
 
     /// The file, with its byte order mark if it has one, in which everything is UTF-8.
     let bytes: [UInt8]
-    /// Where the text begins: behind the byte order mark.
+    /// The start of the text, after the byte order mark.
     let bodyStart: Int
     /// The offsets at which lines begin.
     private let lineStarts: [Int]

@@ -1,6 +1,6 @@
 /// Turns the text of a YAML file into a tree of values, each with its place.
 ///
-/// It does not recurse: what is open is on a stack of its own, and nothing deeper than ``maximumDepth`` is built.
+/// It doesn't recurse: open collections are on a separate stack, of at most ``maximumDepth`` levels.
 struct YAMLComposer {
     /// How deeply values may be nested.
     static let maximumDepth = 32
@@ -8,7 +8,7 @@ struct YAMLComposer {
     private let source: SourceText
     private var stack: [OpenCollection] = []
     private var root: YAMLNode?
-    /// The line of the place that was looked up last: the next one is rarely far behind.
+    /// The line of the last location, because the next one is usually near it.
     private var line = 1
     /// How many collections are open that are not built because they are too deep.
     private var skippedDepth = 0
@@ -23,7 +23,7 @@ struct YAMLComposer {
     /// - Parameters:
     ///   - source: The file.
     ///   - diagnostics: Where the findings go.
-    /// - Returns: The root, as far as it could be read; `nil` when there is none.
+    /// - Returns: The root, as far as it is readable; `nil` if there is none.
     static func compose(
         _ source: SourceText,
         _ diagnostics: inout DiagnosticCollector
@@ -103,7 +103,7 @@ struct YAMLComposer {
         case .alias(let name):
             guard skippedDepth == 0 else { return }
             let range = source.range(characters: start, end)
-            // What is wrong with `<<: *base` is said at the `<<`.
+            // The diagnostic of `<<: *base` is at the `<<`.
             if stack.last?.pendingKey?.name != "<<" {
                 diagnostics.error(
                     at: range,
@@ -175,7 +175,7 @@ struct YAMLComposer {
         }
     }
 
-    /// Closes what is open at a syntax error, so that what comes before it can be looked at.
+    /// Closes all open collections at a syntax error, so that everything before it can be checked.
     private mutating func closeUnfinished(at line: Int, _ diagnostics: inout DiagnosticCollector) {
         root?.refuseIfCutShort(at: line)
         while var collection = stack.popLast() {

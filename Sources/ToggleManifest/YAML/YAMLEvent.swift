@@ -21,7 +21,7 @@ struct YAMLProperties {
 }
 
 /// Where libyaml stopped reading, and why, in its own words.
-struct YAMLFailure {
+struct YAMLError {
     let problem: String
     let character: Int
     let context: String
@@ -59,8 +59,8 @@ struct YAMLEventReader: ~Copyable {
     }
 
     /// Why ``next()`` answered `nil`.
-    var failure: YAMLFailure {
-        YAMLFailure(
+    var failure: YAMLError {
+        YAMLError(
             problem: parser.pointee.problem.map { String(cString: $0) } ?? "the text cannot be read",
             character: Int(parser.pointee.problem_mark.index),
             context: parser.pointee.context.map { String(cString: $0) } ?? "",

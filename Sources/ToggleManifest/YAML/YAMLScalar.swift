@@ -1,4 +1,4 @@
-/// Text in a YAML file, before anybody decides what it means.
+/// Text in a YAML file, without an interpretation.
 public struct YAMLScalar: Sendable, Hashable {
     /// How it is written.
     public enum Style: Sendable, Hashable {

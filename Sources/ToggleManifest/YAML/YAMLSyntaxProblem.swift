@@ -3,7 +3,7 @@ struct YAMLSyntaxProblem {
     let range: SourceRange
     let message: String
 
-    init(_ failure: YAMLFailure, in source: SourceText, openFlow: OpenCollection? = nil) {
+    init(_ failure: YAMLError, in source: SourceText, openFlow: OpenCollection? = nil) {
         let place = source.location(character: failure.character)
         let context = source.location(character: failure.contextCharacter)
         let line = source.lineText(place.line)
@@ -20,13 +20,13 @@ struct YAMLSyntaxProblem {
                 (
                     source.range(place.offset..<place.offset + 1),
                     byte == 0x09
-                        ? "a tab cannot stand here; write spaces"
+                        ? "a tab is not allowed here; write spaces"
                         : "a value cannot begin with \(Self.character(at: place, in: source)); put it in quotes"
                 )
             case "could not find expected ':'":
                 (
                     Self.restOfLine(context, in: source),
-                    "\(source.lineText(context.line).trimmed.quoted) is not a field; write ‘name: value’, with a colon and a blank"
+                    "\(source.lineText(context.line).trimmed.quoted) is not a field; write ‘name: value’, with a colon and a space"
                 )
             case "mapping values are not allowed in this context":
                 (
@@ -43,12 +43,12 @@ struct YAMLSyntaxProblem {
             case "did not find expected key" where !Self.isFirst(place, in: source):
                 (
                     Self.restOfLine(place, in: source),
-                    "\(Self.text(from: place, in: source).quoted) cannot stand behind a value that has ended; put all of it in quotes, or begin a new line"
+                    "\(Self.text(from: place, in: source).quoted) cannot follow a complete value; put all of it in quotes, or begin a new line"
                 )
             case "did not find expected node content" where openFlow != nil:
                 (
                     Self.point(place),
-                    "the ‘[’ or ‘{’ on line \(openFlow?.start.line ?? 1) is not closed before this, or a value is missing; note that a ‘#’ behind a blank begins a comment"
+                    "the ‘[’ or ‘{’ on line \(openFlow?.start.line ?? 1) is not closed before this, or a value is missing; note that a ‘#’ after a space begins a comment"
                 )
             case "did not find expected key":
                 (
@@ -80,14 +80,14 @@ struct YAMLSyntaxProblem {
             case "found unknown escape character":
                 (
                     Self.point(place),
-                    "‘\\’ begins an escape in double quotes, and this is none; write ‘\\\\’, or use single quotes"
+                    "‘\\’ begins an escape in double quotes, and this is not a valid one; write ‘\\\\’, or use single quotes"
                 )
             case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
                 (Self.point(place), "the escape is not a character; write it as ‘\\u’ with four hexadecimal digits")
             case "did not find expected <document start>":
                 (
                     Self.restOfLine(place, in: source),
-                    "\(line.trimmed.quoted) does not belong to what stands above; begin every field of the file in the first column"
+                    "\(line.trimmed.quoted) does not belong to the lines above; begin every field of the file in the first column"
                 )
             case "did not find expected node content":
                 (Self.point(place), "a value is missing before this")
@@ -103,7 +103,7 @@ struct YAMLSyntaxProblem {
             case "found unexpected ':'":
                 (
                     Self.point(place),
-                    "between brackets or braces a ‘:’ needs a blank behind it; put text that contains one in quotes"
+                    "between brackets or braces a ‘:’ needs a space after it; put text that contains one in quotes"
                 )
             case _ where failure.context.contains("directive"):
                 (
@@ -130,7 +130,7 @@ struct YAMLSyntaxProblem {
         let above = source.lineText(max(1, place.line - 1))
         if place.line > 1, !above.trimmed.isEmpty, !above.trimmed.hasPrefix("#") {
             if above.contains(":"), !above.contains(": "), !above.trimmed.hasSuffix(":") {
-                return "\(above.trimmed.quoted) in the line above is not a field; write a blank behind its ‘:’"
+                return "\(above.trimmed.quoted) in the line above is not a field; write a space after its ‘:’"
             }
             if above.contains(": "), indentation(of: source.lineText(place.line)) > indentation(of: above) {
                 return
@@ -138,7 +138,7 @@ struct YAMLSyntaxProblem {
             }
         }
         return
-            "this ‘:’ begins a value where none can be; put text that contains ‘: ’ in quotes, or correct the indentation"
+            "this ‘:’ begins a value where none is allowed; put text that contains ‘: ’ in quotes, or correct the indentation"
     }
 
     private static func indentation(of line: String) -> Int {

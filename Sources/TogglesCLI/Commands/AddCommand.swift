@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles add`.
 struct AddCommand: ParsableCommand {
@@ -29,7 +30,7 @@ struct AddCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "What the toggle does, in a sentence.")
     var description: String
 
-    @Option(name: .shortAndLong, help: "The team or person that looks after it.")
+    @Option(name: .shortAndLong, help: "The team or person that maintains it.")
     var owner: String
 
     @Option(help: "bool, int, double, string or json; for ops toggles.", completion: .list(TypeArgument.names))
@@ -38,16 +39,16 @@ struct AddCommand: ParsableCommand {
     @Option(help: "The closed set of values, separated by commas.", transform: Self.separated)
     var values: [String]?
 
-    @Option(help: "The value when no source has one. Default: false, off, or the first of the values.")
+    @Option(help: "The value if no source has one. Default: false, off, or the first of the values.")
     var `default`: String?
 
-    @Option(help: "The remote parameter, when it is not the key.")
+    @Option(help: "The remote parameter, if it differs from the key.")
     var remote: String?
 
-    @Option(help: "The day from which on it should be gone, as YYYY-MM-DD.")
+    @Option(help: "The date by which to remove it, as YYYY-MM-DD.")
     var expires: DateArgument?
 
-    @Flag(help: "It is meant to stay.")
+    @Flag(help: "The toggle has no expiry date.")
     var permanent = false
 
     @Option(help: "The ticket it belongs to.")
@@ -57,27 +58,27 @@ struct AddCommand: ParsableCommand {
         if values != nil, type != nil { throw ValidationError("Write --values or --type, not both.") }
         if expires != nil, permanent { throw ValidationError("Write --expires or --permanent, not both.") }
         if category.category == .migration, values != nil || type != nil {
-            throw ValidationError("A migration toggle has its stages for values; leave --values and --type out.")
+            throw ValidationError("The values of a migration toggle are its stages; leave out --values and --type.")
         }
     }
 
     func run() throws {
-        let path = try manifest.path()
+        let path = try manifest.file().path
         do {
-            try Files.editing([path]) {
-                let bytes = try Files.read(path)
+            try ToolFiles.editing([path]) {
+                let bytes = try ToolFiles.read(path)
                 var editor = try ManifestEditor(bytes, path: path)
                 try editor.add(declaration())
                 try FileWriting.replace([FileEdit(path: path, old: bytes, new: editor.bytes)])
             }
         } catch let error as ManifestEditingError {
-            // Those of a refused edit have the lines of a text that was never written; the message says what they say.
+            // Diagnostics of other rejected edits refer to text that was never written; the message includes them.
             if error.code == .invalidManifest {
-                for diagnostic in error.diagnostics { Console.printError(diagnostic.description) }
+                for diagnostic in error.diagnostics { ToolOutput.printError(diagnostic.description) }
             }
-            throw CommandFailure.usage("\(error.message).")
+            throw ToolError.usage("\(error.message).")
         }
-        Console.print("Added \(key) to \(path)")
+        ToolOutput.print("Added \(key) to \(path)")
     }
 
     private func declaration() throws -> ToggleDeclaration {
@@ -91,7 +92,7 @@ struct AddCommand: ParsableCommand {
             details: ToggleDetails(
                 description: description,
                 owner: owner,
-                created: Files.today,
+                created: ToolFiles.today,
                 expires: expires?.date,
                 isPermanent: permanent,
                 issue: issue
@@ -109,14 +110,14 @@ struct AddCommand: ParsableCommand {
             do {
                 return try type.value(fromText: text, of: key)
             } catch {
-                throw CommandFailure.usage(error.sentence)
+                throw ToolError.usage(error.sentence)
             }
         }
         switch type {
         case .bool: return false
         case .variants(let names): return .string(names.first ?? "")
         case .int, .double, .string, .json:
-            throw CommandFailure.usage("‘\(key)’ needs --default, which is \(type.expectation).")
+            throw ToolError.usage("‘\(key)’ needs --default, which is \(type.expectation).")
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles check`.
 struct CheckCommand: ParsableCommand {
@@ -9,16 +10,17 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Reports every problem of a remote document, with its line.",
         discussion: """
-            Errors are what clients answer with an error or refuse, and what flagd's
-            schemas exclude; warnings are what is probably not meant, and what the schemas exclude
-            though most readers take it: unknown members of a flag, targeting that is null,
-            a single argument without an array around it, ?: and log. Notes are steps of a rollout
-            that nobody should stay on. A rule that takes more steps than clients do is an error,
-            or a warning where it does so for some people only, with what it costs. Where there is a toggles.yaml, its toggles are held
-            against the document. An update policy, with details instead of flags, is recognised;
-            one that locks every version out is an error, unless it says "all": true.
+            Errors are definitions that clients reject or answer with an error, and that
+            flagd's schemas exclude. Warnings are probable mistakes, and definitions that the
+            schemas exclude although most clients accept them: unknown members of a flag,
+            targeting that is null, a single argument outside an array, ?: and log. Notes are
+            temporary steps of a rollout. A rule that takes more steps than clients allow is
+            an error, or a warning if this affects only some users. If there is a
+            toggles.yaml, the document is compared with its toggles. The command recognises
+            update policies, which have details instead of flags; a policy that locks out
+            every version is an error, unless it says "all": true.
 
-            Exits with 1 when there are errors, with --strict also for warnings.
+            Exits with 1 for errors, and with --strict also for warnings.
 
             EXAMPLES
               toggles check flags.json
@@ -35,35 +37,35 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var links: LinkSchemes
 
-    @Option(help: "The moment that update policies are held against, in seconds since 1970. Default: now.")
+    @Option(help: "The time at which update policies are evaluated, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Flag(help: "The file is a targeting rule, without a document around it.")
+    @Flag(help: "The file contains only a targeting rule.")
     var targeting = false
 
-    @Flag(help: "Take warnings for errors.")
+    @Flag(help: "Treat warnings as errors.")
     var strict = false
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {
-        let bytes = document == "-" ? try Files.readStandardInput() : try Files.readDocument(document)
+        let bytes = document == "-" ? try ToolFiles.readStandardInput() : try ToolFiles.readDocument(document)
         let path = document == "-" ? "<standard input>" : document
         let check = DocumentCheck(
             registry: targeting ? nil : try toggles.registry(),
             schemes: links.all,
-            timestamp: now ?? Files.secondsSince1970
+            timestamp: now ?? ToolFiles.secondsSince1970
         )
         let result = check.run(bytes, path: path, as: targeting ? .targeting : .document)
         if json {
-            Console.print(json: .array(result.diagnostics.map(\.json)))
+            ToolOutput.print(json: .array(result.diagnostics.map(\.json)))
         } else {
-            for diagnostic in result.diagnostics { Console.print(diagnostic.description) }
-            Console.print("\(path): \(summary(of: result))")
+            for diagnostic in result.diagnostics { ToolOutput.print(diagnostic.description) }
+            ToolOutput.print("\(path): \(summary(of: result))")
         }
         if result.diagnostics.contains(where: { $0.severity == .error || strict && $0.severity == .warning }) {
-            throw CommandFailure.findings
+            throw ToolError.findings
         }
     }
 

@@ -1,51 +1,37 @@
-import ToggleCompanions
-import ToggleConsoleTool
-
 extension ConsoleCommand {
-    /// The command with arguments that are understood already.
-    init(_ arguments: ConsoleArguments) {
-        var manifest = ManifestOptions()
-        manifest.manifest = arguments.manifest
-        var client = ClientOptions()
-        client.defaults = arguments.defaults
-        client.remote = arguments.remote
-        client.context = []
-        client.manifest = manifest
-        self.init()
-        readonly = arguments.readonly
-        json = arguments.json
-        plain = arguments.plain
-        noMouse = arguments.noMouse
-        color = .auto
-        theme = nil
-        ascii = arguments.ascii
-        ambiguousWide = false
-        accessible = false
-        environment = nil
-        resetTerminal = false
-        compile = false
-        options = client
-    }
-
-    /// Runs the command when its arguments are the usual ones, with `toggles-console` where that can show it.
+    /// Parses the usual arguments of `toggles console` without ArgumentParser, which would take as long as everything
+    /// else until the first screen of fifty toggles.
     ///
-    /// - Returns: Whether it ran.
-    static func runUsual(_ arguments: [String]) throws -> Bool {
-        let request = ConsoleHandover.takeRequest()
-        guard arguments.dropFirst().first == "console",
-            let usual = ConsoleArguments(arguments.dropFirst(2))
-        else { return false }
-        #if OVERRIDES
-        if usual.areLocal, request != .doAll {
-            // Asked for by toggles-console, which is left in its place and takes a third of the memory.
-            if request == .compile { try ConsoleCommand(usual).options.compileManifest() }
-            ConsoleHandover.handOver(
-                Array(arguments.dropFirst(2)),
-                for: request == .compile ? .showCompiled : nil
-            )
+    /// - Parameter arguments: The arguments of the process. Other arguments return `nil`.
+    init?(usual arguments: [String]) {
+        guard arguments.dropFirst().first == "console" else { return nil }
+        self.init()
+        // ArgumentParser traps at reads of properties that were not set.
+        (readonly, json, plain, noMouse, ascii) = (false, false, false, false, false)
+        (ambiguousWide, accessible, resetTerminal) = (false, false, false)
+        (color, theme, environment) = (.auto, nil, nil)
+        var client = ClientOptions()
+        var manifest = ManifestOptions()
+        (manifest.manifest, client.defaults, client.remote, client.context) = (nil, nil, nil, [])
+        var rest = arguments.dropFirst(2).makeIterator()
+        while let argument = rest.next() {
+            switch argument {
+            case "--readonly": readonly = true
+            case "--json": json = true
+            case "--plain": plain = true
+            case "--no-mouse": noMouse = true
+            case "--ascii": ascii = true
+            case "-m", "--manifest", "--defaults", "--remote":
+                guard let value = rest.next(), !value.hasPrefix("-"), !value.isEmpty else { return nil }
+                switch argument {
+                case "--defaults": client.defaults = value
+                case "--remote": client.remote = value
+                default: manifest.manifest = value
+                }
+            default: return nil
+            }
         }
-        #endif
-        try ConsoleCommand(usual).run()
-        return true
+        client.manifest = manifest
+        options = client
     }
 }

@@ -1,16 +1,18 @@
 import ArgumentParser
+import CNCurses
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles console`.
 struct ConsoleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "console",
-        abstract: "Shows every toggle in the terminal, and changes what you want changed.",
+        abstract: "Shows and changes all toggles in the terminal.",
         discussion: """
-            The running app follows what is changed. Press ? for help and q to leave.
+            The running app follows changes. Press ? for help and q to quit.
 
-            Where there is no terminal, or one that cannot move its cursor, it prints what `toggles list` does and says so.
+            Without a terminal, or with one that cannot move its cursor, it prints the same as `toggles list`, with a note.
 
             EXAMPLES
               toggles console
@@ -18,19 +20,19 @@ struct ConsoleCommand: ParsableCommand {
               toggles console --json                the table as JSON, as `toggles list --json`
               toggles console --plain               commands line by line
               echo 'set page_size 10' | toggles console --plain
-              toggles console --reset-terminal      after a console that was killed
+              toggles console --reset-terminal      restores the terminal after a killed console
 
             EXIT CODES
-              0  fine, also when the table was printed instead
-              2  wrong usage, or input that cannot be read; with --plain and without a terminal, a line that could not
-                 be done; there is no console in a RELEASE build without overrides
+              0  success, also if the table was printed instead
+              2  wrong usage, or input that cannot be read; with --plain and without a terminal, a line that failed;
+                 a RELEASE build without overrides, which has no console
 
-            A signal that ends it gives the terminal back first.
+            Signals that end the console first restore the terminal.
 
             ENVIRONMENT
-              TERM            what the terminal can do
+              TERM            the capabilities of the terminal
               NO_COLOR        no colours, when not empty
-              VISUAL, EDITOR  what long values are edited with; vi when neither is set
+              VISUAL, EDITOR  the editor for long values; vi if neither is set
             """
     )
 
@@ -45,32 +47,29 @@ struct ConsoleCommand: ParsableCommand {
     @Flag(help: "Read commands line by line and answer with lines, for screen readers and scripts; help lists them.")
     var plain = false
 
-    @Flag(help: "Leave the mouse to the terminal.")
+    @Flag(help: "Don't use the mouse.")
     var noMouse = false
 
-    @Option(help: "When to use colours.")
+    @Option(help: "Whether to use colours.")
     var color = ColorArgument.auto
 
-    @Option(help: "The theme to begin with.", completion: .list(ConsoleOptions.themes))
+    @Option(help: "The initial theme.", completion: .list(ConsoleOptions.themes))
     var theme: String?
 
     @Flag(help: "Draw lines and marks in ASCII.")
     var ascii = false
 
-    @Flag(help: "Characters of ambiguous width take two columns, as some terminals for Chinese and Japanese have it.")
+    @Flag(help: "Draw characters of ambiguous width two columns wide, as some terminals for Chinese and Japanese do.")
     var ambiguousWide = false
 
     @Flag(name: .customLong("a11y"), help: "For screen readers: no lines, and the cursor on the selected toggle.")
     var accessible = false
 
-    @Option(help: "What to call the environment that the local defaults file belongs to.")
+    @Option(help: "The name of the environment of the local defaults file.")
     var environment: String?
 
-    @Flag(help: "Put right a terminal that a killed console left as it was, and do nothing else.")
+    @Flag(help: "Restore the terminal after a killed console, and do nothing else.")
     var resetTerminal = false
-
-    @Flag(help: ArgumentHelp("Compile the manifest for the next start, and do nothing else.", visibility: .private))
-    var compile = false
 
     func validate() throws {
         if let theme, !ConsoleOptions.themes.contains(theme) {
@@ -85,12 +84,8 @@ struct ConsoleCommand: ParsableCommand {
             do {
                 return try ToggleConsole.resetTerminal()
             } catch {
-                throw CommandFailure.usage(error.description)
+                throw ToolError.usage(error.description)
             }
-        }
-        if compile {
-            _ = try options.manifest.loadRegistry()
-            return
         }
         if json {
             let client = try options.makeClient()
@@ -99,7 +94,7 @@ struct ConsoleCommand: ParsableCommand {
         #if OVERRIDES
         try open()
         #else
-        throw LocalDefaults.refusal
+        throw LocalDefaults.unavailable
         #endif
     }
 
@@ -114,20 +109,23 @@ struct ConsoleCommand: ParsableCommand {
                     options: consoleOptions,
                     programOptions: options.words
                 )
-                guard isDone else { throw CommandFailure.usage("") }
+                guard isDone else { throw ToolError.usage("") }
                 return
             }
-            // Ctrl-\ ends it; nobody who presses it wants to see where a debug build was.
+            // Ctrl-\ ends the console without a backtrace.
             ToggleConsole.endQuietlyOnQuit()
+            // There are many large arrays before the first screen, and again when a filter is typed.
+            cn_return_large_memory()
             let (backend, follower) = try options.makeConsole(environment: environment)
-            defer { withExtendedLifetime(follower) {} }
             try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)
+            // Exit without deallocating, because the system reclaims everything faster.
+            withExtendedLifetime(follower) { ToolOutput.exit(.success) }
         } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {
-            Console.printError("\(error) Here is the table instead; `--json` prints JSON.")
+            ToolOutput.printError("\(error) Here is the table instead; `--json` prints JSON.")
             let client = try options.makeClient()
             ToggleListing(client.explanations(), of: client).print(asJSON: false)
         } catch let error as ConsoleError {
-            throw CommandFailure.usage(error.description)
+            throw ToolError.usage(error.description)
         }
     }
     #endif

@@ -1,20 +1,20 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleDocuments
+import ToggleTool
 
 /// The command `toggles diff`.
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Says which toggles a new remote document changes, and for whom.",
+        abstract: "Shows which toggles a new remote document changes, and for how many users.",
         discussion: """
-            For all, for a share, or for none. Static flags and shares with constant
-            weights are computed; other rules are evaluated for made-up people, the same
-            ones each time, and said to be. Where there is a toggles.yaml, its toggles say
-            who reads a flag, what the code's default is, and which values are none.
+            A change affects all users, a share of them, or none. For static flags and
+            constant weights, the share is computed; other rules are evaluated for a sample
+            of generated users, always the same ones. If there is a toggles.yaml, its toggles
+            determine which code reads a flag, its default, and which values are valid.
 
-            Where many rules must be evaluated, fewer people are made up for each; how many
-            they were stands beside each share. A larger --sample takes longer and asks more.
+            With many rules, the sample of each is smaller; the output shows its size.
 
             EXAMPLES
               toggles diff old.json new.json
@@ -23,21 +23,21 @@ struct DiffCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The document before; - is standard input.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The old document; - is standard input.", completion: .file(extensions: ["json"]))
     var old: String
 
-    @Argument(help: "The document after; - is standard input.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The new document; - is standard input.", completion: .file(extensions: ["json"]))
     var new: String
 
     @OptionGroup var toggles: FollowingToggles
 
-    @Option(help: "How many people are made up, from 1 to 1000000.")
+    @Option(help: "The number of generated users, from 1 to 1000000.")
     var sample = DocumentDiff.standardSampleSize
 
-    @Option(help: "The moment that rules take for now, in seconds since 1970. Default: now.")
+    @Option(help: "The time for rules, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Flag(help: "Exit with 1 when somebody gets another answer, or it is not known.")
+    @Flag(help: "Exit with 1 if an answer changes for any user, or might.")
     var exitCode = false
 
     @Flag(help: "Print JSON.")
@@ -51,7 +51,9 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        let texts = try [old, new].map { $0 == "-" ? try Files.readStandardInput() : try Files.readDocument($0) }
+        let texts = try [old, new].map {
+            $0 == "-" ? try ToolFiles.readStandardInput() : try ToolFiles.readDocument($0)
+        }
         let registry = try toggles.registry()
         let differences: [FlagDifference]
         do {
@@ -60,19 +62,19 @@ struct DiffCommand: ParsableCommand {
                 new: texts[1],
                 registry: registry,
                 sampleSize: sample,
-                timestamp: now ?? Files.secondsSince1970
+                timestamp: now ?? ToolFiles.secondsSince1970
             )
             .differences()
         } catch {
-            throw CommandFailure.usage("‘\(error.isNew ? new : old)’ is no flagd document: \(error.reason).")
+            throw ToolError.usage("‘\(error.isNew ? new : old)’ is not a flagd document: \(error.reason).")
         }
         if json {
-            Console.print(json: .array(differences.map(\.json)))
+            ToolOutput.print(json: .array(differences.map(\.json)))
         } else {
-            for difference in differences { Console.print(lines: difference.description) }
-            Console.print(Self.summary(of: differences))
+            for difference in differences { ToolOutput.print(lines: difference.description) }
+            ToolOutput.print(Self.summary(of: differences))
         }
-        if exitCode, differences.contains(where: { $0.audience != .none }) { throw CommandFailure.findings }
+        if exitCode, differences.contains(where: { $0.audience != .none }) { throw ToolError.findings }
     }
 
     private static func summary(of differences: [FlagDifference]) -> String {

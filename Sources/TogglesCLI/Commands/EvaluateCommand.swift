@@ -2,6 +2,7 @@ import ArgumentParser
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
+import ToggleTool
 
 #if canImport(Darwin)
 import Darwin
@@ -24,36 +25,35 @@ struct EvaluateCommand: ParsableCommand {
                         "targetingKey": TEXT, "context": {…}}
             An answer: {"value": VALUE, "variant": TEXT, "reason": TEXT, "errorCode": TEXT, "metadata": {…}}
 
-            ‘targetingKey’, ‘context’ and ‘default’ may be missing. An answer has no ‘value’ when it is the default and
-            the case has none, no ‘variant’ when none was chosen, no ‘errorCode’ when nothing went wrong, and no
-            ‘metadata’ when there are none or something went wrong. A line that is no case is answered with an
-            ‘errorCode’; the first 20 of them are explained on standard error with their numbers. So are
-            the first 20 problems of the document; `toggles check` lists all of them.
+            ‘targetingKey’, ‘context’ and ‘default’ are optional. An answer has no ‘value’ if it is the default and the
+            case has none, no ‘variant’ if none was chosen, no ‘errorCode’ without an error, and no ‘metadata’ if there
+            is none or there was an error. The answer to an invalid case has an ‘errorCode’. Standard error explains the
+            first 20 invalid lines, and the first 20 problems of the document; `toggles check` lists all of them.
 
             EXAMPLES
               toggles evaluate flags.json < cases.jsonl > answers.jsonl
               echo '{"flag": "banner", "type": "String", "default": ""}' | toggles evaluate flags.json
 
             EXIT CODES
-              0  every line is a case
-              1  some lines are not
-              2  wrong usage, or a document that is refused
+              0  all cases are valid
+              1  some cases are invalid
+              2  wrong usage, or an invalid document
             """
     )
 
-    /// How many problems of a document, and how many of lines, are printed, which are not what the command was asked for.
+    /// The maximum number of problems of a document, and of invalid lines, that are printed.
     static let mostWarnings = 20
 
     @Argument(help: "The remote document: a flagd definition as JSON.", completion: .file())
     var document: String
 
-    @Option(help: "How people are put into buckets: v2 or v3; without it, what the document's metadata says, or v3.")
+    @Option(help: "The bucketing algorithm: v2 or v3. Default: the one in the document's metadata, else v3.")
     var bucketing: BucketingArgument?
 
-    @Option(help: "The time in seconds since 1970 that rules see; without it, the present one.")
+    @Option(help: "The time for rules, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Option(help: "How many lines are answered at once.")
+    @Option(help: "The number of threads.")
     var threads: Int?
 
     func validate() throws {
@@ -64,19 +64,19 @@ struct EvaluateCommand: ParsableCommand {
 
     func run() throws {
         if document == "-" {
-            throw CommandFailure.usage("The cases come from standard input; the document is a file. Write its path.")
+            throw ToolError.usage("The cases come from standard input; the document is a file. Write its path.")
         }
-        let text = try Files.readDocument(document)
+        let text = try ToolFiles.readDocument(document)
         let compiled: FlagDocument
         do {
             compiled = try FlagDocument(text: text, bucketing: bucketing?.bucketing)
         } catch {
-            throw CommandFailure.usage("\(document): \(error.description)")
+            throw ToolError.usage("\(document): \(error.description)")
         }
         let problems = compiled.problems
-        for problem in problems.prefix(Self.mostWarnings) { Console.warn("\(document): \(problem)") }
+        for problem in problems.prefix(Self.mostWarnings) { ToolOutput.warn("\(document): \(problem)") }
         if problems.count > Self.mostWarnings {
-            Console.warn(
+            ToolOutput.warn(
                 "\(document): and \((problems.count - Self.mostWarnings).counted("more problem")); `toggles check` lists them"
             )
         }
@@ -85,6 +85,6 @@ struct EvaluateCommand: ParsableCommand {
             timestamp: now ?? Int64(time(nil)),
             threads: threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         )
-        guard try stream.run() else { throw CommandFailure.findings }
+        guard try stream.run() else { throw ToolError.findings }
     }
 }

@@ -1,15 +1,16 @@
 import ArgumentParser
 import FeatureToggles
 import StoreMigration
+import ToggleTool
 
 /// The command `toggles explain`.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Shows what each source answered about a toggle, and who won.",
+        abstract: "Shows each source's value for a toggle, and which source decided.",
         discussion: """
-            Of a migration toggle it also shows how far the two stores agree, where the app that runs on this machine keeps a
-            summary beside its local defaults file.
+            For a migration toggle, it also shows how far the two stores agree, if an app on this machine writes a summary
+            next to its local defaults file.
 
             EXAMPLES
               toggles explain search_ranking
@@ -32,20 +33,20 @@ struct ExplainCommand: ParsableCommand {
         var explanations: [Explanation] = []
         for key in keys {
             let found = client.explanations(ofKey: key)
-            if found.isEmpty { throw CommandFailure.unknownToggle(key, among: client.definitions.map(\.key)) }
+            if found.isEmpty { throw ToolError.unknownToggle(key, among: client.definitions.map(\.key)) }
             explanations += found
         }
-        // What the app says of its migrations, if it runs here and keeps it.
+        // The app's summary of its migrations, if it writes one on this machine.
         let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
         if json {
-            Console.print(json: .array(explanations.map { $0.json(migrations) }))
+            ToolOutput.print(json: .array(explanations.map { $0.json(migrations) }))
             return
         }
-        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
+        let style = TextStyle()
         for (number, explanation) in explanations.enumerated() {
-            if number > 0 { Console.print("") }
-            for line in explanation.lines(style: style, migrations) { Console.print(styled: line) }
+            if number > 0 { ToolOutput.print("") }
+            for line in explanation.lines(style: style, migrations) { ToolOutput.print(styled: line) }
         }
-        for problem in client.problems { Console.warn("\(problem)") }
+        for problem in client.problems { ToolOutput.warn("\(problem)") }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToggleLint
+import ToggleTool
 
 /// The command `toggles extend`.
 struct ExtendCommand: ParsableCommand {
@@ -7,8 +8,8 @@ struct ExtendCommand: ParsableCommand {
         commandName: "extend",
         abstract: "Moves the day from which on a toggle should be gone, and keeps the reason.",
         discussion: """
-            The reason becomes a comment above the expiry, where the next one who looks at
-            it finds it. `toggles log` shows how often that happened. Git takes it back.
+            The reason becomes a comment above the expiry date. `toggles log` shows all
+            extensions. Use git to revert the change.
 
             EXAMPLES
               toggles extend new_checkout --until 2027-01-31 --reason "Waits for release 2.4."
@@ -22,10 +23,10 @@ struct ExtendCommand: ParsableCommand {
     @Argument(help: "The toggle's key.", completion: .toggleKeys)
     var key: String
 
-    @Option(help: "The new day, as YYYY-MM-DD.")
+    @Option(help: "The new date, as YYYY-MM-DD.")
     var until: DateArgument
 
-    @Option(help: "What the toggle waits for, in a few words.")
+    @Option(help: "The reason for the extension, in a few words.")
     var reason: String
 
     func run() throws {

@@ -1,15 +1,15 @@
 import ArgumentParser
-import ToggleGenerator
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles generate`.
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Writes the typed keys as a Swift file, for those who commit it.",
+        abstract: "Writes the typed keys as a Swift file, for projects that commit it.",
         discussion: """
-            The build plugin GenerateToggles does the same at every build. A file that is up to date is left alone.
-            With --check nothing is written, and an outdated file is a finding: exit code 1.
+            The build plugin GenerateToggles does the same at every build. A file that is up to date is not written.
+            With --check, nothing is written, and the exit code is 1 if the file is out of date.
 
             EXAMPLES
               toggles generate --output Sources/App/Toggles.swift
@@ -33,25 +33,25 @@ struct GenerateCommand: ParsableCommand {
     func run() throws {
         let (path, bytes) = try manifest.read()
         let outcome = GeneratorPipeline.run(manifest: bytes, path: path)
-        for diagnostic in outcome.diagnostics { Console.printError(diagnostic.description) }
-        guard let source = outcome.source else { throw CommandFailure.findings }
+        for diagnostic in outcome.diagnostics { ToolOutput.printError(diagnostic.description) }
+        guard let source = outcome.source else { throw ToolError.findings }
         guard let output, output != "-" else {
-            Console.write(source.text)
+            ToolOutput.write(source.text)
             return
         }
         if check {
-            guard Files.exists(output), try Files.read(output) == Array(source.text.utf8) else {
-                Console.print("\(output) is out of date; run `toggles generate --output \(output)`")
-                throw CommandFailure.findings
+            guard ToolFiles.exists(output), try ToolFiles.read(output) == Array(source.text.utf8) else {
+                ToolOutput.print("\(output) is out of date; run `toggles generate --output \(output)`")
+                throw ToolError.findings
             }
-            Console.print("\(output) is up to date")
+            ToolOutput.print("\(output) is up to date")
             return
         }
         do {
             let isWritten = try GeneratorFiles.write(source.text, to: output)
-            Console.print(isWritten ? "Wrote \(output)" : "\(output) is up to date")
+            ToolOutput.print(isWritten ? "Wrote \(output)" : "\(output) is up to date")
         } catch {
-            throw CommandFailure.usage("\(error)")
+            throw ToolError.usage("\(error)")
         }
     }
 }

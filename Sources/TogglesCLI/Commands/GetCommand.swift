@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleTool
 
 /// The command `toggles get`.
 struct GetCommand: ParsableCommand {
@@ -7,7 +8,7 @@ struct GetCommand: ParsableCommand {
         commandName: "get",
         abstract: "Prints the value of a toggle.",
         discussion: """
-            A script gets a text as it is. In a terminal, and with --json, it has escapes for control characters.
+            Scripts get text unchanged. In a terminal, and with --json, control characters are escaped.
 
             EXAMPLES
               toggles get search_ranking
@@ -26,14 +27,14 @@ struct GetCommand: ParsableCommand {
     func run() throws {
         let client = try options.makeClient()
         guard let explanation = client.explanations(ofKey: key).first else {
-            throw CommandFailure.unknownToggle(key, among: client.definitions.map(\.key))
+            throw ToolError.unknownToggle(key, among: client.definitions.map(\.key))
         }
         let value = explanation.value
         switch value {
-        case _ where json: Console.print(json: value, isPretty: false)
-        case _ where Console.isTerminal: Console.print(value.tableText)
-        case .string(let text): Console.print(styled: text)
-        default: Console.print(json: value, isPretty: false)
+        case _ where json: ToolOutput.print(json: value, isPretty: false)
+        case _ where ToolOutput.isTerminal: ToolOutput.print(value.tableText)
+        case .string(let text): ToolOutput.print(styled: text)
+        default: ToolOutput.print(json: value, isPretty: false)
         }
     }
 }

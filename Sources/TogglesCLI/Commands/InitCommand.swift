@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles init`.
 struct InitCommand: ParsableCommand {
@@ -8,8 +9,8 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Writes a commented starter toggles.yaml.",
         discussion: """
-            With --from it is written for toggles that are declared in Swift already, by toggles-lint: everything that \
-            the declaration, git and CODEOWNERS say is in it, and the comment at the top lists what you have to DECIDE.
+            With --from, toggles-lint writes it for toggles that are declared in Swift. It contains everything that the \
+            declaration, git, and CODEOWNERS provide, and the comment at the top lists what you have to DECIDE.
 
             EXAMPLES
               toggles init
@@ -31,7 +32,7 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file, and the type in it whose cases or static properties are toggles, or the attribute that they are under (toggles-lint).",
+            "The file, and the type whose cases or static properties are toggles, or their attribute (toggles-lint).",
             valueName: "file:type"
         )
     )
@@ -39,22 +40,22 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help:
-            "With --from: the base name of a call that asks for a toggle. Can be given several times. Default: any mention."
+            "With --from: the base name of a call that reads a toggle. May be repeated. Default: any mention."
     )
     var reads: [String] = []
 
     @Option(
-        help: ArgumentHelp("With --from: the day on which it is made. Default: today.", valueName: "YYYY-MM-DD")
+        help: ArgumentHelp("With --from: the creation date. Default: today.", valueName: "YYYY-MM-DD")
     )
     var date: String?
 
     func validate() throws {
         if from == nil, !reads.isEmpty || date != nil {
-            throw ValidationError("--reads and --date belong to --from.")
+            throw ValidationError("--reads and --date need --from.")
         }
         if from != nil, application != nil {
             throw ValidationError(
-                "With --from there is no --application: toggles of your own have no local defaults file."
+                "--from can't be combined with --application: your own toggles have no local defaults file."
             )
         }
     }
@@ -65,26 +66,26 @@ struct InitCommand: ParsableCommand {
             var arguments = ["init", "--from=\(from)", "--output=\(output)", "--namespace=\(namespace)"]
             arguments += reads.map { "--reads=\($0)" }
             if let date { arguments.append("--date=\(date)") }
-            try SiblingTool.lint.run(arguments)
+            try Companion.lint.run(arguments)
         }
-        guard output == "-" || !Files.exists(output) else {
-            throw CommandFailure.usage("‘\(output)’ exists already. `toggles add` adds a toggle to it.")
+        guard output == "-" || !ToolFiles.exists(output) else {
+            throw ToolError.usage("‘\(output)’ exists already. `toggles add` adds a toggle to it.")
         }
-        guard let today = Files.today else { throw CommandFailure.usage("The clock of this machine has no date.") }
-        let name = application ?? Files.folderName.map(Self.applicationName)
+        guard let today = ToolFiles.today else { throw ToolError.usage("The clock of this machine has no valid date.") }
+        let name = application ?? ToolFiles.folderName.map(Self.applicationName)
         let text = Manifest.starter(namespace: namespace, application: name, today: today)
         let result = Manifest.parse(text, path: output)
         if result.manifest == nil {
-            for diagnostic in result.diagnostics { Console.printError(diagnostic.message) }
-            throw CommandFailure.usage("Nothing was written.")
+            for diagnostic in result.diagnostics { ToolOutput.printError(diagnostic.message) }
+            throw ToolError.usage("Nothing was written.")
         }
-        guard output != "-" else { return Console.write(text) }
+        guard output != "-" else { return ToolOutput.write(text) }
         do {
             try FileWriting.create(Array(text.utf8), path: output)
         } catch {
-            throw CommandFailure.usage("\(error.description).")
+            throw ToolError.usage("\(error.description).")
         }
-        Console.print(
+        ToolOutput.print(
             lines: """
                 Wrote \(output) with an example of each category.
 

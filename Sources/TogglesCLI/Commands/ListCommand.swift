@@ -5,11 +5,11 @@ import FeatureToggles
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Shows every toggle with its value and who decided it.",
+        abstract: "Shows every toggle with its value and source.",
         discussion: """
-            SOURCE is where the value comes from. (!) after it says that a source before it
-            had a value that cannot be used; standard error says why, and
-            `toggles explain KEY` what every source had.
+            SOURCE is the source of the value. (!) after it means that a source with higher
+            priority has an invalid value; standard error explains why, and
+            `toggles explain KEY` shows the value of every source.
 
             EXAMPLES
               toggles list

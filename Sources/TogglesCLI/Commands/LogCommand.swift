@@ -2,14 +2,15 @@ import ArgumentParser
 import FeatureToggles
 import ToggleLint
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles log`.
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Shows a toggle's life, from git: born, promoted, extended, changed remotely.",
+        abstract: "Shows a toggle's history from git: added, promoted, extended, changed remotely.",
         discussion: """
-            What was merged counts from its merge on. Toggles that are gone have a life too.
+            Changes on branches count from their merge. Removed toggles have a history, too.
 
             EXAMPLES
               toggles log new_checkout
@@ -43,34 +44,34 @@ struct LogCommand: ParsableCommand {
                 documentPath: document
             )
         } catch {
-            throw CommandFailure.usage("\(error.message).")
+            throw ToolError.usage("\(error.description).")
         }
         let toggle = manifest.toggles.first { $0.key == key }
         let life = ToggleLife(of: key, toggle: toggle, in: history)
         if life.events.isEmpty, toggle == nil {
             let known = manifest.toggles.map(\.key) + history.toggles.map(\.toggle)
             let question = Suggestion.question(for: key, in: Array(Set(known)).sorted())
-            throw CommandFailure.usage(
+            throw ToolError.usage(
                 "There is no toggle ‘\(key)’ in \(path), and there was none\(question.isEmpty ? "." : question)"
             )
         }
         if json {
-            Console.print(json: life.json)
+            ToolOutput.print(json: life.json)
         } else {
             print(life, isShallow: history.isShallow)
         }
         if history.isShallow {
-            Console.printError("note: this clone is shallow; `git fetch --unshallow` brings what happened before")
+            ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` brings what happened before")
         }
     }
 
     private func print(_ life: ToggleLife, isShallow: Bool) {
         guard !life.events.isEmpty else {
             // What a shallow clone begins with was there before.
-            Console.print(isShallow ? "Nothing is known of \(key) in this clone." : "\(key) is not committed yet.")
+            ToolOutput.print(isShallow ? "Nothing is known of \(key) in this clone." : "\(key) is not committed yet.")
             return
         }
-        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
+        let style = TextStyle()
         var table = Table(header: ["DAY", "WHAT", "WHO", "COMMIT", "SUBJECT"])
         for event in life.events {
             table.add([
@@ -81,6 +82,8 @@ struct LogCommand: ParsableCommand {
                 Table.Cell(text: event.commit.subject),
             ])
         }
-        for line in table.lines(style: style, flexible: 4, columns: Console.columns) { Console.print(styled: line) }
+        for line in table.lines(style: style, flexible: 4, columns: ToolOutput.columns) {
+            ToolOutput.print(styled: line)
+        }
     }
 }

@@ -1,14 +1,15 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles pin`.
 struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
-        abstract: "Pins toggles, which the console shows in a view of their own.",
+        abstract: "Pins toggles, which the console shows in a separate view.",
         discussion: """
-            Without keys it prints what is pinned.
+            Without keys, it prints the pinned toggles.
 
             EXAMPLES
               toggles pin new_checkout search_ranking
@@ -26,14 +27,14 @@ struct PinCommand: ParsableCommand {
         let store = MemoryStore(path: files.memory)
         if keys.isEmpty {
             let (memory, problem) = store.read()
-            for key in memory.pins.sorted() { Console.print(key) }
-            if memory.pins.isEmpty { Console.print("Nothing is pinned.") }
-            if let problem { Console.warn("\(problem)") }
+            for key in memory.pins.sorted() { ToolOutput.print(key) }
+            if memory.pins.isEmpty { ToolOutput.print("Nothing is pinned.") }
+            if let problem { ToolOutput.warn("\(problem)") }
             return
         }
         for key in keys { _ = try registry.toggle(key) }
         try Pins.change(store) { $0.formUnion(keys) }
-        for key in keys { Console.print("\(key) is pinned") }
+        for key in keys { ToolOutput.print("\(key) is pinned") }
     }
 }
 
@@ -41,9 +42,9 @@ struct PinCommand: ParsableCommand {
 struct UnpinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unpin",
-        abstract: "Takes pins away.",
+        abstract: "Unpins toggles.",
         discussion: """
-            Keys that are no longer in the manifest can be unpinned too.
+            Keys that are no longer in the manifest can be unpinned, too.
 
             EXAMPLES
               toggles unpin new_checkout
@@ -59,14 +60,16 @@ struct UnpinCommand: ParsableCommand {
         let (registry, files) = try options.load()
         let store = MemoryStore(path: files.memory)
         let (memory, problem) = store.read()
-        // Nobody knows what was pinned.
-        if let problem { throw CommandFailure.usage("Nothing was unpinned. \(problem)") }
+        // The pins are unknown.
+        if let problem { throw ToolError.usage("Nothing was unpinned. \(problem)") }
         let pins = memory.pins
         let gone = toggles.all ? pins.sorted() : toggles.keys
         for key in gone where !pins.contains(key) { _ = try registry.toggle(key) }
         if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
-        for key in gone { Console.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned") }
-        if gone.isEmpty { Console.print("Nothing was pinned.") }
+        for key in gone {
+            ToolOutput.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned")
+        }
+        if gone.isEmpty { ToolOutput.print("Nothing was pinned.") }
     }
 }
 
@@ -74,9 +77,9 @@ struct UnpinCommand: ParsableCommand {
 private enum Pins {
     static func change(_ store: MemoryStore, _ change: (inout Set<String>) -> Void) throws {
         do {
-            if let notice = try store.update({ change(&$0.pins) }) { Console.warn(notice) }
+            if let notice = try store.update({ change(&$0.pins) }) { ToolOutput.warn(notice) }
         } catch {
-            throw CommandFailure.usage(error.message)
+            throw ToolError.usage(error.description)
         }
     }
 }

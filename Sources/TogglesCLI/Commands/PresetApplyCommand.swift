@@ -1,17 +1,17 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles preset apply`.
 struct PresetApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Overrides toggles as a preset says.",
+        abstract: "Overrides toggles with the values of a preset.",
         discussion: """
-            Other overrides stay, unless --only is written. `toggles undo` takes it back.
+            Other overrides stay, unless you write --only. `toggles undo` reverts it.
 
-            Values of toggles that are not in the manifest, and such that do not fit, are left out and named; the exit \
-            code is 1 then.
+            Unknown toggles and invalid values are skipped with a warning; the exit code is 1 then.
 
             EXAMPLES
               toggles preset apply demo --dry-run
@@ -25,10 +25,10 @@ struct PresetApplyCommand: ParsableCommand {
     @Argument(help: "The preset's name.", completion: .presetNames)
     var name: String
 
-    @Flag(help: "Take every other override away.")
+    @Flag(help: "Remove all other overrides.")
     var only = false
 
-    @Flag(help: "Only say what would change.")
+    @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
 
     func run() throws {
@@ -48,13 +48,13 @@ struct PresetApplyCommand: ParsableCommand {
                     return result.edits
                 }
             }
-            for warning in warnings { Console.warn(warning) }
+            for warning in warnings { ToolOutput.warn(warning) }
         }
-        for edit in result.edits { Console.print(edit.line) }
-        if result.edits.isEmpty { Console.print("Nothing changes.") }
-        for problem in result.problems {
-            Console.warn("left out \(problem.key): \(problem.message)")
+        for edit in result.edits { ToolOutput.print(edit.line) }
+        if result.edits.isEmpty { ToolOutput.print("Nothing changes.") }
+        for problem in result.omissions {
+            ToolOutput.warn("left out \(problem.key): \(problem.message)")
         }
-        if !result.problems.isEmpty { throw CommandFailure.findings }
+        if !result.omissions.isEmpty { throw ToolError.findings }
     }
 }

@@ -2,20 +2,21 @@ import ArgumentParser
 import FeatureToggles
 import ToggleConsole
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles preset`.
 struct PresetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preset",
-        abstract: "Keeps sets of overrides under names, applies and shares them.",
+        abstract: "Saves, applies, and shares named sets of overrides.",
         discussion: """
-            Presets lie as JSON files in the folder presets beside the local defaults file. The console has the same ones.
+            Presets are JSON files in the folder presets next to the local defaults file. The console shows the same ones.
 
             EXAMPLES
-              toggles preset save demo              what is overridden now, as a preset
-              toggles preset apply demo --dry-run   what it would change
+              toggles preset save demo              saves the current overrides
+              toggles preset apply demo --dry-run   shows what it would change
               toggles preset apply demo
-              toggles preset export demo demo.json  to give it to somebody
+              toggles preset export demo demo.json  writes a file to share
               toggles preset import demo.json
             """,
         subcommands: [
@@ -25,11 +26,11 @@ struct PresetCommand: ParsableCommand {
     )
 }
 
-/// Presets, with failures told as commands tell them.
+/// Presets, with errors as commands report them.
 enum Presets {
     /// The preset of a name.
     ///
-    /// - Throws: ``CommandFailure`` with a suggestion when there is none, or it cannot be read.
+    /// - Throws: ``ToolError`` with a suggestion when there is none, or it cannot be read.
     static func preset(_ name: String, in store: PresetStore) throws -> Preset {
         try telling {
             guard let preset = try store.preset(name) else { throw store.unknown(name) }
@@ -37,23 +38,23 @@ enum Presets {
         }
     }
 
-    /// The result of what may fail as the console's stores do.
+    /// Calls a closure and converts the errors of the console's stores.
     static func telling<Value>(_ action: () throws -> Value) throws -> Value {
         do {
             return try action()
-        } catch let failure as ConsoleFailure {
-            throw CommandFailure.usage(failure.message)
+        } catch let error as ConsoleError {
+            throw ToolError.usage(error.description)
         }
     }
 
-    /// How many toggles a preset is about, as words.
+    /// The number of toggles in a preset, in words.
     static func count(_ preset: Preset) -> String {
         preset.values.count.counted("toggle")
     }
 }
 
 extension CompletionKind {
-    /// The names of the presets that belong to the manifest in reach.
+    /// The names of the presets of the current manifest.
     static var presetNames: CompletionKind {
         .custom { _, _, prefix in
             guard let files = try? OverrideOptions.parse([]).load().files else { return [] }

@@ -1,13 +1,14 @@
 import ArgumentParser
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles preset delete`.
 struct PresetDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Forgets presets.",
+        abstract: "Deletes presets.",
         discussion: """
-            What they override stays overridden.
+            Current overrides stay.
 
             EXAMPLES
               toggles preset delete demo
@@ -23,7 +24,7 @@ struct PresetDeleteCommand: ParsableCommand {
         let store = PresetStore(folder: try options.load().files.presets)
         for name in names {
             try Presets.telling { try store.delete(name) }
-            Console.print("\(name) is no longer a preset")
+            ToolOutput.print("\(name) is no longer a preset")
         }
     }
 }

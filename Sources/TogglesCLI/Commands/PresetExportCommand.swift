@@ -1,13 +1,14 @@
 import ArgumentParser
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles preset export`.
 struct PresetExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes a preset to a file that can be given to others.",
+        abstract: "Writes a preset to a file that you can share.",
         discussion: """
-            A file that is there is only replaced when it is a preset of this name.
+            An existing file is replaced only if it is a preset of this name.
 
             EXAMPLES
               toggles preset export demo              writes demo.json
@@ -32,11 +33,11 @@ struct PresetExportCommand: ParsableCommand {
         let path = path ?? "\(name).json"
         try Presets.telling {
             if try !store.export(preset, path: path, isReplacing: force) {
-                throw ConsoleFailure(
-                    "‘\(path)’ is there, and is not the preset ‘\(name)’. Write --force to replace it, or another path."
+                throw ConsoleError(
+                    "‘\(path)’ exists and is not the preset ‘\(name)’. Write --force to replace it, or another path."
                 )
             }
         }
-        Console.print("\(name) is in \(path)")
+        ToolOutput.print("\(name) is in \(path)")
     }
 }

@@ -1,15 +1,16 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles preset import`.
 struct PresetImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Keeps a preset from a file.",
+        abstract: "Imports a preset from a file.",
         discussion: """
-            The file is what `toggles preset export` writes, or a local defaults file. Nothing is overridden yet. Values of \
-            toggles that are not in the manifest, and such that do not fit, are kept and named as warnings.
+            The file is one that `toggles preset export` wrote, or a local defaults file. Importing overrides nothing. \
+            Unknown toggles and invalid values are kept, with a warning.
 
             EXAMPLES
               toggles preset import demo.json
@@ -22,7 +23,10 @@ struct PresetImportCommand: ParsableCommand {
     @Argument(help: "The file.", completion: .file(extensions: ["json"]))
     var path: String
 
-    @Option(name: .customLong("as"), help: "The name to keep it under. Default: the one in the file, else the file's.")
+    @Option(
+        name: .customLong("as"),
+        help: "The name of the preset. Default: the one in the file, else that of the file."
+    )
     var name: String?
 
     @Flag(help: "Replace a preset of that name.")
@@ -32,8 +36,8 @@ struct PresetImportCommand: ParsableCommand {
         let (registry, files) = try options.load()
         let store = PresetStore(folder: files.presets)
         let preset = try Presets.telling { try store.import(path: path, as: name, isReplacing: force) }
-        Console.print("\(preset.name) = \(Presets.count(preset))")
+        ToolOutput.print("\(preset.name) = \(Presets.count(preset))")
         let review = PresetReview(preset, toggles: registry.toggles, overrides: [:])
-        for problem in review.problems { Console.warn("\(problem.key): \(problem.message)") }
+        for problem in review.omissions { ToolOutput.warn("\(problem.key): \(problem.message)") }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles preset list`.
 struct PresetListCommand: ParsableCommand {
@@ -27,12 +28,12 @@ struct PresetListCommand: ParsableCommand {
                 "version": 1, "folder": .string(store.folder), "presets": .array(presets.map(\.listed)),
                 "problems": .array(problems.map { .string($0) }),
             ]
-            Console.print(json: document)
+            ToolOutput.print(json: document)
             return
         }
-        for preset in presets { Console.print("\(preset.name)  \(Presets.count(preset))") }
-        if presets.isEmpty { Console.print("There are no presets. `toggles preset save NAME` makes one.") }
-        for problem in problems { Console.warn("\(problem)") }
+        for preset in presets { ToolOutput.print("\(preset.name)  \(Presets.count(preset))") }
+        if presets.isEmpty { ToolOutput.print("There are no presets. `toggles preset save NAME` makes one.") }
+        for problem in problems { ToolOutput.warn("\(problem)") }
     }
 }
 

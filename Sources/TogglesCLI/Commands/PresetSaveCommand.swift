@@ -1,12 +1,13 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles preset save`.
 struct PresetSaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "save",
-        abstract: "Keeps the overrides of the local defaults file as a preset.",
+        abstract: "Saves the overrides of the local defaults file as a preset.",
         discussion: """
             EXAMPLES
               toggles preset save demo
@@ -30,19 +31,21 @@ struct PresetSaveCommand: ParsableCommand {
         var values = try LocalDefaults.overrides(files.defaults)
         for key in key where values[key] == nil {
             _ = try registry.toggle(key)
-            throw CommandFailure.usage("‘\(key)’ is not overridden, so there is nothing to keep of it.")
+            throw ToolError.usage("‘\(key)’ is not overridden, so there is nothing to save.")
         }
         if !key.isEmpty { values = values.filter { key.contains($0.key) } }
         guard !values.isEmpty else {
-            throw CommandFailure.usage("Nothing is overridden, so there is nothing to keep. `toggles set` overrides.")
+            throw ToolError.usage(
+                "Nothing is overridden, so there is nothing to save. `toggles set` overrides a toggle."
+            )
         }
         let store = PresetStore(folder: files.presets)
         let preset = Preset(name: name, values: values)
         try Presets.telling {
             if try !store.save(preset, isReplacing: force) {
-                throw ConsoleFailure("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
+                throw ConsoleError("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
             }
         }
-        Console.print("\(name) = \(Presets.count(preset))")
+        ToolOutput.print("\(name) = \(Presets.count(preset))")
     }
 }

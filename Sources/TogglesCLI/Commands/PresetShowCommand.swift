@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles preset show`.
 struct PresetShowCommand: ParsableCommand {
@@ -8,7 +9,7 @@ struct PresetShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Shows the values of a preset.",
         discussion: """
-            Values of toggles that are not in the manifest, and such that do not fit, are named as warnings.
+            Unknown toggles and invalid values cause warnings.
 
             EXAMPLES
               toggles preset show demo
@@ -24,9 +25,9 @@ struct PresetShowCommand: ParsableCommand {
         let (registry, files) = try options.load()
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         for (key, value) in preset.values.sorted(by: { $0.key < $1.key }) {
-            Console.print("\(key) = \(value.tableText)")
+            ToolOutput.print("\(key) = \(value.tableText)")
         }
         let review = PresetReview(preset, toggles: registry.toggles, overrides: [:])
-        for problem in review.problems { Console.warn("\(problem.key): \(problem.message)") }
+        for problem in review.omissions { ToolOutput.warn("\(problem.key): \(problem.message)") }
     }
 }

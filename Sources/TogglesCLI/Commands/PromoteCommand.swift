@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToggleLint
+import ToggleTool
 
 /// The command `toggles promote`.
 struct PromoteCommand: ParsableCommand {
@@ -7,9 +8,9 @@ struct PromoteCommand: ParsableCommand {
         commandName: "promote",
         abstract: "Turns a release toggle into an ops toggle, keeping the manifest's comments.",
         discussion: """
-            To be done when the feature ships: from then on remote config decides. The
-            manifest gets the category and an expiry, the document a definition that leaves
-            the toggle at its default. Git takes it back.
+            Use it when the feature ships: from then on, remote config decides. The manifest
+            gets the category and an expiry date, and the document gets a definition that
+            keeps the toggle at its default. Use git to revert the change.
 
             EXAMPLES
               toggles promote new_checkout --document flags.json
@@ -23,7 +24,7 @@ struct PromoteCommand: ParsableCommand {
     @Argument(help: "The toggle's key.", completion: .toggleKeys)
     var key: String
 
-    @Option(help: "The day from which on it should be gone. Default: after as many days as ops toggles may live, 60.")
+    @Option(help: "The date by which to remove it. Default: after the maximum age of ops toggles, 60 days.")
     var until: DateArgument?
 
     @Option(

@@ -7,9 +7,9 @@ struct RotateCommand: ParsableCommand {
         commandName: "rotate",
         abstract: "Moves a toggle to a new remote parameter, and retires the old one.",
         discussion: """
-            To be done with the fix of what a toggle was switched off for: versions in the
-            field go on reading the old parameter, which stays as it is, and the fixed
-            version reads the new one. Git takes it back.
+            Use it with the fix of a bug for which a toggle was switched off: released
+            versions keep reading the old parameter, which doesn't change, and the fixed
+            version reads the new one. Use git to revert the change.
 
             EXAMPLES
               toggles rotate search_ranking --document flags.json
@@ -23,7 +23,7 @@ struct RotateCommand: ParsableCommand {
     @Argument(help: "The toggle's key.", completion: .toggleKeys)
     var key: String
 
-    @Option(help: "The new parameter. Default: the old one, counted on: ranking, ranking_2, ranking_3.")
+    @Option(help: "The new parameter. Default: the old one with the next number: ranking, ranking_2, ranking_3.")
     var to: String?
 
     @Option(
@@ -32,7 +32,7 @@ struct RotateCommand: ParsableCommand {
     )
     var document: String?
 
-    @Flag(help: "The new definition gives everybody the default, instead of being a copy of the old one.")
+    @Flag(help: "Give all users the default in the new definition, instead of copying the old one.")
     var safe = false
 
     func run() throws {

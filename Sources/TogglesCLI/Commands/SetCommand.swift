@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles set`.
 struct SetCommand: ParsableCommand {
@@ -8,11 +9,11 @@ struct SetCommand: ParsableCommand {
         commandName: "set",
         abstract: "Overrides toggles in the local defaults file, which the running app follows.",
         discussion: """
-            Booleans are on, off, true, false, yes, no, 1 and 0. Nothing is written unless every value fits.
+            Booleans are on, off, true, false, yes, no, 1 and 0. Nothing is written unless all values are valid.
 
-            A value that begins with a hyphen is written as KEY=VALUE.
+            Write a value that begins with a hyphen as KEY=VALUE.
 
-            A local defaults file that cannot be used stays as it is, until you correct it or write --restore.
+            An unusable local defaults file isn't changed until you correct it or write --restore.
 
             EXAMPLES
               toggles set new_checkout on
@@ -32,8 +33,8 @@ struct SetCommand: ParsableCommand {
 
     @Flag(
         help: """
-            If the local defaults file cannot be used, go back to the file before its last change, or begin with an empty \
-            one; the file is kept under another name.
+            If the local defaults file is unusable, restore it from before its last change, or start with an empty one; \
+            the file is kept under another name.
             """
     )
     var restore = false
@@ -45,7 +46,7 @@ struct SetCommand: ParsableCommand {
     func run() throws {
         let (registry, path) = try options.load()
         if settings.isEmpty, (try? LocalDefaults.overrides(path)) != nil {
-            Console.print("Nothing was restored: the local defaults file is not damaged.")
+            ToolOutput.print("Nothing was restored: the local defaults file is not damaged.")
             return
         }
         var edits: [(key: String, value: JSONValue)] = []
@@ -53,13 +54,13 @@ struct SetCommand: ParsableCommand {
         for (key, text) in try pairs() {
             do {
                 edits.append((key, try registry.toggle(key).value(fromText: text)))
-            } catch let failure as CommandFailure {
+            } catch let failure as ToolError {
                 failures.append(failure.message)
             } catch let error as EvaluationError {
                 failures.append(error.sentence)
             }
         }
-        guard failures.isEmpty else { throw CommandFailure.usage(failures.joined(separator: "\n")) }
+        guard failures.isEmpty else { throw ToolError.usage(failures.joined(separator: "\n")) }
         try LocalDefaults.apply(
             edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
             to: path,
@@ -67,7 +68,7 @@ struct SetCommand: ParsableCommand {
                 ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))",
             isRestoring: restore
         )
-        for (key, value) in edits { Console.print("\(key) = \(value.tableText)") }
+        for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
         try warnOfStrongerOverrides(edits.map(\.key))
     }
 
@@ -75,10 +76,10 @@ struct SetCommand: ParsableCommand {
         if settings.count == 2, !settings[0].contains("=") { return [(settings[0], settings[1])] }
         return try settings.map { setting in
             guard !setting.hasPrefix("=") else {
-                throw CommandFailure.usage("‘\(setting)’ has no key. Write `toggles set KEY\(setting)`.")
+                throw ToolError.usage("‘\(setting)’ has no key. Write `toggles set KEY\(setting)`.")
             }
             guard let separator = setting.firstIndex(of: "=") else {
-                throw CommandFailure.usage(
+                throw ToolError.usage(
                     "‘\(setting)’ has no value. Write `toggles set \(setting) VALUE` or `toggles set \(setting)=VALUE`."
                 )
             }
@@ -86,14 +87,14 @@ struct SetCommand: ParsableCommand {
         }
     }
 
-    /// Says so when something else wins over what was just written.
+    /// Warns if another source overrides the new values.
     private func warnOfStrongerOverrides(_ keys: [String]) throws {
         let client = try options.makeClient()
         for explanation in keys.flatMap({ client.explanations(ofKey: $0) }) {
             let source = explanation.evaluation.source
             guard source == .launchArgument || source == .environment else { continue }
             let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue
-            Console.warn("\(origin) wins over the local defaults file where it is set")
+            ToolOutput.warn("\(origin) wins over the local defaults file where it is set")
         }
     }
 }

@@ -1,16 +1,16 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
 /// The command `toggles undo`.
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Takes the last change of overrides back.",
+        abstract: "Reverts the last change of overrides.",
         discussion: """
-            What the console, `toggles set`, `toggles unset` and `toggles preset apply` changed can be undone, 200 steps \
-            back. Nothing is written when somebody else changed one of the overrides in between, unless `--force` is given.
-            A step that is undone already, as by `toggles set --restore`, is passed over, and said to be.
+            You can undo up to 200 changes by the console, `toggles set`, `toggles unset`, and `toggles preset apply`. Nothing is written if an override has changed since, unless you write `--force`.
+            Steps that are undone already, as by `toggles set --restore`, are skipped with a message.
 
             EXAMPLES
               toggles undo --dry-run
@@ -20,10 +20,10 @@ struct UndoCommand: ParsableCommand {
 
     @OptionGroup var options: OverrideOptions
 
-    @Flag(help: "Only say what would change.")
+    @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Also when somebody else changed an override in between, whose value is then lost.")
+    @Flag(help: "Replace overrides that have changed since, too.")
     var force = false
 
     func run() throws {
@@ -35,9 +35,9 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Makes the change again that was undone last.",
+        abstract: "Repeats the change that was undone last.",
         discussion: """
-            Nothing is written when somebody else changed one of the overrides in between, unless `--force` is given.
+            Nothing is written if an override has changed since, unless you write `--force`.
 
             EXAMPLES
               toggles redo
@@ -46,10 +46,10 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var options: OverrideOptions
 
-    @Flag(help: "Only say what would change.")
+    @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Also when somebody else changed an override in between, whose value is then lost.")
+    @Flag(help: "Replace overrides that have changed since, too.")
     var force = false
 
     func run() throws {
@@ -65,26 +65,25 @@ private struct HistoryStep {
 
     func run(_ files: ConsoleFiles) throws {
         let history = OverrideHistory(files)
-        do throws(ConsoleFailure) {
+        do throws(ConsoleError) {
             try run(history, files)
         } catch {
             let name = purpose == .undo ? "undo" : "redo"
-            throw CommandFailure.usage(
-                error.isConflict ? "\(error.message) `toggles \(name) --force` does it all the same." : error.message
-            )
+            let advice = error.code == .conflict ? " `toggles \(name) --force` does it anyway." : ""
+            throw ToolError.usage(error.description + advice)
         }
     }
 
-    private func run(_ history: OverrideHistory, _ files: ConsoleFiles) throws(ConsoleFailure) {
+    private func run(_ history: OverrideHistory, _ files: ConsoleFiles) throws(ConsoleError) {
         let steps = try history.steps(purpose)
         let overrides = steps.isEmpty ? [:] : try OverrideWriter(path: files.defaults).overrides()
         var warnings: [String] = []
-        defer { for warning in warnings { Console.warn(warning) } }
+        defer { for warning in warnings { ToolOutput.warn(warning) } }
         for step in steps {
             let change = step.travelling(purpose).over { overrides[$0] }
             guard change.isEffective else {
-                // Also what `toggles set --restore` has taken back.
-                Console.print("‘\(step.title)’ is \(purpose == .undo ? "undone" : "done") already; nothing changed.")
+                // This includes changes that `toggles set --restore` reverted.
+                ToolOutput.print("‘\(step.title)’ is \(purpose == .undo ? "undone" : "done") already; nothing changed.")
                 if !isDryRun { warnings += history.pass(step, purpose) }
                 continue
             }
@@ -94,9 +93,9 @@ private struct HistoryStep {
                 edits = done.change.edits
                 warnings += done.warnings
             }
-            for edit in edits where edit.before != edit.after { Console.print(edit.line) }
+            for edit in edits where edit.before != edit.after { ToolOutput.print(edit.line) }
             return
         }
-        Console.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")
+        ToolOutput.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")
     }
 }

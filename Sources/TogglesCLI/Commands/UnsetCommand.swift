@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles unset`.
 struct UnsetCommand: ParsableCommand {
@@ -8,7 +9,7 @@ struct UnsetCommand: ParsableCommand {
         commandName: "unset",
         abstract: "Removes overrides from the local defaults file.",
         discussion: """
-            Keys that are no longer in the manifest can be removed too.
+            Keys that are no longer in the manifest can be removed, too.
 
             EXAMPLES
               toggles unset new_checkout search_ranking
@@ -26,8 +27,8 @@ struct UnsetCommand: ParsableCommand {
         let overridden = Set(try LocalDefaults.overrides(path).keys)
         if toggles.all {
             try LocalDefaults.apply([.unsetAll], to: path, title: "reset all toggles")
-            for key in overridden.sorted() { Console.print("\(key) is no longer overridden") }
-            if overridden.isEmpty { Console.print("Nothing was overridden.") }
+            for key in overridden.sorted() { ToolOutput.print("\(key) is no longer overridden") }
+            if overridden.isEmpty { ToolOutput.print("Nothing was overridden.") }
             return
         }
         for key in keys where !overridden.contains(key) { _ = try registry.toggle(key) }
@@ -37,7 +38,7 @@ struct UnsetCommand: ParsableCommand {
             title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count.counted("toggle"))"
         )
         for key in keys {
-            Console.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
+            ToolOutput.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
         }
     }
 }

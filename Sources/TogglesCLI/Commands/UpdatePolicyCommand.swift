@@ -4,10 +4,10 @@ import ArgumentParser
 struct UpdatePolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update-policy",
-        abstract: "Says which versions of an app an update policy lets go on.",
+        abstract: "Shows which versions of an app an update policy allows.",
         discussion: """
-            An update policy is the plain JSON that apps get from a CDN, or a flag of a remote
-            document. ‘toggles check’ says what is wrong with one.
+            An update policy is plain JSON that apps fetch from a CDN, or a flag of a remote
+            document. `toggles check` reports errors in it.
 
             EXAMPLES
               toggles update-policy test --app 3.2.0 --os 17.1 policy.json

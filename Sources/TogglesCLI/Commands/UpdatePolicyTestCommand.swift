@@ -4,18 +4,18 @@ import FeatureTogglesRemote
 import ForcedUpdates
 import ToggleDocuments
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles update-policy test`.
 struct UpdatePolicyTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Prints what a person with a version of the app would see, and which entry decided.",
+        abstract: "Prints what users of a version of the app would see, and which entry decided.",
         discussion: """
-            Nothing is fetched, and no locks of this machine are looked at: the answer is that of an
-            app that has this policy. With --matrix it is a table, by default over the versions that
-            the file names and their neighbours, prereleases among them; where that would be too
-            large to read, neighbours with the same answers are one row, or only the versions are
-            listed that somebody may not go on with or should update.
+            The answer is that of an app with this policy; nothing is fetched, and locks of this
+            machine are ignored. With --matrix, it is a table, by default of the versions in the file
+            and their neighbours, including prereleases. If that table is too large, neighbours with
+            the same answers share a row, or only the locked and outdated versions are listed.
 
             EXAMPLES
               toggles update-policy test --app 3.2.0 --os 17.1 --language de policy.json
@@ -23,7 +23,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
               toggles update-policy test --matrix --app 1.9 --app 2.0 --os 16 --os 17.1 policy.json
 
             EXIT CODES
-              0  the file was asked, whatever it answered
+              0  success, with any answer
               1  the file has errors, all of which are printed
               2  wrong usage, or a file that cannot be read
             """
@@ -38,23 +38,23 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     @Option(parsing: .singleValue, help: "The version of the operating system. May be repeated with --matrix.")
     var os: [String] = []
 
-    @Option(help: "The person's language, such as de or pt-BR.")
+    @Option(help: "The user's language, such as de or pt-BR.")
     var language: String?
 
     @Option(
         parsing: .singleValue,
         help:
-            "What else is known: NAME=VALUE or a JSON object of attributes; targetingKey is the person. May be repeated.",
-        transform: ContextArgument.init(argument:)
+            "Other attributes: NAME=VALUE or a JSON object; targetingKey identifies the user. May be repeated.",
+        transform: EvaluationContext.init(argument:)
     )
-    var context: [ContextArgument] = []
+    var context: [EvaluationContext] = []
 
-    @Option(help: "The flag, where a document has several that are a policy.")
+    @Option(help: "The flag, if several of a document are policies.")
     var flag: String?
 
     @OptionGroup var links: LinkSchemes
 
-    @Option(help: "The moment that rules take for now, in seconds since 1970. Default: now.")
+    @Option(help: "The time for rules, in seconds since 1970. Default: now.")
     var now: Int64?
 
     @Flag(help: "Print a table over versions.")
@@ -67,7 +67,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         for (option, versions) in [("--app", app), ("--os", os)] {
             for version in versions where ComparableVersion(version) == nil {
                 throw ValidationError(
-                    "\(option) \(version): that is no version; write one to three numbers, as in 3.2.0."
+                    "\(option) \(version): that is not a valid version; write one to three numbers, as in 3.2.0."
                 )
             }
             if !matrix, versions.count > 1 {
@@ -75,32 +75,32 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             }
         }
         if !matrix, app.isEmpty {
-            throw ValidationError("Which version? Write --app 3.2.0, or --matrix for all that the file names.")
+            throw ValidationError("Write --app 3.2.0, or --matrix for all versions in the file.")
         }
     }
 
     func run() throws {
-        let bytes = file == "-" ? try Files.readStandardInput() : try Files.readDocument(file)
+        let bytes = file == "-" ? try ToolFiles.readStandardInput() : try ToolFiles.readDocument(file)
         let path = file == "-" ? "<standard input>" : file
         let policy: UpdatePolicyFile
-        do throws(UpdatePolicyFile.Failure) {
+        do throws(UpdatePolicyFile.ReadingError) {
             policy = try UpdatePolicyFile(
                 bytes,
                 path: path,
                 flag: flag,
-                timestamp: now ?? Files.secondsSince1970,
+                timestamp: now ?? ToolFiles.secondsSince1970,
                 schemes: links.all
             )
         } catch {
-            if error.diagnostics.isEmpty { throw CommandFailure.usage(error.description) }
-            for diagnostic in error.diagnostics { Console.print(diagnostic.description) }
-            throw CommandFailure(message: error.description, code: .findings)
+            if error.diagnostics.isEmpty { throw ToolError.usage(error.description) }
+            for diagnostic in error.diagnostics { ToolOutput.print(diagnostic.description) }
+            throw ToolError(error.description, code: .findings)
         }
         if matrix { try printMatrix(policy) } else { printAnswer(policy) }
     }
 
     private var known: EvaluationContext {
-        var known = ContextArgument.joined(context)
+        var known = context.joined
         if let language, known[EvaluationContext.Attribute.locale] == nil {
             known[EvaluationContext.Attribute.locale] = .string(language)
         }
@@ -115,13 +115,13 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         if let os = os.first { known[EvaluationContext.Attribute.osVersion] = .string(os) }
         let answer = policy.answer(for: known, language: language)
         if json {
-            Console.print(json: Self.json(answer, app: app.first, os: os.first, language: language))
+            ToolOutput.print(json: Self.json(answer, app: app.first, os: os.first, language: language))
             return
         }
         let person = [
             app.first.map { "version \($0)" }, os.first.map { "system \($0)" }, language.map { "language \($0)" },
         ]
-        Console.print("\(person.compactMap { $0 }.joined(separator: ", ")): \(answer.decision)")
+        ToolOutput.print("\(person.compactMap { $0 }.joined(separator: ", ")): \(answer.decision)")
         if let notice = answer.decision.notice {
             let lines = [
                 ("title", notice.title), ("message", notice.message), ("button", notice.buttonText),
@@ -129,10 +129,10 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             ]
             for (name, text) in lines {
                 let label = name + String(repeating: " ", count: 10 - name.count)
-                Console.print("  \(label)\(text.map { JSONValue.oneLine($0) } ?? "none")")
+                ToolOutput.print("  \(label)\(text.map { JSONValue.oneLine($0) } ?? "none")")
             }
         }
-        Console.print("  decided by \(answer.origin)")
+        ToolOutput.print("  decided by \(answer.origin)")
     }
 
     // MARK: Everybody
@@ -146,7 +146,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
 
     private func printMatrix(_ policy: UpdatePolicyFile) throws {
         let matrix: UpdatePolicyMatrix
-        do throws(UpdatePolicyFile.Failure) {
+        do throws(UpdatePolicyFile.ReadingError) {
             matrix = try policy.matrix(
                 apps: app.isEmpty ? nil : app,
                 systems: os.isEmpty ? nil : os,
@@ -154,7 +154,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
                 language: language
             )
         } catch {
-            throw CommandFailure.usage(error.description)
+            throw ToolError.usage(error.description)
         }
         if json { return try printJSON(matrix) }
         if matrix.count <= Self.largestTable { return printTable(matrix) }
@@ -162,7 +162,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         let size = "\(matrix.apps.count) versions of the app and \(matrix.systems.count) of the system"
         if merged.count <= Self.largestTable {
             printTable(merged)
-            Console.print("\(size); neighbours with the same answers are one row, or one column.")
+            ToolOutput.print("\(size); neighbours with the same answers are one row, or one column.")
             return
         }
         let (areas, count) = matrix.areas(most: Self.mostAreas)
@@ -175,12 +175,12 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             count > areas.count
             ? "\(count - areas.count) more parts are left out; name versions with --app and --os."
             : "every other one is up to date."
-        Console.print("\(size); \(rest)")
+        ToolOutput.print("\(size); \(rest)")
     }
 
     private func printJSON(_ matrix: UpdatePolicyMatrix) throws {
         guard matrix.count <= Self.mostAnswers else {
-            throw CommandFailure.usage(
+            throw ToolError.usage(
                 """
                 --matrix --json would print \(matrix.count) answers, more than \(Self.mostAnswers); name versions with --app and \
                 --os, or leave --json out for a summary.
@@ -192,7 +192,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
                 Self.json(matrix[row, column], app: app, os: os, language: language)
             }
         }
-        Console.print(json: .array(cells))
+        ToolOutput.print(json: .array(cells))
     }
 
     private func printTable(_ matrix: UpdatePolicyMatrix) {
@@ -205,8 +205,8 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     }
 
     private func show(_ table: Table) {
-        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
-        for line in table.lines(style: style, flexible: 0, columns: nil) { Console.print(styled: line) }
+        let style = TextStyle()
+        for line in table.lines(style: style, flexible: 0, columns: nil) { ToolOutput.print(styled: line) }
     }
 
     private static func text(_ answer: UpdatePolicyFile.Answer) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ToggleLint
 import ToggleManifest
+import ToggleTool
 
 /// The command `toggles validate`.
 struct ValidateCommand: ParsableCommand {
@@ -8,8 +9,8 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate",
         abstract: "Reports every problem of the manifest, with its line.",
         discussion: """
-            Exits with 1 when there are errors, also in the settings of the linter: the
-            section ‘lint:’, which builds do not look at.
+            Exits with 1 if there are errors, including errors in the settings of the linter
+            in the section ‘lint:’, which builds ignore.
 
             EXAMPLES
               toggles validate
@@ -23,13 +24,13 @@ struct ValidateCommand: ParsableCommand {
         let (path, bytes) = try manifest.read()
         let result = Manifest.parse(bytes, path: path)
         let diagnostics = result.diagnostics + LintConfiguration.read(result.manifest?.lint, path: path).1
-        for diagnostic in diagnostics { Console.print(lines: result.rendering(of: diagnostic)) }
+        for diagnostic in diagnostics { ToolOutput.print(lines: result.rendering(of: diagnostic)) }
         guard let manifest = result.manifest, diagnostics.allSatisfy({ $0.severity != .error }) else {
             let count = diagnostics.filter { $0.severity == .error }.count
-            Console.print("\(path): \(count.counted("error"))")
-            throw CommandFailure.findings
+            ToolOutput.print("\(path): \(count.counted("error"))")
+            throw ToolError.findings
         }
         let count = manifest.toggles.count
-        Console.print("\(path): \(count.counted("toggle")), no errors")
+        ToolOutput.print("\(path): \(count.counted("toggle")), no errors")
     }
 }

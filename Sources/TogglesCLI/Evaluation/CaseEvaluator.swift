@@ -15,7 +15,7 @@ import Musl
 struct CaseEvaluator {
     /// A line that cannot be answered.
     struct Problem {
-        /// The number of the line within what was given, from 0.
+        /// The index of the line.
         let line: Int
         let message: String
     }
@@ -33,7 +33,7 @@ struct CaseEvaluator {
     /// For each flag the text of its metadata, with a comma in front.
     private var metadata: [[UInt8]?]
     /// The answers to the last text.
-    private(set) var output = JSONLine()
+    private(set) var output = AnswerLine()
     /// How many lines the last text has.
     private(set) var lines = 0
     private(set) var problems: [Problem] = []
@@ -67,7 +67,7 @@ struct CaseEvaluator {
         parser.take(text)
         guard let json = parser.parse() else {
             let reader = JSONReader(maximumDepth: Self.depth)
-            var message = "the case is no JSON"
+            var message = "the case is not valid JSON"
             do { _ = try reader.value(from: Array(text)) } catch {
                 message = "column \(error.location.column): \(error.message)"
             }
@@ -95,11 +95,11 @@ struct CaseEvaluator {
             return
         }
         guard fields.targetingKey.kind == .null || fields.targetingKey.kind == .string else {
-            fail("INVALID_CONTEXT", "‘targetingKey’ is no text", line: line, standard: standard)
+            fail("INVALID_CONTEXT", "‘targetingKey’ is not text", line: line, standard: standard)
             return
         }
         guard fields.context.kind == .null || fields.context.kind == .object else {
-            fail("INVALID_CONTEXT", "‘context’ is no object", line: line, standard: standard)
+            fail("INVALID_CONTEXT", "‘context’ is not an object", line: line, standard: standard)
             return
         }
         guard let index = document.index(of: FlatString(fields.flag.bytes)) else {
@@ -160,7 +160,7 @@ struct CaseEvaluator {
         }
         let place = variant * FlagType.allCases.count + names.number(of: type)
         if values[index][place].isEmpty {
-            var line = JSONLine()
+            var line = AnswerLine()
             line.append("{\"value\":")
             line.append(value)
             line.append(",\"variant\":")
@@ -171,7 +171,7 @@ struct CaseEvaluator {
         output.append(values[index][place])
     }
 
-    /// `,"metadata":…`, or nothing where there are none.
+    /// `,"metadata":…`, or nothing without metadata.
     private mutating func appendMetadata(of index: Int) {
         if let known = metadata[index] {
             if !known.isEmpty { output.append(known) }
@@ -184,7 +184,7 @@ struct CaseEvaluator {
     }
 }
 
-extension JSONLine {
+extension AnswerLine {
     /// Appends text that needs no escapes.
     mutating func append(words: String) {
         var words = words

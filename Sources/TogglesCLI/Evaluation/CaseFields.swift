@@ -58,7 +58,7 @@ struct CaseNames {
 }
 
 extension FlatString {
-    /// Whether both have the same bytes; most that differ differ in what is compared here.
+    /// Whether both have the same bytes.
     @inline(__always)
     fileprivate func isSame(as other: FlatString) -> Bool {
         hash == other.hash && self == other

@@ -2,6 +2,7 @@ import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
+import ToggleTool
 
 #if canImport(Darwin)
 import Darwin
@@ -18,7 +19,7 @@ struct CaseStream: ~Copyable {
     /// A line that is longer still is read whole.
     private static let blockSize = 1 << 22
 
-    // Unchecked: each part has an evaluator of its own, and nobody else touches it meanwhile.
+    // Unchecked, because each part has its own evaluator, which only that part uses.
     private struct Places: @unchecked Sendable {
         let evaluators: UnsafeMutableBufferPointer<CaseEvaluator>
         let text: UnsafeBufferPointer<UInt8>
@@ -37,7 +38,7 @@ struct CaseStream: ~Copyable {
     /// - Parameters:
     ///   - document: Whose flags are asked.
     ///   - timestamp: The time in seconds since 1970.
-    ///   - threads: How many lines are answered at once.
+    ///   - threads: The number of threads.
     init(document: FlagDocument, timestamp: Int64, threads: Int) {
         evaluators = (0..<max(1, threads)).map { _ in CaseEvaluator(document: document, timestamp: timestamp) }
     }
@@ -51,7 +52,7 @@ struct CaseStream: ~Copyable {
     /// Answers everything.
     ///
     /// - Returns: Whether every line could be understood.
-    /// - Throws: ``CommandFailure`` when standard input cannot be read.
+    /// - Throws: ``ToolError`` when standard input cannot be read.
     mutating func run() throws -> Bool {
         while try readBlock() {
             let end = (text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
@@ -60,7 +61,7 @@ struct CaseStream: ~Copyable {
         answer(upTo: filled)
         if problems > EvaluateCommand.mostWarnings {
             let others = problems - EvaluateCommand.mostWarnings
-            Console.printError("and \(others.counted("more line")) that cannot be answered")
+            ToolOutput.printError("and \(others.counted("more line")) that cannot be answered")
         }
         return problems == 0
     }
@@ -71,7 +72,7 @@ struct CaseStream: ~Copyable {
         while filled < memory.count {
             let got = read(STDIN_FILENO, memory.baseAddress.map { $0 + filled }, memory.count - filled)
             if got < 0, errno == EINTR { continue }
-            if got < 0 { throw CommandFailure.usage("Cannot read the cases: \(String(cString: strerror(errno))).") }
+            if got < 0 { throw ToolError.usage("Cannot read the cases: \(String(cString: strerror(errno))).") }
             if got == 0 { return false }
             filled += got
             // What a slow writer sends is answered at once.
@@ -102,10 +103,10 @@ struct CaseStream: ~Copyable {
             for problem in evaluators[part].problems {
                 problems += 1
                 guard problems <= EvaluateCommand.mostWarnings else { continue }
-                Console.printError("line \(lines + problem.line + 1): \(problem.message)")
+                ToolOutput.printError("line \(lines + problem.line + 1): \(problem.message)")
             }
             lines += evaluators[part].lines
-            Console.write(json: evaluators[part].output.bytes)
+            ToolOutput.write(json: evaluators[part].output.bytes)
         }
         filled -= end
         // The beginning of the next line; the places may overlap.

@@ -2,8 +2,9 @@ import ArgumentParser
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
+import ToggleTool
 
-/// From which sources a command reads values.
+/// The sources from which a command reads values.
 struct ClientOptions: ParsableArguments {
     @OptionGroup var manifest: ManifestOptions
 
@@ -22,11 +23,11 @@ struct ClientOptions: ParsableArguments {
     @Option(
         parsing: .singleValue,
         help: """
-            Who is asking: NAME=VALUE or a JSON object of attributes; targetingKey is the person. May be repeated.
+            The evaluation context: NAME=VALUE or a JSON object of attributes; targetingKey identifies the user. May be repeated.
             """,
-        transform: ContextArgument.init(argument:)
+        transform: EvaluationContext.init(argument:)
     )
-    var context: [ContextArgument] = []
+    var context: [EvaluationContext] = []
 
     /// The manifest and the path of the local defaults file that belongs to it.
     func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
@@ -41,12 +42,12 @@ struct ClientOptions: ParsableArguments {
 
     /// A client that resolves as the app does.
     ///
-    /// - Throws: ``CommandFailure`` when the manifest or the remote document that was named cannot be read.
+    /// - Throws: ``ToolError`` when the manifest or the remote document that was named cannot be read.
     func makeClient() throws -> ToggleClient {
         let (registry, path) = try load()
-        let context = ContextArgument.joined(context)
+        let context = context.joined
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) }
-        var overrides = OverrideSources(environment: Files.environment, localDefaultsPath: path)
+        var overrides = OverrideSources(environment: ToolFiles.environment, localDefaultsPath: path)
         overrides.followsLocalDefaults = false
         return ToggleClient(
             registries: [registry],
@@ -60,16 +61,16 @@ struct ClientOptions: ParsableArguments {
 extension ToggleRegistry {
     /// The toggle of a key.
     ///
-    /// - Throws: ``CommandFailure`` with a suggestion when there is none.
+    /// - Throws: ``ToolError`` with a suggestion when there is none.
     func toggle(_ key: String) throws -> ToggleDefinition {
         if let toggle = toggles.first(where: { $0.key == key }) { return toggle }
-        throw CommandFailure.unknownToggle(key, among: toggles.map(\.key))
+        throw ToolError.unknownToggle(key, among: toggles.map(\.key))
     }
 }
 
-extension CommandFailure {
-    /// There is no such toggle.
-    static func unknownToggle(_ key: String, among keys: [String]) -> CommandFailure {
+extension ToolError {
+    /// An error for an unknown toggle.
+    static func unknownToggle(_ key: String, among keys: [String]) -> ToolError {
         let hint =
             Suggestion.closest(to: key, in: keys).map { "Did you mean ‘\($0)’?" }
             ?? "`toggles list` shows all of them."

@@ -3,85 +3,85 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleLint
 import ToggleManifest
+import ToggleTool
 
-/// How a command that changes files is told what to do with them.
+/// The options of commands that edit files.
 struct EditingOptions: ParsableArguments {
     @Flag(help: "Show what would change, and write nothing.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("The day to take for today, as YYYY-MM-DD.", visibility: .hidden))
+    @Option(help: ArgumentHelp("The date to use as today, as YYYY-MM-DD.", visibility: .hidden))
     var today: DateArgument?
 
-    /// Today, or the day that was asked for.
+    /// The date of the option, else today.
     ///
-    /// - Throws: ``CommandFailure`` when the clock has no date.
+    /// - Throws: ``ToolError`` if the clock has no date.
     func day() throws -> CalendarDate {
-        guard let day = today?.date ?? Files.today else {
-            throw CommandFailure.usage("The clock of this machine has no date.")
+        guard let day = today?.date ?? ToolFiles.today else {
+            throw ToolError.usage("The clock of this machine has no valid date.")
         }
         return day
     }
 
-    /// Makes a change, and says what was done and what is left.
+    /// Makes a change, and prints what was done and what is left to do.
     ///
-    /// Git takes it back: nothing else is kept. Other commands wait meanwhile; what an editor saves meanwhile stays, and the
-    /// change is refused.
+    /// Other commands wait meanwhile. If an editor saves one of the files meanwhile, that text stays, and the change fails.
     ///
     /// - Parameters:
-    ///   - manifest: The manifest that is changed.
-    ///   - document: Answers the remote document that is changed with it, if there is one.
+    ///   - manifest: The manifest to change.
+    ///   - document: Returns the remote document to change with it, if any.
     ///   - make: Makes the change.
-    /// - Throws: ``CommandFailure`` when it is refused or a file cannot be written; then no file is changed.
+    /// - Throws: ``ToolError`` if it fails or a file can't be written; then no file is changed.
     func carryOut(
         _ manifest: ManifestOptions,
         document: (_ manifest: LifecycleChange.File) throws -> LifecycleChange.File? = { _ in nil },
         _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
     ) throws {
-        let path = try manifest.path()
-        // The manifest may name the document, which has to be known before either is read for good.
+        let path = try manifest.file().path
+        // The manifest can name the document, so it is read once before both are locked.
         let paths = [path] + (try document(Self.file(path)).map { [$0.path] } ?? [])
-        let change = try Files.editing(paths) {
+        let change = try ToolFiles.editing(paths) {
             let file = try Self.file(path)
             let change = try Self.telling { try make(file, document(file)) }
-            for warning in change.warnings { Console.warn(warning) }
-            // The document first: a parameter that no app reads yet does no harm.
+            for warning in change.warnings { ToolOutput.warn(warning) }
+            // The document first, because a parameter without readers is harmless.
             if !dryRun { try FileWriting.replace(change.edits.reversed()) }
             return change
         }
         if dryRun {
-            Console.write(change.edits.map { Self.printable(diff: $0.diff) }.joined())
+            ToolOutput.write(change.edits.map { Self.printable(diff: $0.diff) }.joined())
             return
         }
-        for line in change.done { Console.print(line) }
+        for line in change.done { ToolOutput.print(line) }
         let left = Self.mentions(of: change) + change.left
         guard !left.isEmpty else { return }
-        Console.print(lines: "\nLeft to do:")
-        for line in left { Console.print(lines: "  - \(line)") }
+        ToolOutput.print(lines: "\nLeft to do:")
+        for line in left { ToolOutput.print(lines: "  - \(line)") }
     }
 
-    /// Makes a change, with refusals told as commands tell them.
+    /// Makes a change, and converts its errors.
     private static func telling(_ make: () throws -> LifecycleChange) throws -> LifecycleChange {
         do {
             return try make()
         } catch let error as ManifestEditingError {
-            // Those of a refused edit have the lines of a text that was never written; the message says what they say.
+            // Diagnostics of other rejected edits refer to text that was never written; the message includes them.
             if error.code == .invalidManifest {
-                for diagnostic in error.diagnostics { Console.printError(diagnostic.description) }
+                for diagnostic in error.diagnostics { ToolOutput.printError(diagnostic.description) }
             }
-            throw CommandFailure.usage("\(error.message).")
+            throw ToolError.usage("\(error.message).")
         } catch let error as LifecycleError {
-            throw CommandFailure.usage("\(sentence(error.description))")
-        } catch let error as DocumentEditor.Refusal {
-            throw CommandFailure.usage("\(error.description).")
+            throw ToolError.usage("\(sentence(error.description))")
+        } catch let error as DocumentEditor.EditingError {
+            throw ToolError.usage("\(error.description).")
         }
     }
 
     /// A file that a change may need.
     static func file(_ path: String) throws -> LifecycleChange.File {
-        LifecycleChange.File(path: path, bytes: try Files.read(path))
+        LifecycleChange.File(path: path, bytes: try ToolFiles.read(path))
     }
 
-    /// The remote document: the one that is named, else the one that the manifest names to the linter, if it is there.
+    /// The remote document of the option, else the one in the manifest's settings for the linter, if it exists.
     static func document(
         _ path: String?,
         manifest: LifecycleChange.File
@@ -89,11 +89,11 @@ struct EditingOptions: ParsableArguments {
         if let path { return try file(path) }
         let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
         guard let name = LintConfiguration.read(section, path: manifest.path).0.document else { return nil }
-        // It is relative to the root of the project, which is the manifest's folder or one above it.
+        // Its path is relative to the root of the project, which is the manifest's folder or one above it.
         var folder = PathText.folder(of: PathText.resolved(manifest.path))
         for _ in 0..<256 {
             let path = PathText.joined(folder, name)
-            if let bytes = try? Files.read(path) {
+            if let bytes = try? ToolFiles.read(path) {
                 let here = PathText.resolved(".") + "/"
                 return LifecycleChange.File(
                     path: path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path,
@@ -108,7 +108,7 @@ struct EditingOptions: ParsableArguments {
         return nil
     }
 
-    /// A diff as `git apply` takes it, with line ends as they are, and without what a terminal would take for commands.
+    /// A diff for `git apply`, with unchanged line ends and without control characters.
     private static func printable(diff: String) -> String {
         diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             let isWindows = line.last == 0x0D
@@ -117,11 +117,11 @@ struct EditingOptions: ParsableArguments {
         .joined(separator: "\n")
     }
 
-    /// Where a toggle is read, by its name, when it changes how that has to look.
+    /// The lines that mention a toggle, if the change affects how code reads it.
     private static func mentions(of change: LifecycleChange) -> [String] {
         guard change.changesType, let manifest = change.edits.first?.path,
             let place = try? GitRepository(at: PathText.folder(of: manifest)),
-            // Code lies beside the folder of the manifest as well as below it.
+            // Code can be outside the folder of the manifest.
             let repository = try? GitRepository(at: place.topLevel),
             let mentions = try? repository.mentions(of: change.before.swiftName)
         else { return [] }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleCompanions
+import ToggleTool
 
-/// The toggles that follow a remote document, for commands that look at documents.
+/// The manifest whose toggles a document is compared with.
 struct FollowingToggles: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -11,12 +11,12 @@ struct FollowingToggles: ParsableArguments {
     )
     var manifest: String?
 
-    @Flag(help: "Take the document alone, also where there is a manifest.")
+    @Flag(help: "Ignore the manifest.")
     var alone = false
 
     /// The toggles, if there is a manifest.
     ///
-    /// - Throws: ``CommandFailure`` when it cannot be read.
+    /// - Throws: ``ToolError`` when it cannot be read.
     func registry() throws -> ToggleRegistry? {
         if alone { return nil }
         guard let path = manifest ?? ManifestFile.find()?.path else { return nil }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The toggles that something is taken away from.
+/// The toggles to remove something from.
 struct KeysOrAll: ParsableArguments {
     @Argument(help: "The toggles' keys.", completion: .toggleKeys)
     var keys: [String] = []

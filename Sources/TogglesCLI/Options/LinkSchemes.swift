@@ -6,7 +6,7 @@ struct LinkSchemes: ParsableArguments {
     @Option(
         parsing: .singleValue,
         help:
-            "A scheme that links of an update policy may have, as the app's ‘schemes:’ says, in place of the standard ones. May be repeated."
+            "An allowed scheme for links of an update policy, instead of the standard ones, as in the app's ‘schemes:’. May be repeated."
     )
     var scheme: [String] = []
 
@@ -15,7 +15,7 @@ struct LinkSchemes: ParsableArguments {
 
     func validate() throws {
         for scheme in scheme where !Self.isScheme(scheme) {
-            throw ValidationError("--scheme \(scheme): that is no scheme; write what stands before ://, as in https.")
+            throw ValidationError("--scheme \(scheme): that is not a scheme; write the part before ://, as in https.")
         }
     }
 

@@ -1,11 +1,10 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleCompanions
 import ToggleDocuments
 import ToggleManifest
-import ToggleManifestCache
+import ToggleTool
 
-/// Which manifest a command works on.
+/// The manifest that a command works on.
 struct ManifestOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -14,91 +13,88 @@ struct ManifestOptions: ParsableArguments {
     )
     var manifest: String?
 
-    /// The manifest's path and bytes.
+    /// The manifest's file.
     ///
-    /// - Throws: ``CommandFailure`` when there is none or it cannot be read.
-    func read() throws -> (path: String, bytes: [UInt8]) {
-        let path = try path()
-        return (path, try Files.read(path))
-    }
+    /// - Throws: ``ToolError`` if there is none.
+    func file() throws -> ManifestFile { try ManifestFile.named(manifest) }
 
-    /// The manifest's path.
+    /// The manifest's path and content.
     ///
-    /// - Throws: ``CommandFailure`` when there is none.
-    func path() throws -> String {
-        guard let path = manifest ?? ManifestFile.find()?.path else {
-            throw CommandFailure.usage(
-                "There is no toggles.yaml in this folder or one above it. `toggles init` writes one."
-            )
-        }
-        return path
+    /// - Throws: ``ToolError`` if there is none or it can't be read.
+    func read() throws -> (path: String, bytes: [UInt8]) {
+        let path = try file().path
+        return (path, try ToolFiles.read(path))
     }
 
     /// The parsed manifest.
     ///
-    /// - Throws: ``CommandFailure`` when it cannot be read or has errors, which are printed.
+    /// - Throws: ``ToolError`` if it can't be read or has errors, which are printed.
     func load() throws -> (path: String, manifest: Manifest) {
         let (path, bytes) = try read()
-        return (path, try parse(bytes, path: path))
+        let result = Manifest.parse(bytes, path: path)
+        guard let parsed = result.manifest else { throw InvalidManifestError(result.diagnostics).printed(manifest) }
+        return (path, parsed)
     }
 
-    /// The toggles of the manifest, for commands that do not need to know where they stand in it.
+    /// The toggles of the manifest, without their places in it.
     ///
-    /// A large manifest that was read before, and has the same content, is not parsed again.
-    ///
-    /// - Throws: ``CommandFailure`` when it cannot be read or has errors, which are printed.
-    func loadRegistry() throws -> ToggleRegistry {
-        let (path, bytes) = try read()
-        return try registry(of: bytes, path: path)
-    }
-
-    /// The toggles of a manifest with this content.
-    ///
-    /// - Parameters:
-    ///   - bytes: The content.
-    ///   - path: The manifest.
-    ///   - willParse: Called before a manifest is parsed, which takes a while for a large one.
+    /// - Parameter willParse: Called with the manifest before it is parsed, which takes a while for a large one.
     /// - Returns: The toggles.
-    /// - Throws: ``CommandFailure`` when it has errors, which are printed.
-    func registry(of bytes: [UInt8], path: String, willParse: () -> Void = {}) throws -> ToggleRegistry {
-        switch Self.readRegistry(bytes, path: path, willParse: willParse) {
-        case .success(let registry): return registry
-        case .failure(let errors): throw failure(errors.diagnostics)
+    /// - Throws: ``ToolError`` if it can't be read or has errors, which are printed.
+    func loadRegistry(willParse: (ManifestFile) -> Void = { _ in }) throws -> ToggleRegistry {
+        do {
+            return try file().registry(willParse: willParse)
+        } catch let error as InvalidManifestError {
+            throw error.printed(manifest)
         }
     }
+}
 
-    /// What is wrong with a manifest.
-    struct Errors: Error {
-        let diagnostics: [Diagnostic]
+/// A manifest that has errors.
+struct InvalidManifestError: Error, CustomStringConvertible {
+    private let diagnostics: [Diagnostic]
+
+    init(_ diagnostics: [Diagnostic]) {
+        self.diagnostics = diagnostics
     }
 
-    /// The toggles of a manifest with this content, or what is wrong with it; nothing is printed.
-    static func readRegistry(
-        _ bytes: [UInt8],
-        path: String,
-        willParse: () -> Void = {}
-    ) -> Result<ToggleRegistry, Errors> {
-        let cache = ManifestCache(environment: Files.environment, tool: ToolVersion.current)
-        if let registry = cache.registry(of: bytes, path: path) { return .success(registry) }
-        willParse()
-        let result = Manifest.parse(bytes, path: path)
-        guard let registry = result.manifest?.registry else {
-            return .failure(Errors(diagnostics: result.diagnostics))
-        }
-        cache.keep(registry, of: bytes, path: path)
-        return .success(registry)
+    /// The first error, and the number of the others.
+    var description: String {
+        let errors = diagnostics.filter { $0.severity == .error }
+        let first = errors.first?.description ?? "the manifest has errors"
+        return errors.count > 1 ? "\(first) (and \((errors.count - 1).counted("more error")))" : first
     }
 
-    private func parse(_ bytes: [UInt8], path: String) throws -> Manifest {
-        let result = Manifest.parse(bytes, path: path)
-        guard let manifest = result.manifest else { throw failure(result.diagnostics) }
-        return manifest
-    }
-
-    /// Prints what is wrong with the manifest, and answers what to end with.
-    private func failure(_ diagnostics: [Diagnostic]) -> CommandFailure {
-        for diagnostic in diagnostics { Console.printError(diagnostic.description) }
+    /// Prints all diagnostics.
+    ///
+    /// - Parameter manifest: The path that the user wrote, or `nil`.
+    /// - Returns: The error for the command to end with.
+    func printed(_ manifest: String?) -> ToolError {
+        for diagnostic in diagnostics { ToolOutput.printError(diagnostic.description) }
         let command = manifest.map { "toggles validate --manifest \($0)" } ?? "toggles validate"
         return .usage("The manifest has errors; `\(command)` shows them with their lines.")
+    }
+}
+
+extension ManifestFile {
+    /// The toggles that it declares; a manifest that hasn't changed is not parsed again.
+    ///
+    /// - Parameter willParse: Called before it is parsed, which takes a while for a large one.
+    /// - Returns: The toggles.
+    /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
+    func registry(willParse: (ManifestFile) -> Void = { _ in }) throws -> ToggleRegistry {
+        let cache = ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current)
+        // The digest of a stream, so that a large manifest takes no memory.
+        if let content = try? content(),
+            let registry = cache.registry(of: content.digest, size: content.size, path: path)
+        {
+            return registry
+        }
+        let bytes = try ToolFiles.read(path)
+        willParse(self)
+        let result = Manifest.parse(bytes, path: path)
+        guard let registry = result.manifest?.registry else { throw InvalidManifestError(result.diagnostics) }
+        cache.keep(registry, of: bytes, path: path)
+        return registry
     }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleTool
 
-/// Whose overrides, presets and pins a command is about.
+/// The application whose overrides, presets, and pins a command uses.
 struct OverrideOptions: ParsableArguments {
     @OptionGroup var manifest: ManifestOptions
 
@@ -14,10 +15,10 @@ struct OverrideOptions: ParsableArguments {
 
     /// The toggles, and the files that belong to them.
     ///
-    /// - Throws: ``CommandFailure`` when the manifest cannot be read, or this build has no overrides.
+    /// - Throws: ``ToolError`` when the manifest cannot be read, or this build has no overrides.
     func load() throws -> (registry: ToggleRegistry, files: ConsoleFiles) {
         let registry = try manifest.loadRegistry()
-        guard let path = LocalDefaults.path(for: registry) else { throw LocalDefaults.refusal }
+        guard let path = LocalDefaults.path(for: registry) else { throw LocalDefaults.unavailable }
         return (registry, ConsoleFiles(defaultsPath: defaults ?? path))
     }
 }

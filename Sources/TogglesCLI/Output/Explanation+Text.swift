@@ -1,8 +1,9 @@
 import FeatureToggles
 import StoreMigration
+import ToggleTool
 
 extension Explanation {
-    /// What each source answered and who won, as lines for people, with nothing in them that could command the terminal.
+    /// The value of each source and the deciding source, as lines without control characters.
     ///
     /// - Parameters:
     ///   - style: How they look.
@@ -50,7 +51,7 @@ extension Explanation {
         }
     }
 
-    /// What each source answered and who won, for programs.
+    /// The value of each source and the deciding source, for programs.
     ///
     /// - Parameter migrations: What the app says that its migrations have shown, by the key of their toggle.
     /// - Returns: An object.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleTool
 
 /// Toggles with their values as a table or as JSON.
 struct ToggleListing {
@@ -11,7 +12,7 @@ struct ToggleListing {
         self.client = client
     }
 
-    /// Prints them, with what was skipped.
+    /// Prints the toggles and the problems.
     func print(asJSON: Bool) {
         let problems = client.problems
         if asJSON {
@@ -21,31 +22,33 @@ struct ToggleListing {
                 "toggles": .array(explanations.map { $0.json() }),
                 "problems": .array(problems.map { .string($0.description) }),
             ]
-            Console.print(json: document)
+            ToolOutput.print(json: document)
             return
         }
-        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
+        let style = TextStyle()
         var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY", "OWNER", "EXPIRES"])
         for explanation in explanations { table.add(row(explanation, style: style)) }
-        for line in table.lines(style: style, flexible: 1, columns: Console.columns) { Console.print(styled: line) }
-        for problem in problems { Console.warn("\(problem)") }
+        for line in table.lines(style: style, flexible: 1, columns: ToolOutput.columns) {
+            ToolOutput.print(styled: line)
+        }
+        for problem in problems { ToolOutput.warn("\(problem)") }
         explainMarks()
     }
 
     /// How many marked toggles are explained; a remote document may be wrong for all of them.
     private static let mostExplained = 10
 
-    /// Says what is behind each (!) of the table.
+    /// Explains each (!) in the table.
     private func explainMarks() {
         let marked = explanations.filter { $0.evaluation.error != nil }
         for explanation in marked.prefix(Self.mostExplained) {
             let sentence = explanation.evaluation.error?.message ?? ""
             let end = sentence.hasSuffix(".") ? "" : "."
             let key = explanation.key
-            Console.warn("(!) \(key): \(sentence)\(end) `toggles explain \(key)` shows every source.")
+            ToolOutput.warn("(!) \(key): \(sentence)\(end) `toggles explain \(key)` shows every source.")
         }
         if marked.count > Self.mostExplained {
-            Console.warn("(!) and \(marked.count - Self.mostExplained) more; `toggles explain KEY` says why.")
+            ToolOutput.warn("(!) and \(marked.count - Self.mostExplained) more; `toggles explain KEY` says why.")
         }
     }
 

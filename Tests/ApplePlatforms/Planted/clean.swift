@@ -1,3 +1,3 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: ios
 func planted() {}

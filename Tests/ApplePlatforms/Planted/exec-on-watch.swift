@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: watchos
 // expects: 'execv' is unavailable in watchOS
 import Darwin

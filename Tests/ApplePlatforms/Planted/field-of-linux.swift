@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: macos
 // expects: has no member 'st_mtim'
 import Darwin

@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: macos
 // expects: cannot find 'pipe2' in scope
 import Darwin

@@ -1,4 +1,4 @@
-// target: JSONText
+// target: SystemBase
 // platform: macos
 // expects: in a synchronous nonisolated context
 @MainActor func onMain() {}

@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: macos
 // expects: value of optional type 'pthread_t?'
 import Darwin

@@ -1,4 +1,4 @@
-// target: JSONText
+// target: SystemBase
 // platform: macos
 // expects: cannot convert value of type 'String' to specified type 'Int'
 // configuration: release

@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: ios
 // expects: 'Process' is unavailable in iOS
 import Foundation

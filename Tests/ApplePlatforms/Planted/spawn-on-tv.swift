@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: tvos
 // expects: 'posix_spawn' is unavailable in tvOS
 import Darwin

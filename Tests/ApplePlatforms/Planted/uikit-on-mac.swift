@@ -1,4 +1,4 @@
-// target: JSONText
+// target: SystemBase
 // platform: macos
 // expects: no such module 'UIKit'
 import UIKit

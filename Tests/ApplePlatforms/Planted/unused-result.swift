@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: macos
 // expects: result of call to 'open' is unused
 import Darwin

@@ -1,4 +1,4 @@
-// target: DurableFiles
+// target: SystemBase
 // platform: macos
 // expects: to specified type 'UInt32'
 import Darwin

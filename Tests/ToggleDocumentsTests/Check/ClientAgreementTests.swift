@@ -1,20 +1,21 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import TestSupport
 import Testing
 import ToggleDocuments
 
 /// What a client cannot use must be an error here, so that nobody publishes it.
 struct ClientAgreementTests {
-    private static func flag(_ rest: String, variants: String = #"{"on":true,"off":false}"#) -> String {
+    private static func flag(_ rest: String, variants: String = #"{"on":true,"off":false}"#) -> SampleText {
         #"{"flags":{"f":{"state":"ENABLED","variants":\#(variants)\#(rest)}}}"#
     }
 
-    private static func nested(_ count: Int) -> String {
+    private static func nested(_ count: Int) -> SampleText {
         let rule = String(repeating: #"{"!":["#, count: count) + "1" + String(repeating: "]}", count: count)
         return flag(#","targeting":{"if":[\#(rule),"on","off"]}"#)
     }
 
-    private static func deepVariant(_ count: Int) -> String {
+    private static func deepVariant(_ count: Int) -> SampleText {
         let value = String(repeating: #"{"a":"#, count: count) + "1" + String(repeating: "}", count: count)
         return flag("", variants: #"{"on":\#(value)}"#)
     }
@@ -37,8 +38,8 @@ struct ClientAgreementTests {
         #"{"flags":{"\#(String(repeating: "k", count: 257))":{"state":"ENABLED","variants":{"a":1}}}}"#,
         flag("", variants: #"{"a":"\#(String(repeating: "s", count: 65_537))"}"#),
     ])
-    func whatAClientCannotUseIsAnError(text: String) {
-        let bytes = Array(text.utf8)
+    func whatAClientCannotUseIsAnError(sample: SampleText) {
+        let bytes = Array(sample.text.utf8)
         let document = try? FlagDocument(text: bytes)
         let problems = document.map { $0.problems.map(\.description) } ?? ["refused"]
         let result = DocumentCheck().run(bytes, path: "f")
@@ -50,8 +51,8 @@ struct ClientAgreementTests {
         nested(1),
         nested(15), deepVariant(1), deepVariant(12), flag(#","targeting":{}"#),
     ])
-    func whatAClientUsesIsNone(text: String) throws {
-        let bytes = Array(text.utf8)
+    func whatAClientUsesIsNone(sample: SampleText) throws {
+        let bytes = Array(sample.text.utf8)
         #expect(try FlagDocument(text: bytes).problems.map(\.description) == [])
         #expect(!DocumentCheck().run(bytes, path: "f").hasErrors)
     }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 import ToggleDocuments
 import ToggleManifest
@@ -38,7 +39,7 @@ struct DocumentCheckTests {
         ),
         (#"{"flags":7}"#, "1:10: error: ‘flags’ is an object of flags by key, this is a number"),
         (#"{"flags":{"a":7}}"#, "1:15: error: a flag is an object, this is a number"),
-        (#"{"flags":{},"flag":{}}"#, "1:13: warning: nobody reads ‘flag’; did you mean ‘flags’?"),
+        (#"{"flags":{},"flag":{}}"#, "1:13: warning: ‘flag’ is not read; did you mean ‘flags’?"),
         (#"{"flags":{},"metadata":[]}"#, "1:24: error: ‘metadata’ is an object, this is an array"),
         (
             #"{"flags":{},"metadata":{"version":1}}"#,
@@ -53,17 +54,19 @@ struct DocumentCheckTests {
         #expect(findings(in: text) == [finding])
     }
 
-    @Test(arguments: [
-        (#"{"flags": NaN}"#, "1:11: error: Found NaN; JSON has no such number; write a finite number, or null."),
-        (#"{"flags": {"a": 1e400}}"#, "1:17: error: Found a number that is too large for a Double"),
-        (#"{"flags": {"\ud800": 1}}"#, "1:13: error: Found \\uD800, half of a surrogate pair"),
-        (#"{"flags": {"#, "1:12: error: The text ends within the object"),
-        ("", "1:1: error: The text is empty"),
-        ("{\"flags\": {}}\n x", "2:2: error: Found 'x' behind the value"),
-        (String(repeating: "[", count: 100_000), "error: this is nested more than 16 levels deep"),
-    ])
-    func whatIsNoJSONIsToldWithItsPlace(text: String, finding: String) {
-        let found = findings(in: text)
+    @Test(
+        arguments: [
+            (#"{"flags": NaN}"#, "1:11: error: Found NaN; JSON has no such number; write a finite number, or null."),
+            (#"{"flags": {"a": 1e400}}"#, "1:17: error: Found a number that is too large for a Double"),
+            (#"{"flags": {"\ud800": 1}}"#, "1:13: error: Found \\uD800, half of a surrogate pair"),
+            (#"{"flags": {"#, "1:12: error: The text ends within the object"),
+            ("", "1:1: error: The text is empty"),
+            ("{\"flags\": {}}\n x", "2:2: error: Found 'x' behind the value"),
+            (SampleText(String(repeating: "[", count: 100_000)), "error: this is nested more than 16 levels deep"),
+        ] as [(SampleText, String)]
+    )
+    func whatIsNoJSONIsToldWithItsPlace(sample: SampleText, finding: String) {
+        let found = findings(in: sample.text)
         #expect(found.count == 1 && found[0].contains(finding), "\(found)")
     }
 
@@ -82,7 +85,7 @@ struct DocumentCheckTests {
             findings(in: text) == [
                 "1:1: warning: the text begins with a byte order mark, which many readers refuse; save it without",
                 "2:47: warning: \(digits)", "2:70: warning: \(digits)", "3:3: error: ‘a’ \(twice)",
-                "4:3: warning: the key has a character that nobody sees, U+202E; write it without",
+                "4:3: warning: the key has an invisible character, U+202E; write it without",
                 "4:30: error: ‘state’ \(twice)", "4:72: error: ‘e\u{301}’ \(twice)",
             ]
         )

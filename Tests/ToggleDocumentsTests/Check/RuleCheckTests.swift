@@ -31,7 +31,7 @@ struct RuleCheckTests {
             #"{"if":[false,"on","off"]}"#,
             "2:8: warning: this condition is never true; remove it and what follows from it"
         ),
-        (#"{"if":[1,"on","off"]}"#, "2:8: warning: this condition is always true; what stands behind it is for nobody"),
+        (#"{"if":[1,"on","off"]}"#, "2:8: warning: this condition is always true; what follows is never used"),
     ])
     func operatorsAndTheirArguments(rule: String, finding: String) {
         let found = findings(in: document(targeting: rule))
@@ -82,7 +82,7 @@ struct RuleCheckTests {
         ("\"1.2\"", "warning: other readers want all of a version; write ‘1.2.0’ for ‘1.2’"),
         ("\"v1.2.3\"", "warning: other readers want all of a version; write ‘1.2.3’ for ‘v1.2.3’"),
         ("\"1-rc\"", "write ‘1.0.0-rc’ for ‘1-rc’"),
-        ("\"1.2.3.4\"", "error: ‘1.2.3.4’ is no version (it has 4 numbers)"),
+        ("\"1.2.3.4\"", "error: ‘1.2.3.4’ is not a valid version (it has 4 numbers)"),
         ("\"01.2.3\"", "(a number has a leading zero)"), ("\"1.x\"", "(its parts are not all numbers)"),
         ("\"\"", "(it has no number)"), ("\"1.2.3-\"", "(what stands behind the numbers is not well formed)"),
         ("\"1.2.3-01\"", "(what stands behind the numbers is not well formed)"),
@@ -100,7 +100,7 @@ struct RuleCheckTests {
     @Test(arguments: [
         (
             #"[["on",0],["off",0]]"#,
-            ["error: the weights sum to 0, so nobody gets a share, and all get ‘defaultVariant’"]
+            ["error: the weights sum to 0, so there are no shares, and every user gets ‘defaultVariant’"]
         ),
         (#"[["on",-1],["off",1]]"#, ["error: a weight is not negative, this is -1; it would count as 0"]),
         (
@@ -120,16 +120,19 @@ struct RuleCheckTests {
         (#"[["on",9223372036854775807],["off",9223372036854775807]]"#, ["2^53", "2^53"]),
         (
             #"[["on",0],["off",100]]"#,
-            ["note: weight 0: nobody gets this share", "note: everybody who has"]
+            ["note: weight 0: this share is never used", "note: every targeting key"]
         ),
-        (#"[["om",10],["off",90]]"#, ["error: the flag has no variant ‘om’", "nobody gets ‘on’"]),
+        (#"[["om",10],["off",90]]"#, ["error: the flag has no variant ‘om’", "‘on’ is never used"]),
         (
             #"[["on",10,1],["off",90]]"#,
             ["error: a share is a variant and its weight, as in [\"on\", 10], this is an array of 3"]
         ),
-        (#"["on",["off",90]]"#, ["error: what people are told apart by is a rule", "everybody", "nobody gets ‘on’"]),
-        (#"[{"var":"email"}]"#, ["error: ‘fractional’ has no share", "nobody gets ‘on’"]),
-        (#"[]"#, ["error: ‘fractional’ takes an array of shares", "nobody gets ‘on’"]),
+        (
+            #"["on",["off",90]]"#,
+            ["error: what people are told apart by is a rule", "every targeting key", "‘on’ is never used"]
+        ),
+        (#"[{"var":"email"}]"#, ["error: ‘fractional’ has no share", "‘on’ is never used"]),
+        (#"[]"#, ["error: ‘fractional’ takes an array of shares", "‘on’ is never used"]),
         (#"[["on",{"var":"$flagd.timestamp"}],["off",1]]"#, []),
         (#"[{"var":"email"},["on"],["off"]]"#, []),
     ])
@@ -149,7 +152,7 @@ struct RuleCheckTests {
         ),
         (
             #"{"if":[{"var":"a"},"off"]}"#,
-            "1:46: warning: nobody gets ‘on’: neither the rule nor ‘defaultVariant’ names it"
+            "1:46: warning: ‘on’ is never used: neither the rule nor ‘defaultVariant’ names it"
         ),
     ])
     func resultsAreVariants(rule: String, finding: String) {

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import TestSupport
 import Testing
 import ToggleDocuments
 import ToggleManifest
@@ -39,8 +40,8 @@ struct RuleCostTests {
         #"{"some": [{"var": "tags"}, {"in": [{"var": ""}, [\#(list("\"a\"", 1_000))]]}]}"#,
         #"{"and": [\#(list(#"{"==": [{"var": "a"}, "b"]}"#, 5_000))]}"#,
     ])
-    func whatPeopleWriteIsNeither(rule: String) {
-        #expect(!Self.findings(rule).contains { $0.contains("steps") })
+    func whatPeopleWriteIsNeither(rule: SampleText) {
+        #expect(!Self.findings(rule.text).contains { $0.contains("steps") })
     }
 
     private static func allowanceWarnings(flags count: Int, _ rule: String) -> [String] {

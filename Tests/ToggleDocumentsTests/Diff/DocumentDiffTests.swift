@@ -265,10 +265,10 @@ struct DocumentDiffTests {
 
     @Test func whatIsNoDocumentIsRefused() {
         let document = Array(#"{"flags":{}}"#.utf8)
-        let error = #expect(throws: DocumentDiff.Refusal.self) {
+        let error = #expect(throws: DocumentDiff.ReadingError.self) {
             try DocumentDiff(old: document, new: Array("[]".utf8), timestamp: 0)
         }
         #expect(error?.isNew == true)
-        #expect(throws: DocumentDiff.Refusal.self) { try DocumentDiff(old: [], new: document, timestamp: 0) }
+        #expect(throws: DocumentDiff.ReadingError.self) { try DocumentDiff(old: [], new: document, timestamp: 0) }
     }
 }

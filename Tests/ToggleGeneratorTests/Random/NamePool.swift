@@ -10,7 +10,7 @@ struct NamePool {
     init() throws {
         let hard = Set(Self.keywords + Self.standardMembers + Self.standardTypes + Self.texts)
         var others: Set<String> = []
-        for library in ["FeatureToggles", "ToggleVocabulary", "JSONText"] {
+        for library in ["FeatureToggles", "ToggleVocabulary", "SystemBase"] {
             others.formUnion(try Self.declaredNames(in: library))
         }
         self.hard = hard.sorted()

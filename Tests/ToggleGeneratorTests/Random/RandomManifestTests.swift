@@ -2,7 +2,6 @@
 import Foundation
 import TestSupport
 import Testing
-import ToggleGenerator
 import ToggleManifest
 
 /// The compiler's opinion of what is generated for manifests that nobody would write.

@@ -271,8 +271,8 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:45: ‘.nan’ is no number that JSON readers agree on; write it as text, in quotes",
-                "4:51: ‘99999999999999999999’ is no number that JSON readers agree on; write it as text, in quotes",
+                "4:45: ‘.nan’ is a number that JSON readers interpret differently; write it as text, in quotes",
+                "4:51: ‘99999999999999999999’ is a number that JSON readers interpret differently; write it as text, in quotes",
             ]
         ),
         DiagnosticCase(
@@ -282,7 +282,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:52: ‘a’ stands on line 4 already; remove one of the two or rename it"
+                "4:52: ‘a’ is on line 4 already; remove one of the two or rename it"
             ]
         ),
         DiagnosticCase(

@@ -292,7 +292,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "3:1: ‘namespace’ stands on line 2 already; remove one of the two or rename it"
+                "3:1: ‘namespace’ is on line 2 already; remove one of the two or rename it"
             ]
         ),
     ]

@@ -120,7 +120,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "8:5: ‘description’ stands on line 6 already; remove one of the two or rename it"
+                "8:5: ‘description’ is on line 6 already; remove one of the two or rename it"
             ]
         ),
         DiagnosticCase(
@@ -132,7 +132,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "6:3: ‘a’ stands on line 4 already; remove one of the two or rename it"
+                "6:3: ‘a’ is on line 4 already; remove one of the two or rename it"
             ]
         ),
         DiagnosticCase(

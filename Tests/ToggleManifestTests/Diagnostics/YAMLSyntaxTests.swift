@@ -27,7 +27,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "2:1: ‘namespace App’ is not a field; write ‘name: value’, with a colon and a blank"
+                "2:1: ‘namespace App’ is not a field; write ‘name: value’, with a colon and a space"
             ]
         ),
         DiagnosticCase(
@@ -38,7 +38,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "2:10: ‘schema:1’ in the line above is not a field; write a blank behind its ‘:’"
+                "2:10: ‘schema:1’ in the line above is not a field; write a space after its ‘:’"
             ]
         ),
         DiagnosticCase(
@@ -49,7 +49,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "5:22: this ‘:’ begins a value where none can be; put text that contains ‘: ’ in quotes, or correct the indentation"
+                "5:22: this ‘:’ begins a value where none is allowed; put text that contains ‘: ’ in quotes, or correct the indentation"
             ]
         ),
         DiagnosticCase(
@@ -141,7 +141,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "5:14: ‘\\’ begins an escape in double quotes, and this is none; write ‘\\\\’, or use single quotes"
+                "5:14: ‘\\’ begins an escape in double quotes, and this is not a valid one; write ‘\\\\’, or use single quotes"
             ]
         ),
         DiagnosticCase(
@@ -175,7 +175,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "5:16: ‘y’ cannot stand behind a value that has ended; put all of it in quotes, or begin a new line"
+                "5:16: ‘y’ cannot follow a complete value; put all of it in quotes, or begin a new line"
             ]
         ),
         DiagnosticCase(
@@ -294,7 +294,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "5:1: ‘foo: bar’ does not belong to what stands above; begin every field of the file in the first column"
+                "5:1: ‘foo: bar’ does not belong to the lines above; begin every field of the file in the first column"
             ]
         ),
         DiagnosticCase(
@@ -304,7 +304,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "5:1: the ‘[’ or ‘{’ on line 4 is not closed before this, or a value is missing; note that a ‘#’ behind a blank begins a comment"
+                "5:1: the ‘[’ or ‘{’ on line 4 is not closed before this, or a value is missing; note that a ‘#’ after a space begins a comment"
             ]
         ),
         DiagnosticCase(
@@ -327,7 +327,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "4:22: between brackets or braces a ‘:’ needs a blank behind it; put text that contains one in quotes"
+                "4:22: between brackets or braces a ‘:’ needs a space after it; put text that contains one in quotes"
             ]
         ),
         DiagnosticCase(
@@ -359,7 +359,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "5:1: the ‘[’ or ‘{’ on line 4 is not closed before this, or a value is missing; note that a ‘#’ behind a blank begins a comment"
+                "5:1: the ‘[’ or ‘{’ on line 4 is not closed before this, or a value is missing; note that a ‘#’ after a space begins a comment"
             ]
         ),
         DiagnosticCase(

@@ -1,5 +1,5 @@
-import DurableFiles
 import Foundation
+import SystemBase
 import Testing
 import ToggleManifest
 

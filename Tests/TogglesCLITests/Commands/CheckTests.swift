@@ -75,6 +75,6 @@ struct CheckTests {
     @Test func missingFileIsWrongUsage() throws {
         let result = try shop.run("check", "missing.json")
         #expect(result.status == 2)
-        #expect(result.error == "cannot read ‘missing.json’: No such file or directory.\n")
+        #expect(result.error == "Cannot read ‘missing.json’: No such file or directory.\n")
     }
 }

@@ -91,7 +91,7 @@ struct ConcurrentEditTests {
         let result = try shop.run("promote", "new_checkout", "--manifest", name, "--document", "flags.json")
         #expect(result.status == 2)
         #expect(result.output == "")
-        #expect(result.error.contains("cannot write ‘\(name)’: "))
+        #expect(result.error.contains("Cannot write ‘\(name)’: "))
         #expect(shop.text(name) == Shop.manifest)
         #expect(shop.text("flags.json") == "{\"flags\": {}}\n")
     }

@@ -63,7 +63,7 @@ struct DiffTests {
                 result
                     == BuiltCommand.Result(
                         error: """
-                            ‘https://host/f’ is no file. Fetch it first, with `toggles fetch https://host/f --raw > FILE`.
+                            ‘https://host/f’ is not a file. Fetch it first, with `toggles fetch https://host/f --raw > FILE`.
 
                             """,
                         status: 2
@@ -84,7 +84,7 @@ struct DiffTests {
         try shop.write("[]", to: "new.json")
         let result = try shop.run("diff", "old.json", "new.json")
         #expect(result.status == 2)
-        #expect(result.error.hasPrefix("‘new.json’ is no flagd document: "))
+        #expect(result.error.hasPrefix("‘new.json’ is not a flagd document: "))
         #expect(try shop.run("diff", "-", "-").status == 2)
         #expect(try shop.run("diff", "old.json", "new.json", "--sample", "0").status == 2)
     }

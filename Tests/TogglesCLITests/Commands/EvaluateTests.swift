@@ -104,8 +104,8 @@ struct EvaluateTests {
                 line 3: a case is an object with ‘flag’ and ‘type’
                 line 4: ‘flag’ is missing or no text; write the key of a flag
                 line 5: ‘type’ is missing or unknown; write Boolean, String, Integer, Float or Object
-                line 6: ‘targetingKey’ is no text
-                line 7: ‘context’ is no object
+                line 6: ‘targetingKey’ is not text
+                line 7: ‘context’ is not an object
 
                 """
         )

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The command that `toggles-fetch` carries out.
+/// The command that `toggles-remote` carries out.
 ///
 /// What goes over HTTP is tested with the sources themselves.
 struct FetchTests {
@@ -57,7 +57,7 @@ struct FetchTests {
             result
                 == BuiltCommand.Result(
                     output: "none.json\n",
-                    error: "Nothing that can be used came: cannot read ‘none.json’: No such file or directory.\n",
+                    error: "No usable document: cannot read ‘none.json’: No such file or directory.\n",
                     status: 2
                 )
         )
@@ -65,8 +65,8 @@ struct FetchTests {
         #expect(
             loud.error
                 == """
-                note: --context is ignored: only OFREP servers (ofrep+https:) are asked for somebody.
-                Nothing that can be used came: http://127.0.0.1:1/f: nobody accepts connections there.
+                note: --context is ignored: only OFREP servers (ofrep+https:) use it.
+                No usable document: http://127.0.0.1:1/f: connection refused.
 
                 """
         )
@@ -75,7 +75,7 @@ struct FetchTests {
         #expect(refused.status == 2)
         #expect(
             refused.error
-                == "Nothing that can be used came: http://127.0.0.1:1/flags.json?…: nobody accepts connections there.\n"
+                == "No usable document: http://127.0.0.1:1/flags.json?…: connection refused.\n"
         )
     }
 
@@ -83,10 +83,10 @@ struct FetchTests {
         arguments: [
             (
                 ["ftp://host/f"],
-                "‘ftp:’ is no scheme of a source; write a path, https://host/flags.json or ofrep+https://host."
+                "The scheme ‘ftp:’ is not supported; write a path, https://host/flags.json or ofrep+https://host."
             ),
-            (["https://"], "‘https://’ is no URL; write https://host/path, with %20 for a space."),
-            (["https://host", "--header", "x"], "‘x’ is no header field; write --header 'Name: value'."),
+            (["https://"], "‘https://’ is not a valid URL; write https://host/path, with %20 for a space."),
+            (["https://host", "--header", "x"], "‘x’ is not a header field; write --header 'Name: value'."),
             (["https://host", "--timeout", "0"], "--timeout is a number of seconds, more than 0 and at most 86400."),
             (
                 ["https://host", "--token", "NO_SUCH"],

@@ -114,8 +114,11 @@ struct InitAndAddTests {
             (["--from", "Flags.swift"], "‘Flags.swift’ names no type."),
             (["--from", "Flags.swift:Other"], "‘Flags.swift’ declares no toggles of ‘Other’"),
             (["--from", "None.swift:Other"], "None.swift"), (["--from=-x:Other"], "-x"),
-            (["--reads", "isOn"], "--reads and --date belong to --from."),
-            (["--from", "Flags.swift:FeatureFlag", "--application", "shop"], "With --from there is no --application"),
+            (["--reads", "isOn"], "--reads and --date need --from."),
+            (
+                ["--from", "Flags.swift:FeatureFlag", "--application", "shop"],
+                "--from can't be combined with --application"
+            ),
         ]
     )
     func whatIsNoDeclarationIsSaid(arguments: [String], complaint: String) throws {

@@ -175,7 +175,7 @@ struct ListTests {
     @Test func aRemoteDocumentThatCannotBeReadIsWrongUsage() throws {
         #expect(
             try shop.run("list", "--remote", "none.json")
-                == BuiltCommand.Result(error: "cannot read ‘none.json’: No such file or directory.\n", status: 2)
+                == BuiltCommand.Result(error: "Cannot read ‘none.json’: No such file or directory.\n", status: 2)
         )
     }
 
@@ -185,7 +185,7 @@ struct ListTests {
             try shop.run("list", "--remote", "flags.json")
                 == BuiltCommand.Result(
                     error: """
-                        ‘flags.json’ is no flagd document: a flagd document is an object with ‘flags’, this is an array.
+                        ‘flags.json’ is not a flagd document: a flagd document is an object with ‘flags’, this is an array.
 
                         """,
                     status: 2

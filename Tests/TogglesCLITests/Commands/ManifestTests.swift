@@ -79,7 +79,7 @@ struct ManifestTests {
     @Test func aManifestThatIsNamedAndMissingIsWrongUsage() throws {
         #expect(
             try shop.run("list", "--manifest", "none.yaml")
-                == BuiltCommand.Result(error: "cannot read ‘none.yaml’: No such file or directory.\n", status: 2)
+                == BuiltCommand.Result(error: "Cannot read ‘none.yaml’: No such file or directory.\n", status: 2)
         )
     }
 

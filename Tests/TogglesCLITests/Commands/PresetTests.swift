@@ -92,7 +92,7 @@ struct PresetTests {
             try shop.run("preset", "export", "demo", "toggles.yaml")
                 == BuiltCommand.Result(
                     error: """
-                        ‘toggles.yaml’ is there, and is not the preset ‘demo’. Write --force to replace it, or another \
+                        ‘toggles.yaml’ exists and is not the preset ‘demo’. Write --force to replace it, or another \
                         path.
 
                         """,
@@ -111,7 +111,7 @@ struct PresetTests {
         _ = try shop.run("set", "page_size=3")
         let result = try shop.run("preset", "save", name)
         #expect(result.status == 2)
-        #expect(result.error.contains("is no name of a preset"))
+        #expect(result.error.contains("is not a valid preset name"))
     }
 
     @Test func anImportThatIsRefusedSaysHowToReplace() throws {

@@ -48,7 +48,7 @@ struct SignTests {
         #expect(try shop.run("fetch", "signed.json").output.contains(sentence))
         let stale = try verify("--now", "2000000")
         #expect(
-            stale.output.hasSuffix("\nwarning: it is out of date since 1970-01-13 13:46:40 UTC, and counts as stale\n")
+            stale.output.hasSuffix("\nwarning: it expired on 1970-01-13 13:46:40 UTC, and counts as stale\n")
         )
 
         let replay = try verify("--now", "1000001", "--highest-revision", "8")
@@ -79,7 +79,7 @@ struct SignTests {
         #expect(shop.text("a.public.pem") == key)
         let result = try sign("--revision", "1", "--output", "./flags.json")
         #expect(result.status == 2)
-        #expect(result.error.contains("‘./flags.json’ is what was read, which stays as it is"))
+        #expect(result.error.contains("‘./flags.json’ is the input, which must stay unchanged"))
         #expect(shop.text("flags.json") == #"{"flags": {}}"#)
     }
 
@@ -108,7 +108,7 @@ struct SignTests {
         let result = try sign("--revision", "1")
         #expect(result.status == 2)
         #expect(result.output == "")
-        #expect(result.error.contains("‘flags.json’ is no flagd document"))
+        #expect(result.error.contains("‘flags.json’ is not a flagd document"))
         #expect(try sign("--revision", "1", "--unchecked").status == 0)
     }
 
@@ -145,14 +145,14 @@ struct SignTests {
     func keysWithoutANameAreNotMade(name: String) throws {
         let result = try shop.run("keys", "new", name)
         #expect(result.status == 2)
-        #expect(result.error.contains("‘\(name)’ names no files"))
+        #expect(result.error.contains("‘\(name)’ is not a file name"))
     }
 
     @Test func aPrivateKeyIsNeverWrittenOver() throws {
         _ = try shop.run("keys", "new", "a")
         let key = shop.text("a.private.pem")
         #expect(try sign("--revision", "1", "--output", "signed.json").status == 0)
-        let sentence = "‘a.private.pem’ holds a key, and keys are never written over; write another --output.\n"
+        let sentence = "‘a.private.pem’ contains a key, and keys are never replaced; write another --output.\n"
         for result in [
             try sign("--revision", "1", "--output", "a.private.pem"), try verify("--output", "a.private.pem"),
         ] {
@@ -177,13 +177,13 @@ struct SignTests {
         }
     }
 
-    @Test func helpListsWhatToggleSignDoes() throws {
+    @Test func helpListsCommandsForSigning() throws {
         let help = try shop.run("--help").output
         for command in ["keys", "sign", "verify"] { #expect(help.contains("\n  \(command) ")) }
         #expect(try shop.run("verify", "--help").output.contains("USAGE: toggles verify <document>"))
     }
 
-    @Test func whereTogglesSignIsMissingItIsSaidHowToGetIt() throws {
+    @Test func missingCompanionIsExplained() throws {
         let lonely = "\(shop.path)/lonely"
         try FileManager.default.createDirectory(atPath: lonely, withIntermediateDirectories: true)
         // By a process of its own: what this one writes, children of other tests would keep open and busy.
@@ -194,7 +194,7 @@ struct SignTests {
         let environment = shop.environment.merging(["PATH": lonely]) { $1 }
         let result = try command.run(["\(lonely)/toggles", "sign", "x"], environment: environment, in: shop.path)
         #expect(result.status == 2)
-        #expect(result.error.contains("`swift build --product toggles-sign` builds it in a checkout"))
+        #expect(result.error.contains("`swift build --product toggles-remote` builds it in a checkout"))
 
         // Found in PATH when it is not beside toggles.
         let beside = URL(filePath: try BuiltCommand("toggles").path).deletingLastPathComponent().path

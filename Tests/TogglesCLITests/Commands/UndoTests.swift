@@ -38,7 +38,7 @@ struct UndoTests {
             try shop.run("undo")
                 == BuiltCommand.Result(
                     error:
-                        "Nothing was written, since somebody else changed an override: page_size is 4 now, and was 3. `toggles undo --force` does it all the same.\n",
+                        "Nothing was written, because another program changed an override: page_size is 4 now, and was 3. `toggles undo --force` does it anyway.\n",
                     status: 2
                 )
         )
@@ -61,7 +61,7 @@ struct UndoTests {
         let result = try shop.run("set", "page_size", "3")
         #expect(result.status == 0)
         #expect(
-            result.error.hasPrefix("warning: Pins and history could not be read and begin anew; the file is kept as ")
+            result.error.hasPrefix("warning: Pins and history could not be read and start empty; the file is kept as ")
         )
         #expect(try shop.run("undo") == BuiltCommand.Result(output: "page_size: 3 → not overridden\n"))
     }
@@ -71,10 +71,10 @@ struct UndoTests {
         _ = try shop.run("set", "page_size", "3")
         try shop.write("{", to: "home/defaults.console.json")
         let result = try BuiltCommand("toggles").run([command], environment: shop.environment, in: shop.path)
-        let failure = command == "undo" ? "Nothing was undone." : "Nothing was done again."
+        let failure = command == "undo" ? "Nothing was undone." : "Nothing was redone."
         #expect(result.output == "")
         let file = "\(shop.path)/home/defaults.console.json"
-        #expect(result.error.hasPrefix("\(failure) Pins and history are not at hand: \(file): line 1"))
+        #expect(result.error.hasPrefix("\(failure) Pins and history can’t be read: \(file): line 1"))
         #expect(result.error.hasSuffix("Correct the file, or move it away to begin a new history.\n"))
         #expect(result.status == 2)
         #expect(try shop.run("get", "page_size").output == "3\n")

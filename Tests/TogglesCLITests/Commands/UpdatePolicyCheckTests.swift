@@ -30,8 +30,7 @@ struct UpdatePolicyCheckTests {
         let result = try check(variants: variants, #""defaultVariant": "none", "targeting": \#(rule)"#)
         #expect(
             result.output == """
-                f.json:1:12: warning: ‘update’ locks every version of the app out for people with ‘country’ DE or AT, so that no \
-                update helps; let the rule look at ‘appVersion’, or write "all": true into the variant ‘must’ if that is meant
+                f.json:1:12: warning: ‘update’ locks every version of the app out for people with ‘country’ DE or AT, so no update helps; use ‘appVersion’ in the rule, or write "all": true into the variant ‘must’ if that is intended
                 f.json: 1 flag, no errors, 1 warning
 
                 """
@@ -43,15 +42,15 @@ struct UpdatePolicyCheckTests {
         (
             "required",
             """
-            so that whoever updates is locked out again; end the range, as in {"sem_ver": [{"var": "appVersion"}, "<", \
-            "2.0.0"]}, or write "all": true into the variant ‘must’ if that is meant
+            so users who update are locked out again; end the range, as in {"sem_ver": [{"var": "appVersion"}, "<", \
+            "2.0.0"]}, or write "all": true into the variant ‘must’ if that is intended
             """
         ),
         (
             "maintenance",
             """
-            and every later one until the flag is changed, also one that would mend it; end the range, as in {"sem_ver": \
-            [{"var": "appVersion"}, "<", "2.0.0"]}, or write "all": true into the variant ‘must’ if that is meant
+            and every later one until the flag is changed, even one with a fix; end the range, as in {"sem_ver": \
+            [{"var": "appVersion"}, "<", "2.0.0"]}, or write "all": true into the variant ‘must’ if that is intended
             """
         ),
     ])
@@ -82,8 +81,8 @@ struct UpdatePolicyCheckTests {
         )
         let error = """
             f.json:1:12: error: ‘update’ locks every version of the app out on every version of the system at \
-            2027-01-15T08:00:00Z, so that no update helps; let the rule look at ‘appVersion’, or write "all": true into each \
-            variant that locks the newest version if that is meant
+            2027-01-15T08:00:00Z, so no update helps; use ‘appVersion’ in the rule, or write "all": true into each \
+            variant that locks the newest version if that is intended
 
             """
         #expect(result.output == error + "f.json: 1 flag, 1 error\n")
@@ -132,15 +131,15 @@ struct UpdatePolicyCheckTests {
     @Test(arguments: [
         (
             #"{"levl": "required", "title": "T", "redirect_url": "https://a.example"}"#,
-            "an entry has no ‘levl’, which would"
+            "an entry has no ‘levl’, so its level is missing; did you mean ‘level’?"
         ),
         (
             #"{"Level": "recomended"}"#,
-            "an entry has no ‘Level’, which would say what it demands; did you mean ‘level’?"
+            "an entry has no ‘Level’, so its level is missing; did you mean ‘level’?"
         ),
         (
             #"{"lvl": "maintenance", "title": "T"}"#,
-            "an entry has no ‘lvl’, which would say what it demands; did you mean"
+            "an entry has no ‘lvl’, so its level is missing; did you mean"
         ),
     ])
     func misspeltLevelIsAnError(variant: String, sentence: String) throws {
@@ -202,7 +201,7 @@ struct UpdatePolicyCheckTests {
         )
         let future = try check(#"{"created_at": "2062-11-21", "details": []}"#, "--now", "1795255200")
         #expect(
-            future.output.contains("made at 2062-11-21T00:00:00Z, 36 years from now; apps take it"),
+            future.output.contains("is 2062-11-21T00:00:00Z, 36 years from now; apps treat the policy as created"),
             "\(future.output)"
         )
         #expect(

@@ -172,13 +172,12 @@ struct UpdatePolicyTests {
         let result = try shop.run("update-policy", "test", "--app", "3", "broken.json")
         #expect(
             result.output == """
-                broken.json:1:16: error: ‘created_at’ is a moment as in ISO 8601, or seconds since 1970; ‘soon’ is none; write \
+                broken.json:1:16: error: ‘created_at’ is a time in ISO 8601, or seconds since 1970; ‘soon’ is neither; write \
                 it as in "2026-11-21T10:00:00Z"
-                broken.json:2:19: error: a version is a string, this is an integer; write "3.*" for every version that begins \
-                with it
-                broken.json:3:3: error: the entry says neither ‘app_version’ nor ‘os_version’; write "app_version": "*" for \
+                broken.json:2:19: error: a version is a string, this is an integer; write "3.*" for every version that starts with it
+                broken.json:3:3: error: the entry has neither ‘app_version’ nor ‘os_version’; write "app_version": "*" for \
                 every version
-                broken.json:3:4: error: an entry has no ‘app_versoin’, without which it means too many; did you mean \
+                broken.json:3:4: error: an entry has no ‘app_versoin’, and without it this entry matches too many users; did you mean \
                 ‘app_version’?
 
                 """
@@ -188,11 +187,11 @@ struct UpdatePolicyTests {
     }
 
     @Test(arguments: [
-        (["--app", "1", "none.json"], "cannot read ‘none.json’: No such file or directory.\n"),
-        (["policy.json"], "Error: Which version? Write --app 3.2.0, or --matrix for all that the file names.\n"),
+        (["--app", "1", "none.json"], "Cannot read ‘none.json’: No such file or directory.\n"),
+        (["policy.json"], "Error: Write --app 3.2.0, or --matrix for all versions in the file.\n"),
         (
             ["--app", "new", "policy.json"],
-            "Error: --app new: that is no version; write one to three numbers, as in 3.2.0.\n"
+            "Error: --app new: that is not a valid version; write one to three numbers, as in 3.2.0.\n"
         ),
         (
             ["--app", "1", "--app", "2", "policy.json"],
@@ -239,9 +238,8 @@ struct UpdatePolicyTests {
         let result = try shop.run("check", "--alone", "closed.json")
         #expect(
             result.output == """
-                closed.json:1:42: error: every version of the app is locked out on every version of the system, so that no \
-                update helps; name the versions that may not go on, or write "all": true beside ‘details’, or into each \
-                entry that locks the newest version, if that is meant
+                closed.json:1:42: error: every version of the app is locked out on every version of the system, so no update helps; name the versions to lock out, or write "all": true beside ‘details’, or into each \
+                entry that locks the newest version, if that is intended
                 closed.json: update policy, 1 entry, 1 error
 
                 """
@@ -292,7 +290,7 @@ struct UpdatePolicyTests {
             to: "flag.json"
         )
         let result = try shop.run("check", "--alone", "flag.json")
-        #expect(result.output.contains("flag.json:1:113: error: links of the scheme ‘file’ are not opened; "))
+        #expect(result.output.contains("flag.json:1:113: error: links with the scheme ‘file’ are not allowed; "))
         #expect(result.status == 1)
     }
 
@@ -338,7 +336,7 @@ struct UpdatePolicyTests {
         )
         for file in ["scheme.json", "scheme-flag.json"] {
             let refused = try shop.run("check", "--alone", file)
-            #expect(refused.output.contains("links of the scheme ‘shop’ are not opened"))
+            #expect(refused.output.contains("links with the scheme ‘shop’ are not allowed"))
             #expect(refused.status == 1)
             #expect(try shop.run("check", "--alone", "--scheme", "https", "--scheme", "Shop", file).status == 0)
             #expect(try shop.run("update-policy", "test", "--app", "1.0", file).status == 1)
@@ -348,7 +346,7 @@ struct UpdatePolicyTests {
         let wrong = try shop.run("check", "--alone", "--scheme", "shop://", "scheme.json")
         #expect(
             wrong.error.hasPrefix(
-                "Error: --scheme shop://: that is no scheme; write what stands before ://, as in https."
+                "Error: --scheme shop://: that is not a scheme; write the part before ://, as in https."
             )
         )
         #expect(wrong.status == 2)

@@ -56,7 +56,7 @@ struct PlainConsoleTests {
         #expect(result.status == 2, "a script hears of it")
         #expect(result.output.contains("error: "))
         #expect(result.output.contains("did you mean ‘page_size’?"))
-        #expect(result.output.contains("‘frobnicate’ is no command"))
+        #expect(result.output.contains("‘frobnicate’ is not a command"))
         // Nothing is read behind the end.
         #expect(!result.output.contains("banner = "))
         #expect(shop.text("home/defaults.json") == nil)
@@ -68,7 +68,7 @@ struct PlainConsoleTests {
         let result = try shop.run("console", "--plain", input: line)
         #expect(result.output.contains("the line is longer than"))
         #expect(result.output.hasSuffix("page_size = 11\n"))
-        #expect(!result.output.contains("is no command"))
+        #expect(!result.output.contains("is not a command"))
     }
 
     @Test func whatOthersWroteHasNoSayInTheTerminal() throws {
@@ -77,7 +77,7 @@ struct PlainConsoleTests {
         let result = try shop.run("console", "--plain", input: "edit banner\n\nshow banner\nlist\nfl\u{1B}[2Jip\n")
         #expect(result.status == 2, "a script hears of it")
         #expect(result.output.contains("[31mred"))
-        #expect(result.output.contains(#"‘fl\u{1b}[2Jip’ is no command"#))
+        #expect(result.output.contains(#"‘fl\u{1b}[2Jip’ is not a command"#))
         let commands = result.output.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
         #expect(commands.isEmpty && !result.output.unicodeScalars.contains("\u{202E}"))
     }

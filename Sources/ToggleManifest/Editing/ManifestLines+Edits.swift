@@ -1,0 +1,190 @@
+/// The edits that change one thing and nothing around it.
+extension ManifestLines {
+    // MARK: - Adding
+
+    func adding(_ key: String, _ fields: [(field: ManifestField, value: JSONValue)]) -> TextEdit {
+        guard let toggles else { return TextEdit(range: 0..<0, text: "") }
+        let inline =
+            "\(key): { "
+            + fields.map { "\($0.field.rawValue): \(YAMLRenderer.inline($0.value))" }.joined(separator: ", ") + " }"
+        if let last = toggles.value.pairs?.last {
+            if toggles.value.isFlow {
+                return insertion(at: last.value.range.end.offset, ", " + inline)
+            }
+            let indentation = last.key.range.start.column - 1
+            let text = block(key, fields, indentation: indentation, step: step(below: indentation))
+            let separator = hasBlankLine(above: last) ? "\n" : ""
+            return insertion(afterLine: lastLine(of: last), separator + text)
+        }
+        if root.isFlow {
+            return TextEdit(range: offsets(toggles.value), text: "{ \(inline) }")
+        }
+        let indentation = toggles.key.range.start.column - 1 + 2
+        let text = block(key, fields, indentation: indentation, step: 2)
+        guard toggles.value.range.start.line == toggles.value.range.end.line, !toggles.value.isEmpty else {
+            return insertion(afterLine: toggles.key.range.end.line, text)
+        }
+        // `{}`, `null`, or `~` is replaced; a comment after it stays.
+        let line = source.line(toggles.value.range.end.line)
+        let rest = source.text(toggles.value.range.end.offset..<line.upperBound)
+        let lineEnd = end(ofLine: toggles.value.range.end.line)
+        let comment = rest.trimmed.isEmpty ? "" : " " + rest.trimmed
+        return TextEdit(range: toggles.key.range.end.offset..<lineEnd, text: ":\(comment)\n\(text)\n")
+    }
+
+    /// How far fields are indented below the key of their toggle.
+    private func step(below indentation: Int) -> Int {
+        for pair in toggles?.value.pairs ?? [] where !pair.value.isFlow {
+            if let field = pair.value.pairs?.first { return max(1, field.key.range.start.column - 1 - indentation) }
+        }
+        return 2
+    }
+
+    private func block(
+        _ key: String,
+        _ fields: [(field: ManifestField, value: JSONValue)],
+        indentation: Int,
+        step: Int
+    ) -> String {
+        let margin = String(repeating: " ", count: indentation)
+        let inner = String(repeating: " ", count: indentation + step)
+        return ([margin + key + ":"] + fields.map { "\(inner)\($0.field.rawValue): \(YAMLRenderer.inline($0.value))" })
+            .joined(separator: "\n")
+    }
+
+    private func hasBlankLine(above pair: YAMLPair) -> Bool {
+        guard pair.name != toggles?.value.pairs?.first?.name else { return false }
+        let line = firstLine(of: pair) - 1
+        if line >= 1, case .blank = kind(ofLine: line) { return true }
+        return false
+    }
+
+    // MARK: - Setting
+
+    func replacing(
+        _ old: YAMLPair,
+        with value: JSONValue,
+        path: String
+    ) throws(ManifestEditingError) -> TextEdit {
+        if let edit = appending(to: old.value, value) { return edit }
+        guard !hasComment(in: old.value) else {
+            throw ManifestEditingError(
+                .wouldLoseComments,
+                "\(path):\(old.value.range.start.line): there are comments in the value of \(old.name.quoted), which would go; edit it by hand"
+            )
+        }
+        let text = YAMLRenderer.inline(value)
+        let gap = old.key.range.end.offset..<max(old.key.range.end.offset, old.value.range.start.offset)
+        if old.value.range.start.line == old.key.range.end.line || hasComment(in: gap) {
+            return TextEdit(range: offsets(old.value), text: (old.value.isEmpty ? " " : "") + text)
+        }
+        return TextEdit(range: gap.lowerBound..<old.value.range.end.offset, text: ": " + text)
+    }
+
+    /// A longer list, when all that changes is that items come at its end.
+    private func appending(to node: YAMLNode, _ value: JSONValue) -> TextEdit? {
+        guard case .array(let new) = value, case .array(let old) = node.json, !old.isEmpty, new.count > old.count,
+            Array(new.prefix(old.count)) == old, let last = node.items?.last
+        else { return nil }
+        let added = new.dropFirst(old.count).map(YAMLRenderer.inline)
+        if node.isFlow {
+            return insertion(at: last.range.end.offset, added.map { ", " + $0 }.joined())
+        }
+        // The dash of the first item is where the list begins.
+        let margin = String(repeating: " ", count: node.range.start.column - 1)
+        return insertion(afterLine: last.range.end.line, added.map { "\(margin)- \($0)" }.joined(separator: "\n"))
+    }
+
+    func inserting(_ field: ManifestField, _ value: JSONValue, into toggle: YAMLPair) -> TextEdit? {
+        guard let pairs = toggle.value.pairs, let first = pairs.first else { return nil }
+        let before = ManifestField.allCases.prefix { $0 != field }.map(\.rawValue)
+        let place =
+            before.reversed().lazy.compactMap { name in pairs.first { $0.name == name } }.first
+            ?? pairs[pairs.count - 1]
+        let text = "\(field.rawValue): \(YAMLRenderer.inline(value))"
+        if toggle.value.isFlow {
+            return insertion(at: place.value.range.end.offset, ", " + text)
+        }
+        let margin = String(repeating: " ", count: first.key.range.start.column - 1)
+        return insertion(afterLine: lastLine(of: place), margin + text)
+    }
+
+    func commenting(_ comment: String, above field: ManifestField, of toggle: YAMLPair) -> TextEdit {
+        let key = toggle.value.isFlow ? nil : toggle.value.pairs?.first { $0.name == field.rawValue }?.key
+        let place = (key ?? toggle.key).range.start
+        let line = String(
+            String.UnicodeScalarView(comment.unicodeScalars.map { $0.isUnprintable ? " " : $0 })
+        )
+        let start = source.line(place.line).lowerBound
+        return insertion(at: start, "\(String(repeating: " ", count: place.column - 1))# \(line)\n")
+    }
+
+    // MARK: - Removing
+
+    func removingField(at index: Int, of toggle: YAMLPair) -> TextEdit {
+        removing(index, from: toggle.value) { pair in
+            (pair.key.range.start.line, lastLine(of: pair))
+        }
+    }
+
+    func removingToggle(_ pair: YAMLPair) -> TextEdit {
+        guard let toggles, let index = toggles.value.pairs?.firstIndex(where: { $0.name == pair.name }) else {
+            return TextEdit(range: 0..<0, text: "")
+        }
+        return removing(index, from: toggles.value) { pair in
+            var first = firstLine(of: pair)
+            var last = lastLine(of: pair)
+            // Of the blank lines around it, those on one side go with it.
+            if isBlank(first - 1) || first - 1 == toggles.key.range.start.line {
+                while last < source.lineCount, isBlank(last + 1), end(ofLine: last) < source.bytes.count { last += 1 }
+            }
+            if end(ofLine: last) >= source.bytes.count {
+                while isBlank(first - 1) { first -= 1 }
+            }
+            return (first, last)
+        }
+    }
+
+    private func isBlank(_ line: Int) -> Bool {
+        if line >= 1, line <= source.lineCount, case .blank = kind(ofLine: line) { true } else { false }
+    }
+
+    private func removing(
+        _ index: Int,
+        from mapping: YAMLNode,
+        lines: (YAMLPair) -> (first: Int, last: Int)
+    ) -> TextEdit {
+        guard let pairs = mapping.pairs, pairs.indices.contains(index) else { return TextEdit(range: 0..<0, text: "") }
+        let pair = pairs[index]
+        if !mapping.isFlow {
+            let (first, last) = lines(pair)
+            return TextEdit(range: source.line(first).lowerBound..<end(ofLine: last), text: "")
+        }
+        let range =
+            if index + 1 < pairs.count {
+                pair.key.range.start.offset..<pairs[index + 1].key.range.start.offset
+            } else if index > 0 {
+                pairs[index - 1].value.range.end.offset..<pair.value.range.end.offset
+            } else {
+                pair.key.range.start.offset..<pair.value.range.end.offset
+            }
+        return TextEdit(range: range, text: "")
+    }
+
+    // MARK: - Places
+
+    private func offsets(_ node: YAMLNode) -> Range<Int> {
+        node.range.start.offset..<node.range.end.offset
+    }
+
+    private func insertion(at offset: Int, _ text: String) -> TextEdit {
+        TextEdit(range: offset..<offset, text: text)
+    }
+
+    /// Inserts whole lines after a line, which may be the last one and lack its line break.
+    private func insertion(afterLine number: Int, _ text: String) -> TextEdit {
+        let end = end(ofLine: number)
+        let hasBreak = source.line(number).upperBound < end
+        return insertion(at: end, hasBreak ? text + "\n" : "\n" + text + "\n")
+    }
+}

@@ -1,0 +1,78 @@
+package import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Standard output and standard error, with nothing in them that a terminal would execute.
+package enum ToolOutput {
+    /// Prints a line on standard output.
+    ///
+    /// Control characters become U+FFFD and line breaks become spaces, because files that others wrote can contain them.
+    package static func print(_ line: String) { print(styled: line.printableLine) }
+
+    /// Prints several lines on standard output, with U+FFFD for control characters.
+    package static func print(lines text: String) { print(styled: text.printable) }
+
+    /// Prints a line whose parts are escaped already, and which can contain colours.
+    package static func print(styled line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
+    /// Prints a value as JSON on standard output, with escapes for control characters.
+    package static func print(json value: JSONValue, isPretty: Bool = true) {
+        print(styled: JSONWriter(isPretty ? .pretty : .compact).text(value).printableJSON)
+    }
+
+    /// Prints lines of JSON on standard output, with escapes for control characters.
+    package static func write(json bytes: [UInt8]) {
+        // Most lines contain none of the bytes with which characters that need an escape begin.
+        guard bytes.contains(where: { $0 >= 0x7F }) else { return write(bytes, to: STDOUT_FILENO) }
+        write(String(decoding: bytes, as: UTF8.self).printableJSON, to: STDOUT_FILENO)
+    }
+
+    /// Prints a text on standard output, unchanged.
+    package static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+    /// Prints bytes on standard output, unchanged.
+    package static func write(bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+
+    /// Prints several lines on standard error, escaped as in ``print(lines:)``; nothing if the text is empty.
+    package static func printError(_ text: String) {
+        if !text.isEmpty { write(text.printable + "\n", to: STDERR_FILENO) }
+    }
+
+    /// Prints a warning of one line on standard error.
+    package static func warn(_ sentence: String) { printError("warning: \(sentence.printableLine)") }
+
+    /// Ends the process.
+    package static func exit(_ code: ToolError.Code) -> Never { endProcess(code.rawValue) }
+
+    /// Whether standard output is a terminal.
+    package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// The number of columns of the terminal, or `nil` if there is none.
+    package static var columns: Int? {
+        var size = winsize()
+        guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        // A reader that closes the pipe early, such as `head`, is not an error.
+        guard let number = FileWriting.write(bytes, to: descriptor), number != EPIPE else { return }
+        if descriptor == STDOUT_FILENO {
+            printError("Cannot write the output: \(String(cString: strerror(number))).")
+        }
+        exit(.usage)
+    }
+}
+
+/// Ends the process; ``ToolOutput/exit(_:)`` hides the system's function in there.
+private func endProcess(_ code: Int32) -> Never { exit(code) }

@@ -1,0 +1,20 @@
+package import ArgumentParser
+
+extension ParsableCommand {
+    /// Ends the process after an error of parsing or running a command, and prints its message.
+    ///
+    /// Requests for help or the version are such errors, too, and end it with success.
+    package static func end(with error: any Error) -> Never {
+        if let error = error as? ToolError {
+            ToolOutput.printError(error.message)
+            ToolOutput.exit(error.code)
+        }
+        let text = fullMessage(for: error)
+        if exitCode(for: error).isSuccess {
+            ToolOutput.print(lines: text)
+            ToolOutput.exit(.success)
+        }
+        ToolOutput.printError(text)
+        ToolOutput.exit(.usage)
+    }
+}

@@ -1,0 +1,77 @@
+/// The address of a remote document on a command line; its scheme selects the source.
+///
+/// | written | source |
+/// |---|---|
+/// | `flags.json`, `file:flags.json`, `file:///etc/flags.json` | a file |
+/// | `https://host/flags.json` | HTTP |
+/// | `ofrep+https://host` | OFREP |
+package enum RemoteAddress: Sendable, Hashable {
+    /// A file, by its path.
+    case file(String)
+    /// A document at an HTTP URL.
+    case http(String)
+    /// An OFREP server, by its base URL.
+    case ofrep(String)
+
+    /// Reads an address.
+    ///
+    /// - Throws: ``ToolError`` for an empty address, and for a scheme without a source.
+    package init(_ text: String) throws(ToolError) {
+        guard !text.isEmpty else {
+            throw ToolError.usage("The address is empty; write a path or a URL such as https://host/flags.json.")
+        }
+        guard let scheme = Self.scheme(of: text) else {
+            self = .file(text)
+            return
+        }
+        let rest = String(text.dropFirst(scheme.count + 1))
+        let lowered = scheme.lowercased()
+        switch lowered {
+        case "file":
+            guard let path = Self.path(rest) else {
+                throw ToolError.usage("‘\(text)’ is not a local file; write file:///path/flags.json.")
+            }
+            self = .file(path)
+        case "http", "https": self = .http("\(lowered):\(rest)")
+        case "ofrep+http", "ofrep+https": self = .ofrep("\(lowered.dropFirst("ofrep+".count)):\(rest)")
+        default:
+            throw ToolError.usage(
+                "The scheme ‘\(scheme):’ is not supported; write a path, https://host/flags.json or ofrep+https://host."
+            )
+        }
+    }
+
+    /// The text before the colon, if it can be a scheme: two or more letters without a slash.
+    private static func scheme(of text: String) -> String? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<colon]
+        let isScheme = scheme.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
+        }
+        return scheme.utf8.count >= 2 && isScheme ? String(scheme) : nil
+    }
+
+    /// The path of a `file:` URL, whose host may be empty or `localhost`.
+    private static func path(_ rest: String) -> String? {
+        var path = rest[...]
+        if path.hasPrefix("//") {
+            path = path.dropFirst(2)
+            if path.hasPrefix("localhost/") { path = path.dropFirst("localhost".count) }
+            guard path.hasPrefix("/") else { return nil }
+        }
+        var bytes: [UInt8] = []
+        var iterator = path.utf8.makeIterator()
+        while let byte = iterator.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = iterator.next(), let low = iterator.next(),
+                let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16), value != 0
+            else { return nil }
+            bytes.append(value)
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,40 @@
+package import ToggleManifest
+
+/// An error that ends a tool, with the exit code that it ends with.
+package struct ToolError: Error, CustomStringConvertible {
+    /// What a tool's process ends with, as the tools' help says.
+    package enum Code: Int32 {
+        /// Success.
+        case success = 0
+        /// There are findings.
+        case findings = 1
+        /// Wrong usage, or input that can't be read or written.
+        case usage = 2
+    }
+
+    /// The message for standard error; empty if everything is printed already.
+    package let message: String
+    /// The exit code.
+    package let code: Code
+    /// The errors in the manifest or the document, for reports; empty for other errors.
+    package let diagnostics: [Diagnostic]
+    /// The path of the manifest, relative to the root of the project, if there are diagnostics.
+    package let manifestPath: String
+
+    /// Creates an error.
+    package init(_ message: String, code: Code, diagnostics: [Diagnostic] = [], manifestPath: String = "") {
+        self.message = message
+        self.code = code
+        self.diagnostics = diagnostics
+        self.manifestPath = manifestPath
+    }
+
+    /// The message.
+    package var description: String { message }
+
+    /// Wrong usage, or input that can't be read or written.
+    package static func usage(_ message: String) -> ToolError { ToolError(message, code: .usage) }
+
+    /// Findings that are printed already.
+    package static let findings = ToolError("", code: .findings)
+}

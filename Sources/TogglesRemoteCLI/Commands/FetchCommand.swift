@@ -1,0 +1,137 @@
+import ArgumentParser
+import FeatureToggles
+import FeatureTogglesHTTP
+import FeatureTogglesOFREP
+import FeatureTogglesRemote
+import Foundation
+import ToggleTool
+
+/// The command `toggles fetch`.
+struct FetchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Fetches a remote document as an app would, and describes it.",
+        discussion: """
+            The scheme selects the source: a path or file: reads a file, http: and https:
+            fetch a document, ofrep+http: and ofrep+https: request the values of a context
+            from an OFREP server. A bearer token comes from the environment, so that lists
+            of processes don't show it.
+
+            EXAMPLES
+              toggles fetch https://flags.example.com/shop.json
+              toggles fetch https://flags.example.com/shop.json --raw > flags.json
+              TOGGLES_TOKEN=… toggles fetch https://flags.example.com/shop.json
+              toggles fetch ofrep+https://flags.example.com \\
+                --context targetingKey=ada --context plan=pro
+
+            EXIT CODES
+              0  the document is valid
+              1  some or all of the document is invalid
+              2  there was no document, or wrong usage
+
+            ENVIRONMENT
+              TOGGLES_TOKEN  the bearer token to send
+            """
+    )
+
+    @Argument(help: "The address of the document.")
+    var url: String
+
+    @Option(help: "A header field to send, as 'Name: value'. May be repeated.")
+    var header: [String] = []
+
+    @Option(help: "The environment variable with the bearer token. Default: TOGGLES_TOKEN, if it is set.")
+    var token: String?
+
+    @Option(
+        parsing: .singleValue,
+        help: "The context for an OFREP server: NAME=VALUE or a JSON object of attributes. May be repeated.",
+        transform: EvaluationContext.init(argument:)
+    )
+    var context: [EvaluationContext] = []
+
+    @Option(help: "The timeout for the whole fetch, in seconds.")
+    var timeout: Double = 30
+
+    @Flag(help: "Print only the document, byte for byte.")
+    var raw = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        let address = try RemoteAddress(url)
+        let usesContext = if case .ofrep = address { true } else { false }
+        if !context.isEmpty, !usesContext {
+            ToolOutput.printError("note: --context is ignored: only OFREP servers (ofrep+https:) use it.")
+        }
+        let transport = HeadKeepingTransport(URLSessionTransport.system)
+        let source = try source(at: address, over: transport)
+        let result: Result<RemoteDocument?, RemoteSourceError>
+        do throws(RemoteSourceError) {
+            result = .success(
+                try await source.fetch(
+                    RemoteRequest(context: context.joined)
+                )
+            )
+        } catch {
+            result = .failure(error)
+        }
+        let report = FetchReport(name: source.name, head: transport.head, result: result)
+        if raw {
+            guard case .success(let document?) = result else { throw ToolError.usage(report.failure ?? "") }
+            ToolOutput.write(bytes: document.text)
+            return
+        }
+        if json {
+            ToolOutput.print(json: report.json)
+        } else {
+            ToolOutput.print(lines: report.lines.joined(separator: "\n"))
+        }
+        if let failure = report.failure { throw ToolError.usage(json ? "" : failure) }
+        if report.hasFindings { throw ToolError.findings }
+    }
+
+    private func source(at address: RemoteAddress, over transport: any HTTPTransport) throws -> any RemoteSource {
+        switch address {
+        case .file(let path): FileRemoteSource(path: path)
+        case .http(let text): HTTPRemoteSource(url: try url(text), options: try options(), transport: transport)
+        case .ofrep(let text): OFREPRemoteSource(baseURL: try url(text), options: try options(), transport: transport)
+        }
+    }
+
+    private func url(_ text: String) throws -> URL {
+        guard let url = URL(string: text), let host = url.host(), !host.isEmpty else {
+            throw ToolError.usage("‘\(self.url)’ is not a valid URL; write https://host/path, with %20 for a space.")
+        }
+        return url
+    }
+
+    private func options() throws -> HTTPOptions {
+        guard timeout > 0, timeout <= 86_400 else {
+            throw ToolError.usage("--timeout is a number of seconds, more than 0 and at most 86400.")
+        }
+        let timeout = Duration.milliseconds(Int64(self.timeout * 1_000))
+        var options = HTTPOptions(responseTimeout: timeout, timeout: timeout)
+        for field in header {
+            let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                throw ToolError.usage("‘\(field)’ is not a header field; write --header 'Name: value'.")
+            }
+            options.headers.append(
+                name: String(parts[0]),
+                value: parts[1].trimmingCharacters(in: .whitespaces)
+            )
+        }
+        let environment = ProcessInfo.processInfo.environment
+        if let token {
+            guard let value = environment[token], !value.isEmpty else {
+                throw ToolError.usage("The environment has no variable ‘\(token)’; --token takes a variable's name.")
+            }
+            options.credentials = .bearer { value }
+        } else if let value = environment["TOGGLES_TOKEN"], !value.isEmpty {
+            options.credentials = .bearer { value }
+        }
+        return options
+    }
+}

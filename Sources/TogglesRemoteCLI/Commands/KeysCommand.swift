@@ -1,0 +1,68 @@
+import ArgumentParser
+import FeatureToggles
+import FeatureTogglesSigning
+import ToggleTool
+
+/// The command `toggles keys`.
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Creates keys for signing remote documents.",
+        subcommands: [NewKeysCommand.self]
+    )
+}
+
+/// The command `toggles keys new`.
+struct NewKeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Creates a key pair.",
+        discussion: """
+            Writes NAME.private.pem, which only you can read and which must stay secret,
+            and NAME.public.pem, and prints the line for the app. Existing files are never
+            replaced. Both files store --id above the key, and sign and verify read it from
+            there. Create two pairs, and let the app trust both: if one is lost or stolen,
+            you can sign with the other.
+
+            EXAMPLES
+              toggles keys new production
+              toggles keys new keys/spare --id spare-2026
+            """
+    )
+
+    @Argument(help: "The name of the files, before .private.pem and .public.pem.")
+    var name: String
+
+    @Option(help: "The identifier of the key in envelopes. Default: derived from the public key.")
+    var id: String?
+
+    func validate() throws {
+        if name.isEmpty || name.hasSuffix("/") {
+            throw ValidationError("‘\(name)’ is not a file name; write a name such as production.")
+        }
+    }
+
+    func run() throws {
+        let key = try SigningKey(id: id)
+        let trusted = try key.trustedKey()
+        let paths = (private: "\(name).private.pem", public: "\(name).public.pem")
+        // The public one first, because a private key must not remain without it.
+        try trusted.write(toFile: paths.public)
+        do {
+            try key.write(toFile: paths.private)
+        } catch {
+            FileWriting.remove(paths.public)
+            throw error
+        }
+        let argument = id.map { ", id: \"\($0)\"" } ?? ""
+        ToolOutput.print(
+            lines:
+                """
+                \(paths.private)  the private key, mode 600: it signs documents. Keep it secret.
+                \(paths.public)   the public key, for toggles verify
+                identifier: \(key.id)
+                in the app: try TrustedKey("\(trusted.text)"\(argument))
+                """
+        )
+    }
+}

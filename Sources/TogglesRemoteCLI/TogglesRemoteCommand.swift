@@ -1,0 +1,44 @@
+import ArgumentParser
+import FeatureTogglesSigning
+import ToggleTool
+
+/// The commands that use the network or cryptography, which `toggles` runs as if they were part of it.
+@main
+struct TogglesRemoteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        // The name that users type.
+        commandName: "toggles",
+        abstract: "Fetches, signs, and verifies remote documents.",
+        discussion: """
+            EXAMPLES
+              toggles fetch https://flags.example.com/shop.json
+              toggles keys new production           a key pair in two files
+              toggles sign flags.json --key production.private.pem \\
+                --environment production --revision 42 --days 30 --output signed.json
+              toggles verify signed.json --key production.public.pem \\
+                --environment production
+
+            EXIT CODES
+              0  success
+              1  the document is invalid or not trusted
+              2  wrong usage, or input that cannot be read or written
+            """,
+        version: ToolVersion.current,
+        subcommands: [FetchCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self]
+    )
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as SigningError {
+            end(with: ToolError.usage(error.message.sentence))
+        } catch {
+            end(with: error)
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import FeatureToggles
+import Foundation
+import TestSupport
+import Testing
+import ToggleDocuments
+
+@testable import ToggleManifest
+@testable import ToggleTool
+
+struct CompiledManifestTests {
+    /// Every manifest of the repository, and the public ones where they are.
+    static let manifests: [String] = {
+        let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+        let folders = [root.path()] + [ProcessInfo.processInfo.environment["TOGGLES_SUITES"]].compactMap { $0 }
+        return folders.flatMap { folder -> [String] in
+            guard let files = FileManager.default.enumerator(atPath: folder) else { return [] }
+            var paths: [String] = []
+            for case let name as String in files {
+                if name.hasPrefix(".") { files.skipDescendants() }
+                if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { paths.append("\(folder)/\(name)") }
+            }
+            return paths.sorted()
+        }
+    }()
+
+    @Test func everyManifestReadsBackTheSame() throws {
+        var count = 0
+        for path in Self.manifests {
+            let source = try [UInt8](Data(contentsOf: URL(filePath: path)))
+            guard let registry = Manifest.parse(source, path: path).manifest?.registry else { continue }
+            let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
+            let read = try #require(CompiledManifest.registry(in: bytes, of: source, tool: "1"), "\(path)")
+            #expect(read.facts == registry.facts, "\(path)")
+            count += 1
+        }
+        #expect(count >= 3)
+    }
+
+    @Test func everythingThatAToggleCanHaveReadsBackTheSame() throws {
+        let registry = try #require(Manifest.parse(Self.everything, path: "toggles.yaml").manifest).registry
+        #expect(Set(registry.toggles.map(\.category)) == Set(ToggleCategory.allCases))
+        let source = Array(Self.everything.utf8)
+        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
+        let read = try #require(CompiledManifest.registry(in: bytes, of: source, tool: "1"))
+        #expect(read.facts == registry.facts)
+        // What a client makes of both is the same, decoders included.
+        for toggle in read.toggles where toggle.type == .json {
+            #expect(throws: Never.self) {
+                try toggle.usable(["days": 1, "countries": ["DE"], "deep": [.null, [1.5]]])
+            }
+            #expect(throws: EvaluationError.self) { try toggle.usable(["days": "one"]) }
+        }
+    }
+
+    @Test func textsThatAreEqualButOfOtherBytesStayApart() throws {
+        let toggles = ["e\u{301}", "\u{E9}"].map { text in
+            ToggleDefinition(
+                key: "key",
+                category: .experiment,
+                type: .variants([text, "b"]),
+                defaultValue: .string(text),
+                details: ToggleDetails(description: text, owner: "a\u{0}b")
+            )
+        }
+        let registry = ToggleRegistry(namespace: "N", toggles: toggles)
+        let bytes = CompiledManifest.bytes(of: registry, source: [], tool: "1")
+        let read = try #require(CompiledManifest.registry(in: bytes, of: [], tool: "1"))
+        #expect(read.toggles.map { Array(($0.details?.description ?? "").utf8) } == [[101, 204, 129], [195, 169]])
+        #expect(
+            read.toggles.map { toggle -> [UInt8] in
+                guard case .variants(let names) = toggle.type else { return [] }
+                return Array(names[0].utf8)
+            } == [[101, 204, 129], [195, 169]]
+        )
+    }
+
+    @Test func itStandsForOneContentAndOneTool() throws {
+        let source = Array(Self.everything.utf8)
+        let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
+        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
+        #expect(CompiledManifest.registry(in: bytes, of: source + [10], tool: "1") == nil)
+        var changed = source
+        changed[changed.count / 2] ^= 1
+        #expect(CompiledManifest.registry(in: bytes, of: changed, tool: "1") == nil)
+        #expect(CompiledManifest.registry(in: bytes, of: source, tool: "2") == nil)
+        var ofAnotherFormat = bytes
+        ofAnotherFormat[7] += 1
+        #expect(CompiledManifest.registry(in: ofAnotherFormat, of: source, tool: "1") == nil)
+    }
+
+    @Test func whatIsDamagedIsNothing() throws {
+        let source = Array(Self.everything.utf8)
+        let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
+        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
+        for count in 0..<bytes.count {
+            #expect(CompiledManifest.registry(in: Array(bytes[..<count]), of: source, tool: "1") == nil)
+        }
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 0x40
+            #expect(CompiledManifest.registry(in: damaged, of: source, tool: "1") == nil)
+        }
+        #expect(CompiledManifest.registry(in: bytes + [0], of: source, tool: "1") == nil)
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func noBytesAreTrusted(seed: UInt64) throws {
+        // Behind the hash, which keeps out what happens by accident: the reader itself.
+        let source = Array(Self.everything.utf8)
+        let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
+        var writer = CompiledManifestWriter()
+        let body = writer.body(of: registry, tool: "1")
+        var random = SplitMix64(seed: seed &+ 1)
+        for _ in 0..<4_000 {
+            var mutated = body
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let index = Int.random(in: 0..<mutated.count, using: &random)
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: mutated[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: mutated[index] = 0xFF
+                case 2: mutated[index] = 0
+                case 3 where mutated.count > 16: mutated.removeSubrange(index..<min(mutated.count - 1, index + 4))
+                default: mutated.insert(UInt8.random(in: 0...255, using: &random), at: index)
+                }
+            }
+            // What is read late is not trusted either.
+            guard let read = CompiledManifestReader(mutated, from: 0)?.registry(tool: "1") else { continue }
+            for toggle in read.toggles { _ = (toggle.details, toggle.lifetime) }
+        }
+    }
+
+    @Test func valuesThatLieTooDeepAreNothing() {
+        var value: JSONValue = 1
+        for _ in 0..<300 { value = [value] }
+        let toggle = ToggleDefinition(key: "deep", category: .ops, type: .json, defaultValue: value)
+        let bytes = CompiledManifest.bytes(
+            of: ToggleRegistry(namespace: "N", toggles: [toggle]),
+            source: [],
+            tool: "1"
+        )
+        #expect(CompiledManifest.registry(in: bytes, of: [], tool: "1") == nil)
+    }
+
+    static let everything = """
+        schema: 1
+        namespace: ShopToggles
+        application: shop
+        toggles:
+          new_checkout: { category: release, description: One-page checkout., owner: payments, created: 2026-11-01, \
+        expires: 2026-12-15, issue: https://example.com/PAY-1 }
+          kill_switch: { category: ops, description: "Ünïcode 🛒", owner: platform, permanent: true, created: 2025-01-10 }
+          page_size: { category: ops, type: int, default: -20, description: d, owner: o, created: 2026-11-01, \
+        expires: 2027-01-01 }
+          factor: { category: ops, type: double, default: 0.1, description: d, owner: o, created: 2026-11-01, \
+        expires: 2027-01-01 }
+          banner: { category: ops, type: string, default: "", description: d, owner: o, created: 2026-11-01, \
+        expires: 2027-01-01 }
+          delivery: { category: ops, type: json, default: { days: 3, countries: [AT, DE], deep: [null, [1.5]] }, \
+        description: d, owner: o, created: 2026-11-01, expires: 2027-01-01 }
+          search_ranking: { category: ops, values: [classic, neural], default: neural, remote: search_ranking_2, \
+        retired: [search_ranking, search_ranking_0], description: d, owner: o, created: 2026-11-01, expires: 2027-01-01 }
+          button: { category: experiment, values: [control, treatment], default: control, description: d, owner: o, \
+        created: 2026-11-01, expires: 2026-12-01 }
+          admin_tools: { category: permission, permanent: true, description: d, owner: o, created: 2026-11-01 }
+          book_store: { category: migration, description: d, owner: o, created: 2026-11-01, expires: 2027-01-01 }
+        """
+}
+
+extension ToggleRegistry {
+    /// Everything that a registry says, for comparison.
+    fileprivate var facts: [String] {
+        [namespace, application ?? "-"]
+            + toggles.map { toggle in
+                """
+                \(toggle.key) \(toggle.id) \(toggle.category) \(toggle.type) \(toggle.defaultValue) \
+                \(toggle.remoteParameter ?? "-") \(toggle.retiredParameters) \(String(describing: toggle.details))
+                """
+            }
+    }
+}
