@@ -37,7 +37,7 @@ struct ConsoleCommandTests {
 
     @Test(arguments: [
         ("dumb", "The terminal ‘dumb’ cannot move its cursor, which the console needs."),
-        ("bogus", "Nobody knows the terminal ‘bogus’. Set TERM to one that is installed, for example xterm-256color."),
+        ("bogus", "The terminal ‘bogus’ is unknown. Set TERM to one that is installed, for example xterm-256color."),
     ])
     func aTerminalThatCannotShowItGetsTheTable(kind: String, sentence: String) async throws {
         let console = try ConsoleTerminal(kind: kind)
