@@ -58,7 +58,6 @@ MAC_ONLY = {
     "ToggleLint": "only tools link it",
     "ToggleManifest": "only tools link it",
     "ToggleSyntax": "only tools link it",
-    "ToggleTickets": "only tools link it",
     "ToggleTool": "only tools link it",
 }
 
