@@ -197,9 +197,7 @@ let package = Package(
         // The only library that knows Foundation's networking, which the core must not bring into every app.
         .target(
             name: "FeatureTogglesHTTP",
-            dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote",
-            ] + asyncHTTPClient
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "SystemBase"] + asyncHTTPClient
         ),
         .target(
             name: "FeatureTogglesOFREP",
@@ -208,8 +206,8 @@ let package = Package(
         .testTarget(
             name: "FeatureTogglesHTTPTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesOFREP",
-                "FeatureTogglesSigning", "FeatureTogglesTesting",
+                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesOFREP", "FeatureTogglesRemote",
+                "FeatureTogglesSigning", "FeatureTogglesTesting", "SystemBase",
             ]
         ),
 
@@ -219,18 +217,18 @@ let package = Package(
             dependencies: ["FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting"]
         ),
 
-        .target(name: "StoreMigration", dependencies: ["FeatureToggles"]),
+        .target(name: "StoreMigration", dependencies: ["FeatureToggles", "SystemBase"]),
         .testTarget(
             name: "StoreMigrationTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting",
-                "StoreMigration", "TestSupport",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting", "StoreMigration",
+                "SystemBase", "TestSupport",
             ]
         ),
         // A backfill between two stores, to be killed. Built and found by tests; not a product.
         .executableTarget(
             name: "backfill-torture",
-            dependencies: ["MigrationTesting", "StoreMigration"],
+            dependencies: ["MigrationTesting", "StoreMigration", "SystemBase"],
             path: "Tests/BackfillTorture"
         ),
 
@@ -261,10 +259,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FeatureTogglesConfigurationTests",
-            dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesConfiguration", "FeatureTogglesTesting",
-                configuration,
-            ]
+            dependencies: ["FeatureToggles", "FeatureTogglesConfiguration", "FeatureTogglesRemote", configuration]
         ),
 
         .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
@@ -305,12 +300,12 @@ let package = Package(
         ),
         .target(
             name: "ToggleConsole",
-            dependencies: ["CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration"]
+            dependencies: ["CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration", "SystemBase"]
         ),
         .testTarget(
             name: "ToggleConsoleTests",
             dependencies: [
-                "CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration", "TestSupport", "ToggleConsole",
+                "CNCurses", "FeatureToggles", "StoreMigration", "SystemBase", "TestSupport", "ToggleConsole",
             ],
             exclude: ["Screens"]
         ),
@@ -356,9 +351,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesRemoteCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesOFREP",
-                "FeatureTogglesSigning", "ToggleTool",
-                argumentParser,
+                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesOFREP", "FeatureTogglesRemote",
+                "FeatureTogglesSigning", "SystemBase", "ToggleTool", argumentParser,
             ]
         ),
         // What is to be done about toggles: rules over facts, and reports. Knows no syntax trees, so that it builds in
@@ -378,7 +372,7 @@ let package = Package(
         .testTarget(
             name: "ToggleLintTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleDocuments", "ToggleLint",
+                "FeatureToggles", "FeatureTogglesRemote", "SystemBase", "TestSupport", "ToggleDocuments", "ToggleLint",
                 "ToggleManifest", "ToggleSyntax",
             ],
             exclude: ["Golden"]
