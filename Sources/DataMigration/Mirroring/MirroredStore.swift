@@ -9,7 +9,7 @@
 /// let settings = MirroredStore(JSONFileStore(path: path), mapping)
 /// try settings.adoptOldWrites()
 /// try settings.write { $0["tab.selected"] = "home" }      // sets tab, too
-/// // … and in a later version, when nobody uses the older ones:
+/// // … and in a later version, when the older ones are no longer used:
 /// try settings.dropOldNames()
 /// ```
 public struct MirroredStore: Sendable {

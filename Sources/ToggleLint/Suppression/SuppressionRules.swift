@@ -144,7 +144,7 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "an allowance that ends in more than two years",
         rationale: """
-            An allowance waits for something, and its last day is a reminder to check. A date in 9999 reminds nobody. \
+            An allowance waits for something, and its last day is a reminder to check. A date in 9999 is not a reminder. \
             A rule that a project never needs is switched off in ‘rules’, where everyone sees it.
             """,
         bad: [

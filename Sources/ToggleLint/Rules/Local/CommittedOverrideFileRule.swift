@@ -10,7 +10,7 @@ enum CommittedOverrideFileRule: LintRule {
         summary: "a local defaults file that git tracks",
         rationale: """
             The file contains one person's settings for one machine. In the repository, they apply to everyone and to \
-            CI, and nobody remembers why a toggle is on.
+            CI, and no one remembers why a toggle is on.
             """,
         bad: [
             RuleExample(

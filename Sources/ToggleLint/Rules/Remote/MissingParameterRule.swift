@@ -10,8 +10,8 @@ enum MissingParameterRule: LintRule {
         severity: .note,
         summary: "a toggle without a parameter in the remote document",
         rationale: """
-            Until the document has the parameter, an experiment puts all users into the control group, and nobody has \
-            a permission; a missing parameter that `remote:` names is probably misspelt. Other toggles work with their \
+            Until the document has the parameter, an experiment puts all users into the control group, and no user \
+            has a permission; a missing parameter that `remote:` names is probably misspelt. Other toggles work with their \
             default until they have to be operated; `all: 1` reports them as well.
             """,
         options: [

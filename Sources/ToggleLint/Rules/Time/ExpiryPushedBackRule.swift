@@ -10,7 +10,7 @@ enum ExpiryPushedBackRule: ToggleRule {
         summary: "an expiry date that was extended repeatedly",
         rationale: """
             The easiest answer to an expired toggle is a later date. After the third one, the actual decision is that \
-            the toggle stays, or that nobody has the time to remove it; both should be said. The dates come from the \
+            the toggle stays, or that no one has time to remove it. Either should be stated. The dates come from the \
             manifest's git history.
             """,
         options: [RuleOption("times", standard: 3, meaning: "number of extensions from which on it is reported")],
