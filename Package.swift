@@ -50,18 +50,14 @@ let package = Package(
     products: [
         // What an app links: typed toggles and the live client. Depends on nothing.
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
-        // Migration of local data, all or nothing; for apps with and without toggles. Depends on nothing.
+        // Migration of local data, all or nothing; for apps with and without toggles. Links Foundation for property lists.
         .library(name: "DataMigration", targets: ["DataMigration"]),
-        // Property lists and the keychain as stores of a migration.
-        .library(name: "DataMigrationStores", targets: ["DataMigrationStores"]),
         // Remote config: documents with rules, when they are fetched, where they are kept.
         .library(name: "FeatureTogglesRemote", targets: ["FeatureTogglesRemote"]),
         // For tests of migrations: every step from every version with a crash at every write, and conformance suites for stores.
         .library(name: "MigrationTesting", targets: ["MigrationTesting"]),
-        // Remote documents over HTTP, with server-sent events.
+        // Remote documents over HTTP, with server-sent events, and values from OFREP servers.
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
-        // Values that an OFREP server decides, where rules must not leave it.
-        .library(name: "FeatureTogglesOFREP", targets: ["FeatureTogglesOFREP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // The staged move between two stores, and one type from two sources.
@@ -72,8 +68,6 @@ let package = Package(
         .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
         // Values of swift-configuration as a remote source. Needs the trait Configuration.
         .library(name: "FeatureTogglesConfiguration", targets: ["FeatureTogglesConfiguration"]),
-        // Values of Firebase Remote Config as a remote source, in apps that link Firebase's SDK; empty in others.
-        .library(name: "FeatureTogglesFirebase", targets: ["FeatureTogglesFirebase"]),
         // toggles.yaml as a model with source locations, and rendered as Swift, for tools and other build systems.
         .library(name: "ToggleManifest", targets: ["ToggleManifest"]),
         // What is wrong with a remote document, and what two of them do differently, for tools.
@@ -149,14 +143,11 @@ let package = Package(
 
         // Moves local data between versions, in apps with and without toggles.
         .target(name: "DataMigration", dependencies: ["SystemBase"]),
-        // The stores that need Foundation or Security, which the others must not bring into every app.
-        .target(name: "DataMigrationStores", dependencies: ["DataMigration", "SystemBase"]),
         .target(name: "MigrationTesting", dependencies: ["DataMigration", "StoreMigration", "SystemBase"]),
         .testTarget(
             name: "DataMigrationTests",
             dependencies: [
-                "DataMigration", "DataMigrationStores", "MigrationTesting", "SystemBase",
-                "TestSupport",
+                "DataMigration", "MigrationTesting", "SystemBase", "TestSupport",
             ]
         ),
         // Apps that are killed while they migrate. Built and found by tests; not a product.
@@ -199,15 +190,11 @@ let package = Package(
             name: "FeatureTogglesHTTP",
             dependencies: ["FeatureToggles", "FeatureTogglesRemote", "SystemBase"] + asyncHTTPClient
         ),
-        .target(
-            name: "FeatureTogglesOFREP",
-            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP"]
-        ),
         .testTarget(
             name: "FeatureTogglesHTTPTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesOFREP", "FeatureTogglesRemote",
-                "FeatureTogglesSigning", "FeatureTogglesTesting", "SystemBase",
+                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning",
+                "FeatureTogglesTesting", "SystemBase",
             ]
         ),
 
@@ -261,8 +248,6 @@ let package = Package(
             name: "FeatureTogglesConfigurationTests",
             dependencies: ["FeatureToggles", "FeatureTogglesConfiguration", "FeatureTogglesRemote", configuration]
         ),
-
-        .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
 
         // Reads YAML with Yams' C target CYaml, which has no product of its own: the events of libyaml have positions for
         // diagnostics and limits for hostile files, which Yams' Swift API hides.
@@ -342,17 +327,16 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "CNCurses", "DataMigration", "DataMigrationStores", "FeatureToggles", "FeatureTogglesRemote",
-                "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments", "ToggleLint",
-                "ToggleManifest", "ToggleTool",
+                "CNCurses", "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates",
+                "StoreMigration", "ToggleConsole", "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleTool",
                 argumentParser,
             ]
         ),
         .executableTarget(
             name: "TogglesRemoteCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesOFREP", "FeatureTogglesRemote",
-                "FeatureTogglesSigning", "SystemBase", "ToggleTool", argumentParser,
+                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "SystemBase",
+                "ToggleTool", argumentParser,
             ]
         ),
         // What is to be done about toggles: rules over facts, and reports. Knows no syntax trees, so that it builds in

@@ -21,7 +21,7 @@ ARTICLES = ROOT / "Documentation"
 LINKS = ROOT / "Sources" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
 
 # Symbols that some platform lacks, or a build without a package of others: pages name them without a link.
-UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport", "FirebaseValues"}
+UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport"}
 
 
 def catalogue(module):

@@ -15,7 +15,6 @@ let package = Package(
             dependencies: [
                 .product(name: "FeatureToggles", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesHTTP", package: "swift-feature-toggles"),
-                .product(name: "FeatureTogglesOFREP", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
             ],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles lines that must not compile, and looks whether each is refused, for the reason beside it, and nothing else is.
-# The library is built, or was. Exits 0 when it is so, 1 otherwise.
+# Checks that the compiler rejects each line that must not compile, with the message next to it, and nothing else; and
+# that the adapter for Firebase compiles. Builds the libraries if necessary. Exits with 0 if everything is as expected.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
@@ -36,7 +36,15 @@ check() {
 # A second: the dual source is compiled with them, and nothing is built.
 check 'what a dual source refuses' Members.swift "$root"/Sources/StoreMigration/DualSource/*.swift
 
-swift build --package-path "$root" --target FeatureToggles >&2
+swift build --package-path "$root" --target FeatureTogglesRemote >&2
 products=$(swift build --package-path "$root" --show-bin-path)
-check 'what the compiler says of reads' Reads.swift -I "$products/Modules" -I "$root/Sources/CToggleAtomics/include"
+modules=(-I "$products/Modules" -I "$root/Sources/CToggleAtomics/include")
+check 'what the compiler says of reads' Reads.swift "${modules[@]}"
+
+stand_ins=$(mktemp -d)
+trap 'rm -rf "$stand_ins"' EXIT
+swiftc -emit-module -parse-as-library -swift-version 6 -module-name FirebaseRemoteConfig \
+    -emit-module-path "$stand_ins/FirebaseRemoteConfig.swiftmodule" Firebase/FirebaseRemoteConfig.swift
+check "the adapter for Firebase compiles" "$root/Examples/Firebase/FirebaseValues.swift" -parse-as-library \
+    -warnings-as-errors "${modules[@]}" -I "$stand_ins"
 exit "$failed"

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DataMigration
-import DataMigrationStores
 import FeatureToggles
 import ToggleTool
 

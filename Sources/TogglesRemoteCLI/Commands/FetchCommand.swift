@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesHTTP
-import FeatureTogglesOFREP
 import FeatureTogglesRemote
 import Foundation
 import ToggleTool

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DataMigrationStores
+@testable import DataMigration
 
 struct KeychainAdviceTests {
     @Test(

@@ -1,9 +1,8 @@
-import DataMigration
 import Foundation
 import TestSupport
 import Testing
 
-@testable import DataMigrationStores
+@testable import DataMigration
 
 /// Keys of property lists that Foundation takes for the same.
 struct PropertyListKeysTests {

@@ -1,5 +1,4 @@
 import DataMigration
-import DataMigrationStores
 import Foundation
 import TestSupport
 import Testing

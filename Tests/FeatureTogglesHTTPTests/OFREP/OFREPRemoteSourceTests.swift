@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesHTTP
-import FeatureTogglesOFREP
 import FeatureTogglesRemote
 import Foundation
 import Testing

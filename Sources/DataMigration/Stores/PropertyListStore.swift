@@ -1,4 +1,3 @@
-public import DataMigration
 import Foundation
 package import SystemBase
 

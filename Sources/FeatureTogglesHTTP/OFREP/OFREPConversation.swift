@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 
 /// The state shared by the requests to a server and the listeners to its events.

@@ -1,4 +1,3 @@
-import DataMigration
 import Foundation
 
 /// Messages about invalid property lists.

@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 

@@ -1,5 +1,4 @@
 import FeatureToggles
-public import FeatureTogglesHTTP
 public import FeatureTogglesRemote
 public import Foundation
 

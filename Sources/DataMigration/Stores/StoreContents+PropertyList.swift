@@ -1,4 +1,3 @@
-import DataMigration
 import Foundation
 
 /// Contents in a dictionary, with the record under its own key.

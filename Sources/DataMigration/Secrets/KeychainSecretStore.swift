@@ -1,8 +1,7 @@
 #if canImport(Security) && canImport(Darwin)
-public import DataMigration
-import SystemBase
 import Foundation
 import Security
+import SystemBase
 
 /// Secrets in the keychain of an Apple platform, as generic passwords of one service.
 ///
