@@ -1,26 +1,16 @@
 #!/usr/bin/env bash
-# Fuzzes the reader, the compiler and the evaluator of remote documents with libFuzzer, under the address sanitizer.
+# Fuzzes the reader, the compiler, and the evaluator of remote documents with libFuzzer and the address sanitizer.
 #
 # usage: Tests/Fuzzing/run.sh [SECONDS] [FOLDER]
 #
 #   SECONDS  how long, 600 by default
-#   FOLDER   where the program, what it finds worth keeping, and crashes are put; .build-fuzzing by default
+#   FOLDER   where the program, its corpus, and crashes are written; .build-fuzzing by default
 #
-# Needs a Swift toolchain with libFuzzer, as the ones from swift.org for Linux have it. An input that crashes is left in
-# FOLDER as crash-…; run the program with its path to see the crash again.
+# It needs a Swift toolchain with libFuzzer, such as those from swift.org for Linux. An input that crashes is in FOLDER
+# as crash-…; run the program with its path to reproduce the crash. With TYPECHECK=1 it only type-checks the fuzzer.
 set -euo pipefail
-seconds=${1:-600}
-root=$(cd "$(dirname "$0")/../.." && pwd)
+source "$(dirname "$0")/compile.sh"
 folder=${2:-$root/.build-fuzzing}
-mkdir -p "$folder/corpus"
-"$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
-find "$root/Tests/Fuzzing" -name '*.swift' >> "$folder/sources"
-features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
-options=(-D OVERRIDES -I "$root/Sources/CToggleAtomics/include")
-for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done
-swiftc -O -enforce-exclusivity=checked -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
-    -module-name FeatureToggles -package-name fuzzing "${options[@]}" -o "$folder/fuzz" @"$folder/sources"
-cd "$folder"
-# An input takes as long as several evaluations may, under a sanitizer.
-exec ./fuzz -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
-    -dict="$root/Tests/Fuzzing/tokens.dict" corpus "$root/Tests/Fuzzing/Corpus"
+mkdir -p "$folder"
+compile fuzz -enforce-exclusivity=checked -sanitize=fuzzer,address -- "$root"/Tests/Fuzzing/*.swift
+fuzz "${1:-600}" Fuzzing

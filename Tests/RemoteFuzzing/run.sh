@@ -1,27 +1,17 @@
 #!/usr/bin/env bash
-# Fuzzes the reader of server-sent events and that of OFREP answers with libFuzzer, under the address sanitizer.
+# Fuzzes the readers of server-sent events and OFREP responses with libFuzzer and the address sanitizer.
 #
 # usage: Tests/RemoteFuzzing/run.sh [SECONDS] [FOLDER]
 #
 #   SECONDS  how long, 600 by default
-#   FOLDER   where the program, what it finds worth keeping, and crashes are put; .build-remote-fuzzing by default
+#   FOLDER   where the program, its corpus, and crashes are written; .build-remote-fuzzing by default
 #
-# Needs a Swift toolchain with libFuzzer, as the ones from swift.org for Linux have it. An input that crashes is left in
-# FOLDER as crash-…; run the program with its path to see the crash again.
+# It needs a Swift toolchain with libFuzzer, such as those from swift.org for Linux. An input that crashes is in FOLDER
+# as crash-…; run the program with its path to reproduce the crash. With TYPECHECK=1 it only type-checks the fuzzer.
 set -euo pipefail
-seconds=${1:-600}
-root=$(cd "$(dirname "$0")/../.." && pwd)
+source "$(dirname "$0")/../Fuzzing/compile.sh"
 folder=${2:-$root/.build-remote-fuzzing}
-mkdir -p "$folder/corpus"
-events=$root/Sources/FeatureTogglesHTTP/ServerSentEvents
-"$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
-find "$root/Tests/RemoteFuzzing" "$events/ServerSentEvent.swift" "$events/ServerSentEventParser.swift" -name '*.swift' \
-    >> "$folder/sources"
-features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
-options=(-D OVERRIDES -I "$root/Sources/CToggleAtomics/include")
-for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done
-swiftc -O -enforce-exclusivity=checked -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
-    -module-name FeatureToggles -package-name fuzzing "${options[@]}" -o "$folder/fuzz" @"$folder/sources"
-cd "$folder"
-exec ./fuzz -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
-    -dict="$root/Tests/RemoteFuzzing/tokens.dict" corpus "$root/Tests/RemoteFuzzing/Corpus"
+mkdir -p "$folder"
+compile fuzz -enforce-exclusivity=checked -sanitize=fuzzer,address -- \
+    "$root"/Tests/RemoteFuzzing/*.swift "$root"/Sources/FeatureTogglesHTTP/ServerSentEvents/ServerSentEvent*.swift
+fuzz "${1:-600}" RemoteFuzzing

@@ -1,0 +1,55 @@
+# Functions that compile a fuzzer together with the core, as one module; source it, then call compile.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+# sources: copies the core, and the modules below it, without their imports of each other, to $folder/core, and prints
+# the paths of the copies.
+sources() {
+    local file copy
+    rm -rf "$folder/core"
+    mkdir -p "$folder/core"
+    find "$root/Sources/"{SystemBase,ToggleVocabulary,FeatureToggles,FeatureTogglesRemote} -name '*.swift' \
+        ! -name Exports.swift ! -path '*.docc/*' |
+        while IFS= read -r file; do
+            copy=${file#"$root/Sources/"}
+            copy=$folder/core/${copy%%/*}-$(basename "$file")
+            without_imports "$file" "$copy"
+            echo "$copy"
+        done
+}
+
+# without_imports FILE COPY: copies a Swift file without its imports of the core.
+without_imports() {
+    sed -E '/^(public |package )?import (SystemBase|ToggleVocabulary|FeatureToggles|FeatureTogglesRemote)$/d' "$1" > "$2"
+}
+
+# compile PROGRAM OPTION... -- FILE...: compiles the files and the core. With TYPECHECK set, it only type-checks them.
+compile() {
+    local program=$1 feature
+    local options=(-parse-as-library -swift-version 6 -module-name FeatureToggles -package-name fuzzing -D OVERRIDES
+        -I "$root/Sources/CToggleAtomics/include")
+    shift
+    while [ "$1" != -- ]; do
+        options+=("$1")
+        shift
+    done
+    shift
+    for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault; do
+        options+=(-enable-upcoming-feature "$feature")
+    done
+    sources > "$folder/sources"
+    printf '%s\n' "$@" >> "$folder/sources"
+    if [ -n "${TYPECHECK:-}" ]; then
+        swiftc -typecheck "${options[@]}" @"$folder/sources"
+        exit
+    fi
+    swiftc -O "${options[@]}" -o "$folder/$program" @"$folder/sources"
+}
+
+# fuzz SECONDS NAME: runs the fuzzer that was compiled, with the dictionary and the corpus in Tests/NAME.
+fuzz() {
+    mkdir -p "$folder/corpus"
+    cd "$folder"
+    # One input can take as long as several evaluations with a sanitizer.
+    exec ./fuzz -max_total_time="$1" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+        -dict="$root/Tests/$2/tokens.dict" corpus "$root/Tests/$2/Corpus"
+}
