@@ -2,7 +2,7 @@
 public enum ToggleType: Sendable, Hashable {
     /// `true` or `false`.
     case bool
-    /// A finite number.
+    /// A whole number.
     case int
     /// A finite number.
     case double

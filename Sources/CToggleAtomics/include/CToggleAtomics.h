@@ -1,6 +1,6 @@
 /// Atomic operations on 64-bit words in memory that Swift allocated.
 ///
-/// Swift's own atomics ask for iOS 18. These are C11's, and are inlined into the Swift code that calls them.
+/// Swift's own atomics require iOS 18. These are C11's, and are inlined into the Swift code that calls them.
 
 #ifndef CTOGGLEATOMICS_H
 #define CTOGGLEATOMICS_H
@@ -42,7 +42,7 @@ static inline uint64_t ct_exchange_seq_cst(ct_atomic_word *word, uint64_t value)
     return atomic_exchange_explicit(&word->value, value, memory_order_seq_cst);
 }
 
-/// Stores a value where `*expected` stands; otherwise writes what stands there to `*expected`.
+/// Stores a value if the word equals `*expected`; otherwise writes the word's value to `*expected`.
 static inline bool ct_compare_exchange_seq_cst(ct_atomic_word *word, uint64_t *expected, uint64_t value) {
     return atomic_compare_exchange_strong_explicit(
         &word->value, expected, value, memory_order_seq_cst, memory_order_seq_cst);

@@ -74,8 +74,8 @@ struct ToggleState: Sendable {
                     report(
                         index,
                         """
-                        another module declares ‘\(toggle.key)’ with another default or remote parameter, which counts \
-                        here too; declare both alike, or rename one of them
+                        another module declares ‘\(toggle.key)’ with a different default or remote parameter, which \
+                        also applies here; make both declarations the same, or rename one of them
                         """
                     )
                 }
@@ -92,7 +92,7 @@ struct ToggleState: Sendable {
                     index,
                     """
                     another module declares ‘\(declared[index].key)’ as \(other.category.rawValue) \(other.type.name); \
-                    rename one of them or declare both alike
+                    rename one of them, or make both declarations the same
                     """
                 )
             }

@@ -1,6 +1,6 @@
 /// The untyped result of a read, which ``FeatureToggle/resolve(_:for:)`` returns.
 ///
-/// Unlike an ``Evaluation``, it has the value in every form that a typed key may ask for, because an implementation of
+/// Unlike an ``Evaluation``, it has the value in every form that a typed key may read, because an implementation of
 /// ``FeatureToggle`` doesn't know the type.
 public struct Resolution: Sendable {
     /// The value in canonical form, or `nil` for the typed key's default.

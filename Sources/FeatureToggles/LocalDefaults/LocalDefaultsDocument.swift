@@ -39,7 +39,7 @@ struct LocalDefaultsDocument {
         case .none:
             if object["version"] == nil, let stray = object.members.first(where: { $0.name != "revision" }) {
                 let message = """
-                    Nothing is overridden, as there are no \"toggles\"; write \
+                    Nothing is overridden, because there are no \"toggles\"; write \
                     { "version": 1, "toggles": { "\(stray.name)": … } }.
                     """
                 problems.append(LocalDefaultsProblem(message, at: Self.location(of: stray.name, in: document)))
@@ -91,14 +91,14 @@ struct LocalDefaultsDocument {
         case .integer(let number) where number > version:
             return LocalDefaultsProblem(
                 """
-                The file is of version \(number), and only version \(version) is known here. It is read as far as it \
-                is understood and never written; use a newer tool to change it.
+                The file has version \(number), but only version \(version) is supported here. Its known parts are \
+                read, and it is never written; use a newer tool to change it.
                 """,
                 at: location(of: "version", in: document)
             )
         default:
             return LocalDefaultsProblem(
-                "Found a version that is no version of this file; write \"version\": \(version).",
+                "Found an invalid version; write \"version\": \(version).",
                 at: location(of: "version", in: document)
             )
         }
@@ -107,7 +107,7 @@ struct LocalDefaultsDocument {
     private static func duplicateProblems(in document: JSONDocument) -> [LocalDefaultsProblem] {
         var problems = document.duplicates.prefix(maximumReportedNames).map { duplicate in
             LocalDefaultsProblem(
-                "Found \"\(duplicate.name)\" a second time; the last one counts, remove the others.",
+                "Found \"\(duplicate.name)\" more than once; the last one counts, so remove the others.",
                 at: document.location(at: duplicate.offset)
             )
         }

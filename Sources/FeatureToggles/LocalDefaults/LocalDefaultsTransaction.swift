@@ -107,8 +107,8 @@ struct LocalDefaultsTransaction {
                 .invalidValue,
                 path: path,
                 """
-                The value of "\(member.name)" cannot be written: it holds a number that JSON does not have, NaN or an \
-                infinity. Use a finite number.
+                The value of "\(member.name)" cannot be written: it contains NaN or an infinity, which JSON cannot \
+                represent. Use a finite number.
                 """
             )
         }

@@ -43,7 +43,7 @@ struct TextOverrides: Sendable {
                     ToggleProblem(
                         source: .launchArgument,
                         origin: argument,
-                        message: "‘\(option)’ needs \(option == "--toggle" ? "KEY=VALUE" : "a key") behind it"
+                        message: "‘\(option)’ must be followed by \(option == "--toggle" ? "KEY=VALUE" : "a key")"
                     )
                 )
                 continue

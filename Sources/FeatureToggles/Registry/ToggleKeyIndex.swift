@@ -1,8 +1,9 @@
 /// A hash table from keys to positions, which finds toggles by key.
 ///
-/// It is created at every start, also by tools with thousands of toggles. A dictionary takes ten times as long.
+/// It is created at every start, including that of tools with thousands of toggles. A dictionary takes ten times as
+/// long.
 struct ToggleKeyIndex: Sendable {
-    /// The upper half of the key's hash, and the position plus 1; 0 for an empty slot.
+    /// The upper half of the key's hash and the position plus 1, or 0 for an empty slot.
     private var slots: [UInt64]
     private var mask: Int { slots.count - 1 }
 

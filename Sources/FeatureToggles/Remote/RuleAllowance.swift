@@ -4,7 +4,7 @@
 /// when it starts, when a document arrives, and when its context changes. Rules use up the allowance in the order of
 /// the toggles. When it is used up, each remaining rule has ``guaranteedSteps``, which are enough for nearly all rules.
 ///
-/// This is a class because it is passed through sources that know nothing about rules.
+/// This is a class because it is passed through sources that have no access to rules.
 package final class RuleAllowance {
     /// The total number of steps.
     package static let maximumSteps = 100_000

@@ -68,18 +68,18 @@ public struct RemoteSourceConformance: Sendable {
         }
 
         let fetched = try await source.fetch(since: nil)
-        expect(fetched != nil, "fetch(since: nil) answered “unchanged”, though nothing was fetched before")
+        expect(fetched != nil, "fetch(since: nil) returned “unchanged”, though nothing was fetched before")
         expect(fetched == nil || fetched?.text == first, "fetch(since: nil) is not the document byte for byte")
         if let revision = fetched?.revision {
             let again = try await source.fetch(since: revision)
-            expect(again == nil, "fetch(since:) brought the document again, though its revision is the current one")
+            expect(again == nil, "fetch(since:) returned the document again, though the revision is the current one")
         }
-        let unknown = try await source.fetch(since: "a revision that never was")
-        expect(unknown != nil, "fetch(since:) answered “unchanged” for a revision that never was")
+        let unknown = try await source.fetch(since: "a revision that never existed")
+        expect(unknown != nil, "fetch(since:) returned “unchanged” for a revision that never existed")
 
         expect(
             source.announcesChanges == announcesChanges,
-            "announcesChanges is \(source.announcesChanges), which is not what was expected of the source"
+            "announcesChanges is \(source.announcesChanges), but \(announcesChanges) was expected"
         )
         var listeners: [AsyncStream<RemoteSignal>] = []
         if announcesChanges {
@@ -95,7 +95,7 @@ public struct RemoteSourceConformance: Sendable {
             expect(isHeard, "signals(after:) finished without announcing a change (listener \(number + 1) of 2)")
         }
         let changed = try await source.fetch(since: fetched?.revision)
-        expect(changed?.text == second, "fetch(since:) did not bring the document that was published last")
+        expect(changed?.text == second, "fetch(since:) did not return the document that was published last")
         expect(
             changed?.revision == nil || changed?.revision != fetched?.revision,
             "two different documents have the same revision"
@@ -106,7 +106,7 @@ public struct RemoteSourceConformance: Sendable {
         let passed = try await source.fetch(since: changed?.revision)
         expect(
             passed?.text == halfDocument,
-            "a document that is not JSON was not passed on as it is; judging it is the client's part"
+            "a document that is not JSON was not passed on unchanged; validating it is the client's task"
         )
 
         try await publish(second)
@@ -114,7 +114,7 @@ public struct RemoteSourceConformance: Sendable {
             for _ in 0..<8 { group.addTask { try await source.fetch(since: nil)?.text } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        expect(results.allSatisfy { $0 == second }, "fetches that overlap do not all bring the current document")
+        expect(results.allSatisfy { $0 == second }, "overlapping fetches do not all return the current document")
 
         if !broken.isEmpty { throw Failure(brokenPromises: broken) }
     }

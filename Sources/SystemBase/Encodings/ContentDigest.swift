@@ -1,7 +1,8 @@
-/// A digest of 128 bits over bytes that is the same in every process, to tell whether a large content changed.
+/// A 128-bit digest of bytes that is the same in every process, for detecting changes of large content.
 ///
-/// It multiplies eight bytes with eight others, as wyhash does, and keeps both halves of the product: ten gigabytes a
-/// second, and no two contents that anybody meets have the same. It keeps nobody out who looks for two that do.
+/// It multiplies eight bytes by eight others, like wyhash, and keeps both halves of the product. It processes ten
+/// gigabytes a second, and accidental collisions are practically impossible. It isn't cryptographic, so collisions can
+/// be constructed.
 package struct ContentDigest: Sendable, Hashable {
     /// The first half.
     package var first: UInt64
@@ -14,39 +15,39 @@ package struct ContentDigest: Sendable, Hashable {
         self.second = second
     }
 
-    /// The digest of bytes.
+    /// Computes the digest of bytes.
     ///
     /// - Parameter bytes: Any number of bytes.
-    /// - Complexity: O(*n*) in their number.
+    /// - Complexity: O(*n*) in the number of bytes.
     package init(_ bytes: UnsafeRawBufferPointer) {
         var state = State()
         state.add(bytes)
         self = state.digest
     }
 
-    /// The digest of bytes.
+    /// Computes the digest of bytes.
     package init(_ bytes: [UInt8]) {
         self = bytes.withUnsafeBytes { ContentDigest($0) }
     }
 
-    /// Takes bytes part by part.
+    /// Computes a digest part by part.
     package struct State: Sendable {
-        /// How many bytes are taken in one step; all parts but the last one have a multiple of it.
+        /// The number of bytes processed in one step; the size of each part except the last must be a multiple of it.
         package static let blockSize = 32
 
         private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
         private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
-        /// How many bytes there were.
+        /// The number of bytes added so far.
         package private(set) var count = 0
 
         package init() {}
 
-        /// Takes the next part: a multiple of ``blockSize``, or the last one.
+        /// Adds the next part, whose size is a multiple of ``blockSize`` unless it is the last one.
         package mutating func add(_ bytes: UnsafeRawBufferPointer) {
             count += bytes.count
             guard let start = bytes.baseAddress else { return }
             var index = 0
-            // The pointer's loads, unlike the buffer's, are not checked; the bytes are there in every round.
+            // Unlike the buffer, the pointer doesn't check its loads; the loop's condition ensures that the bytes exist.
             while index &+ Self.blockSize <= bytes.count {
                 let block = start + index
                 first = Self.mixed(first, Self.word(block, 0), Self.word(block, 8), 0xA076_1D64_78BD_642F)
@@ -72,7 +73,7 @@ package struct ContentDigest: Sendable, Hashable {
             )
         }
 
-        /// The digest of what was taken so far.
+        /// The digest of the parts added so far.
         package var digest: ContentDigest {
             let size = UInt64(truncatingIfNeeded: count)
             let one = Self.mixed(first, second, size, 0x8EBC_6AF0_9C88_C6E3)
@@ -85,9 +86,9 @@ package struct ContentDigest: Sendable, Hashable {
             UInt64(littleEndian: block.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         }
 
-        /// The state behind two words.
+        /// Returns the state after two words.
         ///
-        /// It is added to the product, so that nothing before is lost when that is 0.
+        /// The old state is added to the product, so it isn't lost if the product is 0.
         @inline(__always)
         private static func mixed(_ state: UInt64, _ left: UInt64, _ right: UInt64, _ key: UInt64) -> UInt64 {
             let product = (left ^ key).multipliedFullWidth(by: right ^ state)

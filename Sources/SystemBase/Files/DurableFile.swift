@@ -8,38 +8,38 @@ import Musl
 import Android
 #endif
 
-/// A small file that is replaced as a whole, and that several processes may write.
+/// A small file that is replaced as a whole, and that several processes can write.
 ///
-/// - A reader sees a whole old or a whole new content.
-/// - A replacement that returned survives a loss of power.
-/// - Writers take turns by `flock` on a lock file beside the file, which is never renamed or deleted.
-/// - A symbolic link stays one: its target is replaced.
-/// - With ``Trust/currentUser`` a file or folder of another user is neither read nor written, nor is a link in such a folder
-///   followed.
+/// - A reader sees either the complete old content or the complete new content.
+/// - A completed replacement survives a power loss.
+/// - Writers take turns by locking (`flock`) a lock file next to the file, which is never renamed or deleted.
+/// - If the path is a symbolic link, its target is replaced and the link stays.
+/// - With ``Trust/currentUser``, files and folders of other users are neither read nor written, and links in their
+///   folders aren't followed.
 package struct DurableFile: Sendable {
-    /// Whose files are used.
+    /// The owners whose files are used.
     package enum Trust: Sendable {
-        /// Any user's.
+        /// Any user.
         case anyone
-        /// Those of the user that the process runs as, and of the system's administrator.
+        /// The user that the process runs as, and root.
         case currentUser
 
-        /// What is right for files that a person keeps: ``currentUser``, and ``anyone`` for the administrator.
+        /// The trust for a user's own files: ``currentUser``, or ``anyone`` if the process runs as root.
         ///
-        /// The administrator of a container often reads a file that a developer mounted into it.
+        /// In a container, root often reads a file that a developer mounted into it.
         package static var person: Trust { geteuid() == 0 ? .anyone : .currentUser }
     }
 
-    /// The file, absolute.
+    /// The absolute path of the file.
     package let path: String
     package let fileSystem: any FileSystem
-    /// The largest size that is read or written, in bytes.
+    /// The maximum size in bytes of a file that is read or written.
     package let maximumSize: Int
-    /// How long to wait for a writer that does not finish.
+    /// The time to wait for a writer that doesn't finish.
     package let lockTimeout: Duration
-    /// Whose file and folder are used.
+    /// The owners whose files and folders are used.
     package let trust: Trust
-    /// How many times as long to wait while other writers take turns.
+    /// The factor by which ``lockTimeout`` may be extended while other writers take turns.
     private static let patience = 6
 
     package init(
@@ -56,16 +56,19 @@ package struct DurableFile: Sendable {
         self.trust = trust
     }
 
-    /// The content, or `nil` when there is no file.
+    /// Returns the content, or `nil` if there is no file.
     package func read() throws(DurableFileError) -> [UInt8]? {
         try checkPath()
         return try content(of: trust == .currentUser ? resolved(.unreadable) : path)?.bytes
     }
 
-    /// Waits for the lock, creates missing folders and sweeps what killed writers left behind.
+    /// Waits for the lock, creates missing folders, and removes the temporary files of killed writers.
     ///
-    /// The caller ends with ``LockedFile/unlock()``. It waits ``lockTimeout`` for a writer that does not finish, unless it is
-    /// told another time.
+    /// The caller must call ``LockedFile/unlock()``.
+    ///
+    /// - Parameter timeout: The time to wait for a writer that doesn't finish; `nil` for ``lockTimeout``.
+    /// - Returns: The locked file.
+    /// - Throws: An error if the lock or a folder can't be created, or another writer holds the lock for too long.
     package func lock(waiting timeout: Duration? = nil) throws(DurableFileError) -> LockedFile {
         try checkPath()
         let target = try resolved(.unwritable)
@@ -102,18 +105,18 @@ package struct DurableFile: Sendable {
             throw DurableFileError(.invalidPath, path: path, "The path is empty; name a file.")
         }
         if path.utf8.contains(0) {
-            throw DurableFileError(.invalidPath, path: path, "The path contains a NUL character; write it without.")
+            throw DurableFileError(.invalidPath, path: path, "The path contains a NUL character; remove it.")
         }
         if path == "/" {
             throw DurableFileError(.invalidPath, path: path, "The path is a folder; name a file.")
         }
     }
 
-    /// Reads a file as a whole.
+    /// Reads a whole file.
     ///
-    /// - Parameter path: The file.
-    /// - Returns: Its bytes and status, or `nil` when there is none.
-    /// - Throws: An error for what cannot be read, is no regular file, or is too large.
+    /// - Parameter path: The path of the file.
+    /// - Returns: Its bytes and status, or `nil` if there is no file.
+    /// - Throws: An error if the file can't be read, is not a regular file, or is too large.
     package func content(of path: String) throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         let descriptor: Int32
         do throws(SystemError) {
@@ -128,7 +131,7 @@ package struct DurableFile: Sendable {
         let bytes: [UInt8]
         do throws(SystemError) {
             status = try fileSystem.status(ofDescriptor: descriptor)
-            // What is too large is not read to find that out.
+            // A file that is too large is rejected without reading it.
             let isReadable = status.kind == .file && status.size <= maximumSize
             bytes = isReadable ? try self.bytes(of: descriptor, expected: status.size) : []
         } catch {
@@ -144,7 +147,7 @@ package struct DurableFile: Sendable {
         }
         guard max(bytes.count, status.size) <= maximumSize else { throw tooLarge(path) }
         try checkOwner(status, of: path, .unreadable)
-        // Who owns the folder can put another file of ours in the place of this one.
+        // The folder's owner could replace this file with another file of the current user.
         if trust == .currentUser { try checkOwner(ofFolder: PathText.folder(of: path), nil, .unreadable) }
         return (bytes, status)
     }
@@ -159,13 +162,13 @@ package struct DurableFile: Sendable {
             kind,
             path: path,
             """
-            It belongs to another user (\(status.owner)), who decides what is in it, so it is not used. Remove it or change \
+            It belongs to another user (\(status.owner)), who can change its content, so it is not used. Remove it, change \
             its owner, or choose a folder of your own.
             """
         )
     }
 
-    /// A folder that is not open is opened for this.
+    /// Checks the owner of a folder, and opens the folder if it isn't open yet.
     private func checkOwner(
         ofFolder folder: String,
         _ descriptor: Int32?,
@@ -182,12 +185,12 @@ package struct DurableFile: Sendable {
                 status = try fileSystem.status(ofDescriptor: descriptor)
             }
         } catch {
-            throw failure(kind, folder, error, "Cannot look at the folder.")
+            throw failure(kind, folder, error, "Cannot access the folder.")
         }
         try checkOwner(status, of: folder, kind)
     }
 
-    /// The bytes up to the end, or one more than the limit.
+    /// Returns the bytes up to the end of the file, at most one more than the limit.
     private func bytes(of descriptor: Int32, expected: Int) throws(SystemError) -> [UInt8] {
         let limit = maximumSize + 1
         var capacity = min(max(expected, 0), maximumSize) + 1
@@ -195,7 +198,7 @@ package struct DurableFile: Sendable {
         while true {
             var failed: SystemError?
             var end = false
-            // One growing piece at a time: the size is only a hint, the file may be growing.
+            // In pieces, because the size is only a hint: the file may be growing.
             let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
                 count = 0
                 do throws(SystemError) {
@@ -231,21 +234,22 @@ package struct DurableFile: Sendable {
     ) -> DurableFileError {
         let advice =
             switch error.code {
-            case ENOSPC, EDQUOT: " Free some space and try again; the file is as it was."
+            case ENOSPC, EDQUOT: " Free some space and try again; the file is unchanged."
             case EROFS: " The volume is read-only; choose a path on another one."
             case EACCES, EPERM: " Check the permissions of the file and of its folders."
             case ENAMETOOLONG: " Choose a shorter path."
-            case ENOTDIR: " A part of the path is a file; choose another path."
-            case ELOOP: " The path is a symbolic link that leads to itself or to too many others."
+            case ENOTDIR: " Part of the path is a file; choose another path."
+            case ELOOP: " The path is a symbolic link that points to itself or to too many other links."
             case EISDIR: " The path is a folder; name a file."
             default: ""
             }
         return DurableFileError(kind, path: path, systemError: error, "\(sentence) \(error).\(advice)")
     }
 
-    /// The file that the path leads to, when it is a symbolic link; the target need not exist.
+    /// Returns the path after following symbolic links; the target need not exist.
     ///
-    /// Who owns the folder of a link can let it lead to any file of ours, so that is checked, too.
+    /// This also checks the folders of the links, because their owners could redirect a link to any file of the current
+    /// user.
     private func resolved(_ kind: DurableFileError.Kind) throws(DurableFileError) -> String {
         var path = path
         for _ in 0..<40 {
@@ -256,9 +260,9 @@ package struct DurableFile: Sendable {
             } catch  where error.code == ENOENT {
                 return path
             } catch {
-                // Who reads it says so then.
+                // Reading the file reports the error.
                 if kind == .unreadable { return path }
-                throw failure(kind, path, error, "Cannot look at the file.")
+                throw failure(kind, path, error, "Cannot access the file.")
             }
             try checkOwner(ofFolder: PathText.folder(of: path), nil, kind)
             path = PathText.joined(PathText.folder(of: path), target)
@@ -266,7 +270,7 @@ package struct DurableFile: Sendable {
         throw failure(kind, path, SystemError(ELOOP), "Cannot follow the link.")
     }
 
-    /// Creates the missing ones of the folders that lead to a folder, durably.
+    /// Durably creates a folder and its missing parents.
     private func createFolders(_ folder: String) throws(DurableFileError) {
         var missing: [String] = []
         var current = folder
@@ -278,17 +282,17 @@ package struct DurableFile: Sendable {
                 missing.append(current)
                 current = PathText.folder(of: current)
             } catch {
-                throw failure(.unwritable, current, error, "Cannot look at the folder.")
+                throw failure(.unwritable, current, error, "Cannot access the folder.")
             }
         }
-        // A folder of ours in one of another user is theirs to replace.
+        // Another user could replace a folder that is created in one of theirs.
         if !missing.isEmpty { try checkOwner(ofFolder: current, nil, .unwritable) }
         for folder in missing.reversed() {
             do throws(SystemError) {
                 do throws(SystemError) {
                     try fileSystem.createFolder(folder)
                 } catch  where error.code == EEXIST {
-                    // Another writer was faster.
+                    // Another writer created it in the meantime.
                 }
                 let parent = try fileSystem.openFolder(PathText.folder(of: folder))
                 defer { try? fileSystem.close(parent) }
@@ -299,19 +303,19 @@ package struct DurableFile: Sendable {
         }
     }
 
-    /// Makes the names in a folder durable, where the file system can.
+    /// Makes the names in a folder durable, if the file system supports it.
     package func synchronizeFolder(_ descriptor: Int32) throws(SystemError) {
         do throws(SystemError) {
             try fileSystem.synchronize(descriptor)
         } catch  where error.code == EINVAL || error.code == ENOTSUP {
-            // Some file systems cannot, because they do so anyway or never.
+            // Some file systems don't support this: their folders are always durable, or never.
         }
     }
 
-    /// Opens and locks the lock file; tries again and again until the time is over.
+    /// Opens and locks the lock file, and retries until the timeout.
     ///
-    /// The time begins anew whenever another writer has replaced the file: a queue that moves is waited for, up to
-    /// ``patience`` times as long; a holder that hangs is not.
+    /// The timeout restarts whenever another writer has replaced the file, up to ``patience`` times the timeout in
+    /// total. So a moving queue of writers can take longer than a writer that hangs.
     private func acquireLock(
         _ path: String,
         protecting target: String,
@@ -330,7 +334,7 @@ package struct DurableFile: Sendable {
                 throw failure(.unwritable, path, error, "Cannot open the lock file.")
             }
             do throws(SystemError) {
-                // Somebody may have deleted the lock file between opening and locking: such a lock keeps nobody out.
+                // If the lock file was deleted between opening and locking it, the lock doesn't exclude other writers.
                 if try fileSystem.tryLock(descriptor),
                     try fileSystem.status(ofDescriptor: descriptor).identity
                         == fileSystem.status(ofPath: path).identity
@@ -354,8 +358,8 @@ package struct DurableFile: Sendable {
                     .locked,
                     path: path,
                     """
-                    Other writers have been holding the lock for \(waited); wait until they are done, or end the one \
-                    that hangs. The file was not changed.
+                    Other writers have held the lock for \(waited). Wait until they finish, or end the one that hangs. \
+                    The file was not changed.
                     """
                 )
             }

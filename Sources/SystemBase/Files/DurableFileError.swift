@@ -9,11 +9,11 @@ package struct DurableFileError: Error, Hashable {
     }
 
     package let kind: Kind
-    /// The file or folder that it is about.
+    /// The file or folder that caused the error.
     package let path: String
-    /// What the system said, if it was asked.
+    /// The system's error, if a system call failed.
     package let systemError: SystemError?
-    /// A sentence that says what failed and what can be done.
+    /// A sentence that says what failed, and what to do about it.
     package let message: String
 
     package init(_ kind: Kind, path: String, systemError: SystemError? = nil, _ message: String) {

@@ -12,38 +12,40 @@ package enum FileReading {
     package struct Failure: Error, CustomStringConvertible {
         /// The file.
         package let path: String
-        /// The number of the system's error, or `nil` when the file was too large.
+        /// The system's error number, or `nil` if the file was too large.
         package let number: Int32?
-        /// Why, in the system's words.
+        /// The reason, usually the system's error message.
         package let reason: String
 
-        /// A sentence that says what and where.
+        /// A sentence with the path and the reason.
         package var description: String { "cannot read ‘\(path)’: \(reason)" }
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - limit: How many bytes it may have.
-    /// - Returns: All of them.
-    /// - Throws: ``Failure`` when there is no such file, it may not be read, or it is larger than the limit.
+    ///   - limit: The maximum size in bytes.
+    /// - Returns: The bytes.
+    /// - Throws: ``Failure`` if the file doesn't exist, can't be read, or is larger than the limit.
     package static func bytes(path: String, limit: Int) throws(Failure) -> [UInt8] {
         try content(path: path, limit: limit).bytes
     }
 
-    /// The bytes of a file with its permissions, both of the same file even when it is replaced meanwhile.
+    /// Returns the bytes and the permissions of a file.
+    ///
+    /// Both are those of the same file, even if it is replaced in the meantime.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - limit: How many bytes it may have.
-    /// - Returns: All of them, and the permission bits.
-    /// - Throws: ``Failure``, as ``bytes(path:limit:)`` does.
+    ///   - limit: The maximum size in bytes.
+    /// - Returns: The bytes and the permission bits.
+    /// - Throws: ``Failure``, like ``bytes(path:limit:)``.
     package static func content(path: String, limit: Int) throws(Failure) -> (bytes: [UInt8], mode: UInt32) {
         let (descriptor, size, mode) = try open(path)
         defer { _ = close(descriptor) }
         var bytes: [UInt8] = []
-        // As many bytes as the file has now, and one more to see whether it grew.
+        // One byte more than the file has now, to notice whether it grew.
         var wanted = min(size, limit) + 1
         while true {
             var count = 0
@@ -64,13 +66,13 @@ package enum FileReading {
         }
     }
 
-    /// The digest of a file's content, for files that need not be in memory.
+    /// Returns the digest of a file's content, without loading the whole file into memory.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - limit: How many bytes it may have.
-    /// - Returns: The digest, and how many bytes the file has.
-    /// - Throws: ``Failure``, as ``bytes(path:limit:)`` does.
+    ///   - limit: The maximum size in bytes.
+    /// - Returns: The digest, and the size of the file in bytes.
+    /// - Throws: ``Failure``, like ``bytes(path:limit:)``.
     package static func digest(path: String, limit: Int) throws(Failure) -> (digest: ContentDigest, size: Int) {
         let descriptor = try open(path).descriptor
         defer { _ = close(descriptor) }
@@ -86,7 +88,7 @@ package enum FileReading {
                 continue
             }
             filled += count
-            // All parts but the last are whole.
+            // All parts except the last are full.
             guard filled == part.count || count == 0 else { continue }
             state.add(UnsafeRawBufferPointer(rebasing: part[..<filled]))
             filled = 0
@@ -99,7 +101,7 @@ package enum FileReading {
 
     /// Opens a file.
     private static func open(_ path: String) throws(Failure) -> (descriptor: Int32, size: Int, mode: UInt32) {
-        // Without O_NONBLOCK, opening a pipe would wait for somebody who writes into it.
+        // Without O_NONBLOCK, opening a pipe would wait for a writer.
         #if canImport(Darwin)
         let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         #elseif canImport(Glibc)

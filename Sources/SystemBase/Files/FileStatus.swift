@@ -1,6 +1,6 @@
-/// What the file system knows of a file.
+/// The file system's information about a file.
 package struct FileStatus: Hashable, Sendable {
-    /// What stands under a name.
+    /// The kind of a file.
     package enum Kind: Sendable {
         case file
         case folder
@@ -8,7 +8,7 @@ package struct FileStatus: Hashable, Sendable {
         case other
     }
 
-    /// Which file it is, whatever it is called.
+    /// Identifies a file independently of its names.
     package struct Identity: Hashable, Sendable {
         package var device: UInt64
         package var inode: UInt64

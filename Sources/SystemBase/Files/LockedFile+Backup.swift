@@ -1,13 +1,13 @@
-/// Beginning anew.
+/// Replacing a file with a backup.
 extension LockedFile {
-    /// Gives the file a second name, under which it stays for good, and replaces it.
+    /// Replaces the file, and keeps the old one permanently under another name.
     ///
     /// - Parameters:
     ///   - bytes: The new content.
-    ///   - status: The status of the file; `nil` when there is none.
+    ///   - status: The status of the file; `nil` if there is no file.
     ///   - time: The time in seconds since 1970.
-    /// - Returns: Where the old file is; `nil` when there was none.
-    /// - Throws: An error after which the old content is in place.
+    /// - Returns: The path of the old file, or `nil` if there was none.
+    /// - Throws: An error that leaves the old content in place.
     package func replaceKeepingBackup(
         with bytes: [UInt8],
         of status: FileStatus?,
@@ -19,7 +19,7 @@ extension LockedFile {
         }
         let aside = try setAside(status, at: time, as: .backup)
         do throws(DurableFileError) {
-            // The name has to be on the disk before the file has no other one.
+            // The new name must be durable before the file loses its old one.
             try synchronize()
             try replace(with: bytes, inheriting: status, keptAs: aside.path)
         } catch {

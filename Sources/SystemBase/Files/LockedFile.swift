@@ -8,11 +8,11 @@ import Musl
 import Android
 #endif
 
-/// A ``DurableFile`` while this process alone may write it.
+/// A ``DurableFile`` while only this process can write it.
 package struct LockedFile {
-    /// The names of the files beside the file.
+    /// The names of the auxiliary files in the file's folder.
     package struct Names {
-        /// The longest name that file systems allow, less what the longest suffix takes.
+        /// The maximum length of a name in file systems, minus the longest suffix.
         private static let longestStem = 180
         package static let keptCorruptFiles = 3
 
@@ -43,7 +43,7 @@ package struct LockedFile {
             }
         }
 
-        /// A name that nobody else uses.
+        /// Returns a unique name for a temporary file.
         func temporary() -> String {
             let random = String(UInt64.random(in: .min ... .max), radix: 16)
             return PathText.joined(folder, "\(temporaryPrefix)\(getpid())-\(random)")
@@ -51,7 +51,7 @@ package struct LockedFile {
     }
 
     package let file: DurableFile
-    /// The file itself, behind any link.
+    /// The path of the file itself, after following links.
     package let path: String
     package let names: Names
     package let folderDescriptor: Int32
@@ -67,25 +67,25 @@ package struct LockedFile {
 
     private var fileSystem: any FileSystem { file.fileSystem }
 
-    /// Lets other writers in.
+    /// Releases the lock.
     package func unlock() {
         try? fileSystem.close(folderDescriptor)
         try? fileSystem.close(lockDescriptor)
     }
 
-    /// The content and what is to survive of the file, or `nil` when there is no file.
+    /// Returns the content and the status of the file, or `nil` if there is no file.
     package func content() throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         try file.content(of: path)
     }
 
-    /// The content before the last replacement, or `nil` when there is none that can be read.
+    /// Returns the content before the last replacement, or `nil` if there is none or it can't be read.
     package func previousContent() -> [UInt8]? {
         (try? file.content(of: names.previous))?.bytes
     }
 
-    /// Removes the temporary files of writers that were killed.
+    /// Removes the temporary files of killed writers.
     ///
-    /// Temporary files exist only while their writer holds the lock, so any that is there now has no writer any more.
+    /// Temporary files exist only while their writer holds the lock, so any existing one no longer has a writer.
     package func sweep() {
         for name in (try? fileSystem.names(inFolder: names.folder)) ?? []
         where name.utf8.starts(with: names.temporaryPrefix.utf8) {
@@ -93,7 +93,7 @@ package struct LockedFile {
         }
     }
 
-    /// Makes the file as it is durable, in case its writer was killed before it could.
+    /// Makes the current file durable, in case its writer was killed before doing so.
     package func synchronize() throws(DurableFileError) {
         do throws(SystemError) {
             let descriptor: Int32
@@ -110,15 +110,15 @@ package struct LockedFile {
         }
     }
 
-    /// Replaces the content as a whole, durably.
+    /// Durably replaces the whole content.
     ///
     /// - Parameters:
     ///   - bytes: The new content.
-    ///   - status: The status of the file that is replaced, whose mode and owner survive; `nil` for a new file.
-    ///   - keptAs: Another name of the replaced file; `nil` keeps it as the previous one.
-    ///   - keepsPrevious: Whether there is to be a previous file; `false` removes one that is there, for what must not be
-    ///     found any more once it is replaced.
-    /// - Throws: An error after which the old content is in place.
+    ///   - status: The status of the replaced file, whose mode and owner are preserved; `nil` for a new file.
+    ///   - keptAs: Another name of the replaced file; `nil` keeps it as the previous file.
+    ///   - keepsPrevious: Whether to keep a previous file. `false` also removes an existing one, for content that must
+    ///     not be recoverable once it is replaced.
+    /// - Throws: An error that leaves the old content in place.
     package func replace(
         with bytes: [UInt8],
         inheriting status: FileStatus?,
@@ -128,7 +128,7 @@ package struct LockedFile {
         guard bytes.count <= file.maximumSize else { throw file.tooLarge(path) }
         let temporary = names.temporary()
         var oldName = keptAs
-        // A name for putting it back; swept by the next writer if this one is killed.
+        // A second name for restoring the file. If this writer is killed, the next one removes it.
         var passingName: String?
         defer { if let passingName { try? fileSystem.remove(passingName) } }
         do throws(SystemError) {
@@ -155,8 +155,8 @@ package struct LockedFile {
                 path,
                 error,
                 isRolledBack
-                    ? "Cannot make the new file durable, so the old one was put back."
-                    : "Cannot make the new file durable: it is in place, but may not survive a loss of power."
+                    ? "Cannot make the new file durable, so the old one was restored."
+                    : "Cannot make the new file durable: it is in place, but may not survive a power loss."
             )
         }
         if !keepsPrevious { try? fileSystem.remove(names.previous) }
@@ -175,10 +175,10 @@ package struct LockedFile {
         if let status {
             let own = try fileSystem.status(ofDescriptor: descriptor)
             if (own.owner, own.group) != (status.owner, status.group) {
-                // Only a privileged process may give files away; the file is worth more than its owner.
+                // Only a privileged process can change the owner. Failing to preserve it is not an error.
                 try? fileSystem.setOwner(status.owner, group: status.group, ofDescriptor: descriptor)
             }
-            // After the owner, since changing that may clear bits.
+            // After the owner, because changing the owner may clear mode bits.
             if own.mode != status.mode {
                 try? fileSystem.setMode(status.mode, ofDescriptor: descriptor)
             }
@@ -203,19 +203,17 @@ package struct LockedFile {
         return try result.get()
     }
 
-    /// Gives the file its second name and answers that.
-    ///
-    /// Where the file system has no hard links, there is none.
+    /// Links the file under its previous name and returns that name, or `nil` if the file system has no hard links.
     private func keepPrevious() -> String? {
         let temporary = names.temporary()
         guard (try? fileSystem.link(path, to: temporary)) != nil else { return nil }
         let isKept = (try? fileSystem.rename(temporary, to: names.previous)) != nil
-        // Renaming does nothing when both names are the same file already.
+        // Renaming does nothing if both names already refer to the same file.
         try? fileSystem.remove(temporary)
         return isKept ? names.previous : nil
     }
 
-    /// Puts the old file back in place.
+    /// Restores the old file.
     private func rollBack(to oldName: String?, hadFile: Bool) -> Bool {
         guard hadFile else { return (try? fileSystem.remove(path)) != nil }
         let temporary = names.temporary()
@@ -225,42 +223,39 @@ package struct LockedFile {
         return isInPlace
     }
 
-    /// Where a file that gives way is kept.
+    /// A file that was set aside before its replacement.
     package struct Aside {
         package let path: String
         fileprivate let origin: Origin
 
-        /// Why a file is kept.
+        /// The reason for keeping a file.
         package enum Kind: Sendable {
-            /// It cannot be used. The three newest are kept.
+            /// The file is unusable. The three newest such files are kept.
             case corrupt
-            /// Somebody may want it back. All are kept.
+            /// The user may want to restore the file. All such files are kept.
             case backup
         }
 
         fileprivate enum Origin {
-            /// It was there before.
+            /// An earlier writer had already set the file aside.
             case found
-            /// It is a second name of the file.
+            /// The file was given a second name.
             case linked
-            /// It is the only name of the file.
+            /// The file was renamed.
             case renamed
         }
     }
 
-    /// Gives a file that gives way to another one a second name, under which it is kept.
+    /// Gives a file a second name, under which it is kept after its replacement.
     ///
-    /// It stays in place until it is replaced.
-    ///
-    /// A file that was set aside before, by a writer that was killed then, is not set aside
-    /// again.
+    /// It stays in place until it is replaced. If a writer set it aside and was then killed, it isn't set aside again.
     ///
     /// - Parameters:
     ///   - status: The status of the file.
     ///   - time: The time in seconds since 1970.
-    ///   - kind: Why it is kept.
-    /// - Returns: Where it is kept.
-    /// - Throws: An error when it cannot be kept; then it must not be replaced.
+    ///   - kind: The reason for keeping the file.
+    /// - Returns: The place where the file is kept.
+    /// - Throws: An error if the file can't be kept; it must not be replaced then.
     package func setAside(
         _ status: FileStatus,
         at time: Int,
@@ -295,7 +290,7 @@ package struct LockedFile {
         }
     }
 
-    /// Takes back that a file was set aside, when it was not replaced after all.
+    /// Reverts ``setAside(_:at:as:)`` for a file that was not replaced after all.
     package func undo(_ aside: Aside) {
         switch aside.origin {
         case .found: break
@@ -309,20 +304,20 @@ package struct LockedFile {
             try fileSystem.link(self.path, to: path)
             return .linked
         } catch  where error.code == EPERM || error.code == ENOTSUP || error.code == EMLINK {
-            // Without hard links the file is renamed: for a moment there is none, which reads as empty.
+            // Without hard links, the file is renamed. Until it is replaced, there is no file, which reads as empty.
             try fileSystem.rename(self.path, to: path)
             return .renamed
         }
     }
 
-    /// A file that was set aside: `<name>.corrupt-<time>-<number>`, or with `backup`.
+    /// The name of a file that was set aside: `<name>.corrupt-<time>-<number>`, or with `backup`.
     private struct KeptName {
         let text: String
         let stamp: String
         let number: Int
     }
 
-    /// The files that were set aside, oldest first.
+    /// Returns the names of the files that were set aside, oldest first.
     private func keptNames(_ kind: Aside.Kind) throws(SystemError) -> [KeptName] {
         let prefix = names.prefix(of: kind)
         var kept: [KeptName] = []
@@ -330,14 +325,14 @@ package struct LockedFile {
             let parts = text.dropFirst(prefix.count).split(separator: "-")
             guard parts.count == 2, let number = Int(parts[1]), number > 0, number < .max else { continue }
             let name = KeptName(text: text, stamp: String(parts[0]), number: number)
-            // There are few of them.
+            // Linear, because there are only a few.
             let place = kept.firstIndex { (name.stamp, name.number) < ($0.stamp, $0.number) } ?? kept.count
             kept.insert(name, at: place)
         }
         return kept
     }
 
-    /// A time as `20261103T142501Z`.
+    /// Returns a time in the format `20261103T142501Z`.
     private static func utcStamp(_ time: Int) -> String {
         var seconds = time_t(time)
         var parts = tm()

@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// The file system of the machine.
+/// The system's file system.
 package struct POSIXFileSystem: FileSystem {
     package init() {}
 
@@ -26,10 +26,10 @@ package struct POSIXFileSystem: FileSystem {
         } catch  where error.code == EACCES {
             let denial = error
             do throws(SystemError) {
-                // Another user's lock file can be locked all the same.
+                // A lock file of another user can be locked without write access.
                 return try Self.repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
             } catch  where error.code == ENOENT {
-                // There is none, and none may be created.
+                // The file doesn't exist, and can't be created.
                 throw denial
             }
         }
@@ -49,7 +49,7 @@ package struct POSIXFileSystem: FileSystem {
         #elseif canImport(Android)
         let result = Android.close(descriptor)
         #endif
-        // After EINTR the descriptor is closed, or may be somebody else's by now: it must not be closed again.
+        // After EINTR the descriptor is closed and may already be reused, so it must not be closed again.
         if result != 0, errno != EINTR { throw .last }
     }
 
@@ -85,7 +85,7 @@ package struct POSIXFileSystem: FileSystem {
 
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
-        // fsync on Apple platforms does not empty the drive's own cache. Some file systems know only fsync.
+        // On Apple platforms, fsync doesn't flush the drive's own cache. Some file systems support only fsync.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         _ = try Self.repeating { fsync(descriptor) }
@@ -103,7 +103,7 @@ package struct POSIXFileSystem: FileSystem {
     package func pause(for duration: Duration) {
         let (seconds, attoseconds) = duration.components
         var time = timespec(tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))
-        // A signal may end it early, which only tries the lock sooner.
+        // A signal may end the sleep early; the lock is then tried sooner.
         _ = nanosleep(&time, nil)
     }
 
@@ -128,7 +128,7 @@ package struct POSIXFileSystem: FileSystem {
             if count < capacity {
                 return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
             }
-            // The text may have been cut off.
+            // The text may be truncated.
             guard capacity < 1 << 20 else { throw SystemError(ENAMETOOLONG) }
             capacity *= 2
         }
@@ -194,7 +194,7 @@ package struct POSIXFileSystem: FileSystem {
         _ = try Self.repeating { fchown(descriptor, owner, group) }
     }
 
-    /// Makes a call until no signal interrupts it.
+    /// Repeats a call until no signal interrupts it.
     private static func repeating<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
         while true {
             let result = call()

@@ -8,9 +8,9 @@ import Musl
 import Android
 #endif
 
-/// Paths as text, the way the file system reads them.
+/// Functions on the text of paths.
 package enum PathText {
-    /// The path made absolute with the working folder, without slashes at its end.
+    /// Returns the path made absolute with the working folder, without trailing slashes.
     ///
     /// An empty path stays empty.
     package static func absolute(_ path: String) -> String {
@@ -24,32 +24,32 @@ package enum PathText {
         return joined(String(cString: folder), path)
     }
 
-    /// The path made absolute, without links and `..` in it where it leads to something.
+    /// Returns the absolute path, without symbolic links and `..` if the file exists.
     package static func resolved(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return absolute(path) }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The folder that a path lies in.
+    /// Returns the folder that contains a path.
     package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The last component of a path.
+    /// Returns the last component of a path.
     package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
 
-    /// A name in a folder; the name alone when it is absolute.
+    /// Returns the path of a name in a folder, or the name itself if it is absolute.
     package static func joined(_ folder: String, _ name: String) -> String {
         if name.utf8.first == UInt8(ascii: "/") { return name }
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
-    /// The components of a path, without empty ones and `.`.
+    /// Returns the components of a path, without empty ones and `.`.
     package static func components(_ path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }
     }

@@ -1,13 +1,13 @@
-/// A small file that tools keep beside others: read as a whole, replaced as a whole, by any number of processes.
+/// A small auxiliary file of a tool, which any number of processes can read and replace as a whole.
 ///
-/// A reader never waits and sees a whole old or a whole new content; writers take turns; a replacement that returned
-/// survives a loss of power.
+/// A reader never waits, and sees either the complete old content or the complete new content. Writers take turns. A
+/// completed replacement survives a power loss.
 package struct SharedFile: Sendable {
-    /// Why the file could not be read or changed; it is as it was.
+    /// Why the file could not be read or changed; the file is unchanged.
     package struct Failure: Error, Hashable, CustomStringConvertible {
-        /// The file or folder that it is about.
+        /// The file or folder that caused the failure.
         package let path: String
-        /// A sentence that says what, why, and what to do.
+        /// A sentence that says what failed, why, and what to do about it.
         package let message: String
 
         /// The path and the sentence.
@@ -19,31 +19,31 @@ package struct SharedFile: Sendable {
         }
     }
 
-    /// What becomes of the content.
+    /// The decision about the content of the file.
     package enum Decision: Sendable {
-        /// It stays as it is.
+        /// Keeps the content.
         case keep
-        /// These bytes take its place.
+        /// Replaces the content with these bytes.
         case replace([UInt8])
-        /// It cannot be used: it is kept under another name, and these bytes take its place.
+        /// Keeps the unusable file under another name, and replaces it with these bytes.
         case setAside(replacement: [UInt8])
     }
 
     private let file: DurableFile
-    /// Whether the content before the last replacement is kept beside the file.
+    /// Whether the content before the last replacement is kept in the same folder.
     private let keepsPrevious: Bool
     private let time: @Sendable () -> Int
 
-    /// The path of the file, absolute.
+    /// The absolute path of the file.
     package var path: String { file.path }
 
-    /// Names a file; nothing is read or written yet.
+    /// Creates a reference to a file, without reading or writing it.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which need not exist.
-    ///   - maximumSize: The largest size that is read or written, in bytes.
+    ///   - maximumSize: The maximum size in bytes of a file that is read or written.
     ///   - keepsPrevious: Whether the content before the last replacement is kept as `<name>.previous`.
-    ///   - trust: Whose file and folder are used.
+    ///   - trust: The owners whose files and folders are used.
     package init(
         path: String,
         maximumSize: Int,
@@ -72,10 +72,10 @@ package struct SharedFile: Sendable {
         self.time = time
     }
 
-    /// The content, or `nil` when there is no file.
+    /// Returns the content, or `nil` if there is no file.
     ///
-    /// - Returns: All bytes.
-    /// - Throws: ``Failure`` when it cannot be read or is too large.
+    /// - Returns: The bytes.
+    /// - Throws: ``Failure`` if the file can't be read or is too large.
     package func read() throws(Failure) -> [UInt8]? {
         do throws(DurableFileError) {
             return try file.read()
@@ -84,13 +84,13 @@ package struct SharedFile: Sendable {
         }
     }
 
-    /// Changes the content in a way that depends on what it is, while nobody else can change it.
+    /// Changes the content depending on the current one, while no other process can change it.
     ///
-    /// Missing folders are created, for their owner only.
+    /// Missing folders are created, accessible only to their owner.
     ///
-    /// - Parameter decide: Answers what becomes of the content; `nil` stands for no file.
-    /// - Returns: Under which name the old content was set aside, if it was.
-    /// - Throws: ``Failure`` after which the file is as it was.
+    /// - Parameter decide: Receives the content, or `nil` if there is no file, and decides what to do with it.
+    /// - Returns: The path of the old content if it was set aside.
+    /// - Throws: ``Failure``, which leaves the file unchanged.
     @discardableResult
     package func update(_ decide: ([UInt8]?) -> Decision) throws(Failure) -> String? {
         do throws(DurableFileError) {
@@ -127,10 +127,10 @@ package struct SharedFile: Sendable {
         }
     }
 
-    /// Removes the file with all that is kept beside it.
+    /// Removes the file and its auxiliary files.
     ///
-    /// - Returns: Whether there was a file.
-    /// - Throws: ``Failure`` when it cannot be removed.
+    /// - Returns: Whether the file existed.
+    /// - Throws: ``Failure`` if the file can't be removed.
     @discardableResult
     package func remove() throws(Failure) -> Bool {
         do throws(DurableFileError) {
@@ -144,7 +144,7 @@ package struct SharedFile: Sendable {
                 throw file.failure(.unwritable, path, error, "Cannot remove the file.")
             }
             try? file.fileSystem.remove(locked.names.previous)
-            // Who waits for this lock file notices that it is gone and makes a new one.
+            // A writer that waits for this lock file notices that it is gone, and creates a new one.
             try? file.fileSystem.remove(locked.names.lock)
             return true
         } catch {
@@ -152,7 +152,7 @@ package struct SharedFile: Sendable {
         }
     }
 
-    /// The names in a folder, sorted; none when there is no such folder or it cannot be read.
+    /// Returns the sorted names in a folder, or an empty array if the folder doesn't exist or can't be read.
     package static func names(inFolder path: String) -> [String] {
         ((try? POSIXFileSystem().names(inFolder: path)) ?? []).sorted()
     }

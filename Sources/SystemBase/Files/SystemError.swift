@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// What the operating system answered instead of doing what it was asked to.
+/// The error of a failed system call.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The value of `errno`.
     package let code: Int32
@@ -17,16 +17,16 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Whether the process may not do what it asked for: by permissions (EACCES), or by a sandbox (EPERM).
+    /// Whether access was denied, by permissions (EACCES) or by a sandbox (EPERM).
     package var isDenial: Bool { code == EACCES || code == EPERM }
 
-    /// Whether a path leads to nothing.
+    /// Whether nothing exists at a path.
     package var isAbsence: Bool { code == ENOENT || code == ENOTDIR || code == ELOOP }
 
     /// The error of the call that just failed on this thread.
     package static var last: SystemError { SystemError(errno) }
 
-    /// The system's own words and the number: "No space left on device (errno 28)".
+    /// The system's message and the number, such as "No space left on device (errno 28)".
     package var description: String {
         guard let text = strerror(code) else { return "errno \(code)" }
         return "\(String(cString: text)) (errno \(code))"

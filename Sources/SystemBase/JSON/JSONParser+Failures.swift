@@ -59,7 +59,7 @@ extension JSONParser {
         return failure(
             .trailingContent,
             at: position,
-            "Found \(foundDescription(at: position)) behind the value; a text holds one value, remove the rest."
+            "Found \(foundDescription(at: position)) after the value; JSON text has one value; remove the rest."
         )
     }
 
@@ -68,7 +68,7 @@ extension JSONParser {
         return failure(
             .missingColon,
             at: position,
-            "Found \(foundDescription(at: position)) behind a name; write a colon and then the value."
+            "Found \(foundDescription(at: position)) after a name; write a colon and then the value."
         )
     }
 
@@ -82,7 +82,7 @@ extension JSONParser {
             return failure(
                 .missingComma,
                 at: position,
-                "Found \(foundDescription(at: position)) right behind a value; write a comma between them."
+                "Found \(foundDescription(at: position)) right after a value; write a comma between them."
             )
         default:
             return failure(
@@ -173,10 +173,10 @@ extension JSONParser {
             current == UInt8(ascii: "/") && position + 1 < input.count
             && (input[position + 1] == UInt8(ascii: "/") || input[position + 1] == UInt8(ascii: "*"))
         guard isSlashed || current == UInt8(ascii: "#") else { return nil }
-        return failure(.comment, at: position, "Found a comment; JSON has none, remove it.")
+        return failure(.comment, at: position, "Found a comment; JSON doesn't allow comments, so remove it.")
     }
 
-    func noDigits(behindMinusAt start: Int) -> JSONSyntaxError {
+    func noDigits(afterMinusAt start: Int) -> JSONSyntaxError {
         let word = word(at: start + 1)
         if word.lowercased() == "infinity" || word.lowercased() == "inf" {
             return failure(
@@ -188,7 +188,7 @@ extension JSONParser {
         return failure(
             .invalidNumber,
             at: start,
-            "Found a minus sign and then \(foundDescription(at: start + 1)); write a digit behind the minus sign."
+            "Found a minus sign and then \(foundDescription(at: start + 1)); write a digit after the minus sign."
         )
     }
 

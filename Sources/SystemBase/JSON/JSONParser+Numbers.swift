@@ -9,7 +9,7 @@ extension JSONParser {
 
         let firstDigit = index
         index = digits.take(from: input, at: index, isFraction: false)
-        guard index > firstDigit else { throw noDigits(behindMinusAt: start) }
+        guard index > firstDigit else { throw noDigits(afterMinusAt: start) }
         if index - firstDigit > 1, input[firstDigit] == UInt8(ascii: "0") {
             throw failure(.invalidNumber, at: start, "Found a number with a leading zero; write it without.")
         }
@@ -23,7 +23,7 @@ extension JSONParser {
                 throw failure(
                     .invalidNumber,
                     at: start,
-                    "Found a decimal point without digits behind it; write for example 1.0."
+                    "Found a decimal point without digits after it; write for example 1.0."
                 )
             }
         }

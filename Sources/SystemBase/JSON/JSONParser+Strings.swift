@@ -9,7 +9,7 @@ extension JSONParser {
         return String(decoding: UnsafeBufferPointer(rebasing: input[quote + 1..<end]), as: UTF8.self)
     }
 
-    /// Reads the string whose opening quote is at the position, and does not keep it.
+    /// Skips and validates the string whose opening quote is at the position.
     mutating func skipString() throws(JSONSyntaxError) {
         let quote = position
         let end = try indexOfQuoteOrEscape(inStringAt: quote)
@@ -20,7 +20,7 @@ extension JSONParser {
         position = end + 1
     }
 
-    /// Where a string ends or has its first backslash; everything before is checked.
+    /// Returns the index of a string's closing quote or first backslash, and validates everything before it.
     @inline(__always)
     private func indexOfQuoteOrEscape(inStringAt quote: Int) throws(JSONSyntaxError) -> Int {
         var index = quote + 1
@@ -127,7 +127,7 @@ extension JSONParser {
                 throw failure(
                     .invalidEscape,
                     at: index,
-                    "Found \\u without four hexadecimal digits behind it; write for example \\u00e9."
+                    "Found \\u without four hexadecimal digits after it; write for example \\u00e9."
                 )
             }
             unit = unit << 4 | UInt16(value)

@@ -7,7 +7,7 @@ package struct JSONParser {
         var maximumDepth: Int
         var spanDepth: Int
         var findsDuplicates: Bool
-        /// Receives the members of one large object, which then are not kept; needs places of members.
+        /// Receives the members of one large object, which the document then doesn't contain; requires a span depth.
         var skimmer: (any JSONSkimmer)?
 
         package init(
@@ -170,7 +170,7 @@ package struct JSONParser {
         return result
     }
 
-    /// Reads an object and gives its members to a skimmer, without keeping any.
+    /// Parses an object and passes its members to a skimmer, without storing them.
     private mutating func skimObject(depth: Int, _ skimmer: any JSONSkimmer) throws(JSONSyntaxError) {
         skimmer.begin()
         try parseMembers(depth: depth) { (parser, start, name, nameRange) throws(JSONSyntaxError) in
@@ -188,7 +188,7 @@ package struct JSONParser {
         }
     }
 
-    /// Steps from behind a name to the value.
+    /// Advances from the end of a name to the value.
     @inline(__always)
     private mutating func enterValue(of name: String, in start: Int) throws(JSONSyntaxError) {
         skipWhitespace()
@@ -198,12 +198,13 @@ package struct JSONParser {
         if current == nil { throw unexpectedEnd(of: "object", openedAt: start) }
     }
 
-    /// Reads an object member by member.
+    /// Parses an object member by member.
     ///
     /// - Parameters:
     ///   - depth: The depth of the object.
-    ///   - member: Receives the start of the object and each name, and reads what follows it up to the end of the value.
-    /// - Throws: The first mistake in the object.
+    ///   - member: Receives the start of the object and each name, and parses the text after it up to the end of the
+    ///     value.
+    /// - Throws: The first error in the object.
     @inline(__always)
     private mutating func parseMembers(
         depth: Int,

@@ -1,11 +1,11 @@
-/// Receives the members of one large object of a text one by one, so that the reader keeps none of them.
+/// Receives the members of one large object one at a time, so that the reader doesn't store them.
 package protocol JSONSkimmer: AnyObject {
-    /// Whether the object is the value of the outermost member with this name.
+    /// Returns whether to skim the object that is the value of the top-level member with this name.
     func isWanted(_ name: String) -> Bool
-    /// The object begins; members of an earlier one with the same name no longer count.
+    /// Called at the start of the object; members of an earlier object with the same name no longer count.
     func begin()
-    /// Receives the name of a member and its bytes with the quotes; names that occur twice are the skimmer's affair.
+    /// Receives the name of a member and its byte range including the quotes; duplicate names are not filtered out.
     func name(_ name: String, at range: Range<Int>)
-    /// Receives the bytes of that member's value, which was read and is valid.
+    /// Receives the byte range of that member's value, which is valid JSON.
     func value(at range: Range<Int>)
 }

@@ -6,24 +6,24 @@ extension JSONSyntaxError {
         switch code {
         case .emptyInput: "The text is empty; write a value."
         case .unexpectedEnd: "The text ends in the middle of a value; restore what was cut off."
-        case .unexpectedCharacter: "A character stands where it cannot stand; remove it, or write what belongs there."
+        case .unexpectedCharacter: "A character is not allowed at this position; remove or replace it."
         case .unknownWord:
-            "A word stands without quotes that is neither true, false nor null; write text in double quotes."
-        case .trailingComma: "A comma stands behind the last member or element; remove it."
+            "A word without quotes is not true, false, or null; write text in double quotes."
+        case .trailingComma: "A comma follows the last member or element; remove it."
         case .missingComma: "There is no comma between two members or elements; write one."
-        case .missingColon: "There is no colon behind a name; write one, and then the value."
-        case .singleQuotes: "Text stands in single quotes; write it in double quotes."
-        case .comment: "There is a comment; JSON has none, remove it."
-        case .unquotedName: "A name stands without quotes; write it in double quotes."
+        case .missingColon: "There is no colon after a name; write one, and then the value."
+        case .singleQuotes: "Text is in single quotes; write it in double quotes."
+        case .comment: "There is a comment; JSON doesn't allow comments, so remove it."
+        case .unquotedName: "A name has no quotes; write it in double quotes."
         case .unterminatedString: "A string is not closed; write a double quote at its end."
-        case .controlCharacter: "A control character stands in a string; write it as an escape, or remove it."
-        case .invalidEscape: #"A backslash is followed by what is no escape; write \\ for the backslash itself."#
-        case .loneSurrogate: #"Half of a surrogate pair stands alone; write both halves, as \ud83d\ude00."#
-        case .invalidUTF8: "Here are bytes that are not UTF-8; save the text as UTF-8."
-        case .invalidNumber: "A number is spelt in a way that JSON does not know; write digits with at most one point."
+        case .controlCharacter: "A string contains a control character; write it as an escape, or remove it."
+        case .invalidEscape: #"A backslash doesn't begin a valid escape; write \\ for the backslash itself."#
+        case .loneSurrogate: #"A surrogate pair is incomplete; write both halves, as in \ud83d\ude00."#
+        case .invalidUTF8: "The text contains bytes that are not UTF-8; save it as UTF-8."
+        case .invalidNumber: "A number has a format that JSON doesn't allow; write digits with at most one point."
         case .numberOutOfRange: "A number is too large or too long; write a smaller one, or text in double quotes."
-        case .tooDeep: "Arrays and objects are nested too deep; nest them less."
-        case .trailingContent: "Something stands behind the value; a text holds one value, remove the rest."
+        case .tooDeep: "Arrays and objects are nested too deeply; write a flatter value."
+        case .trailingContent: "Something follows the value; JSON text has one value; remove the rest."
         default: "This is not JSON (\(code.rawValue))."
         }
     }

@@ -67,7 +67,7 @@ final class JSONEncodingSlot {
         return slot
     }
 
-    /// Returns a new slot for a member, also if the name was encoded before.
+    /// Returns a new slot for a member, even if the name was encoded before.
     func member(named name: String) -> JSONEncodingSlot {
         let slot = JSONEncodingSlot()
         guard case .members(var members, var indices) = content else { return slot }

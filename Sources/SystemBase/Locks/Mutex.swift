@@ -3,7 +3,7 @@ public import os
 
 /// A lock and the value that it protects, with the interface of Synchronization's `Mutex`, which needs iOS 18.
 ///
-/// Not recursive. The value is in memory of its own, so that its address never changes.
+/// Not recursive. The value is allocated separately, so its address never changes.
 @usableFromInline
 package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     // Sendable: the value is only accessed while the lock is held, and is freed with the last owner.

@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// The wall clock of the system, which a person may set.
+/// The system's wall clock, which the user can set.
 package enum SystemTime {
     /// Whole seconds since the beginning of 1970.
     package static var secondsSince1970: Int { Int(clamping: time(nil)) }

@@ -92,8 +92,8 @@ struct JSONFileStoreTests {
     @Test(arguments: [
         ("", "1:1: The file is empty; write { \"values\": {} }, or remove the file."),
         ("{\n\"values\": {", "2:12: The text ends in the middle of a value;"),
-        ("{\"values\": {\"token\": geheim}}", "1:22: A word stands without quotes"),
-        ("{\"values\": {geheim: 1}}", "1:13: A name stands without quotes;"),
+        ("{\"values\": {\"token\": geheim}}", "1:22: A word without quotes"),
+        ("{\"values\": {geheim: 1}}", "1:13: A name has no quotes;"),
         ("<?xml version=\"1.0\"?><plist/>", "1:1: This is a property list, not JSON;"),
         ("bplist00", "1:1: This is a property list, not JSON;"),
         ("[]", "1:1: Found an array; write an object"), ("{\"values\": 7}", "1:12: Found an integer as “values”;"),

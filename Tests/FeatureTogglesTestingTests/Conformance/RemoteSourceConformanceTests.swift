@@ -39,28 +39,28 @@ import Testing
             (
                 .unchangedAtFirst,
                 [
-                    "fetch(since: nil) answered “unchanged”, though nothing was fetched before",
-                    "fetch(since:) did not bring the document that was published last",
-                    "a document that is not JSON was not passed on as it is; judging it is the client's part",
-                    "fetches that overlap do not all bring the current document",
+                    "fetch(since: nil) returned “unchanged”, though nothing was fetched before",
+                    "fetch(since:) did not return the document that was published last",
+                    "a document that is not JSON was not passed on unchanged; validating it is the client's task",
+                    "overlapping fetches do not all return the current document",
                 ]
             ),
             (
                 .addsBytes,
                 [
                     "fetch(since: nil) is not the document byte for byte",
-                    "fetch(since:) did not bring the document that was published last",
-                    "a document that is not JSON was not passed on as it is; judging it is the client's part",
-                    "fetches that overlap do not all bring the current document",
+                    "fetch(since:) did not return the document that was published last",
+                    "a document that is not JSON was not passed on unchanged; validating it is the client's task",
+                    "overlapping fetches do not all return the current document",
                 ]
             ),
             (
                 .ignoresTheRevision,
-                ["fetch(since:) brought the document again, though its revision is the current one"]
+                ["fetch(since:) returned the document again, though the revision is the current one"]
             ),
             (
                 .trustsAnyRevision,
-                ["fetch(since:) answered “unchanged” for a revision that never was"]
+                ["fetch(since:) returned “unchanged” for a revision that never existed"]
             ),
             (
                 .finishesSignals,
@@ -74,13 +74,13 @@ import Testing
                 .opensSilently,
                 (1...2).map { "signals(after:) did not begin with ‘opened’ (listener \($0) of 2)" }
             ),
-            (.keepsTheFirstDocument, ["fetch(since:) did not bring the document that was published last"]),
+            (.keepsTheFirstDocument, ["fetch(since:) did not return the document that was published last"]),
             (.sameRevision, ["two different documents have the same revision"]),
             (
                 .judgesDocuments,
-                ["a document that is not JSON was not passed on as it is; judging it is the client's part"]
+                ["a document that is not JSON was not passed on unchanged; validating it is the client's task"]
             ),
-            (.mixesUpFetches, ["fetches that overlap do not all bring the current document"]),
+            (.mixesUpFetches, ["overlapping fetches do not all return the current document"]),
         ] as [(WrongRemoteSource.Flaw, [String])]
     )
     func brokenPromises(flaw: WrongRemoteSource.Flaw, sentences: [String]) async throws {
@@ -93,9 +93,7 @@ import Testing
     @Test func aSourceThatSaysOfItselfThatItDoesNotSpeakIsFound() async throws {
         let conformance = Self.conformance(of: WrongRemoteSource(.emptyName), announcesChanges: false)
         let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
-        #expect(
-            failure?.brokenPromises.last == "announcesChanges is true, which is not what was expected of the source"
-        )
+        #expect(failure?.brokenPromises.last == "announcesChanges is true, but false was expected")
     }
 
     @Test func whatASourceThrowsIsThrown() async {

@@ -134,7 +134,7 @@ import Testing
         #expect(
             client.problems.map(\.description) == [
                 "--toggle page_size: ‘page_size’ has no value; write --toggle page_size=VALUE",
-                "--toggle: ‘--toggle’ needs KEY=VALUE behind it",
+                "--toggle: ‘--toggle’ must be followed by KEY=VALUE",
                 "--enable-toggle fast_serch: there is no toggle ‘fast_serch’; did you mean ‘fast_search’?",
                 "TOGGLE_PAGESIZE=3: there is no toggle ‘pagesize’; did you mean ‘page_size’?",
                 "\(path): there is no toggle ‘baner’; did you mean ‘banner’?",
@@ -230,6 +230,6 @@ import Testing
         let client = ToggleClient(registries: [other, TestToggles.registry], overrides: .none)
         #expect(client.isEnabled(.fastSearch))
         #expect(client.evaluation(of: .fastSearch).value)
-        #expect(client.problems.first?.message.contains("another default or remote parameter") == true)
+        #expect(client.problems.first?.message.contains("a different default or remote parameter") == true)
     }
 }

@@ -51,7 +51,7 @@ import Testing
         #expect(
             state.problems.map(\.description) == [
                 """
-                line 2, column 18: Nothing is overridden, as there are no "toggles"; write \
+                line 2, column 18: Nothing is overridden, because there are no "toggles"; write \
                 { "version": 1, "toggles": { "new_checkout": … } }.
                 """
             ]
@@ -82,8 +82,8 @@ import Testing
     }
 
     private static let strange: [(String, [String: JSONValue], Int, [Int], String)] = [
-        ("{\"toggles\": {\"a\": 1,\n\"a\": 2}}", ["a": 2], 0, [2], "\"a\" a second time"),
-        ("{\"toggles\": {\"a\": 1},\n\n\"toggles\": {\"b\": 2}}", ["b": 2], 0, [3], "\"toggles\" a second time"),
+        ("{\"toggles\": {\"a\": 1,\n\"a\": 2}}", ["a": 2], 0, [2], "\"a\" more than once"),
+        ("{\"toggles\": {\"a\": 1},\n\n\"toggles\": {\"b\": 2}}", ["b": 2], 0, [3], "\"toggles\" more than once"),
         ("{\"revision\": -1}", [:], 0, [1], "counts as 0"),
         ("{\"revision\": 9223372036854775807}", [:], 0, [1], "counts as 0"),
         ("{\"revision\": \"7\"}", [:], 0, [1], "counts as 0"),

@@ -12,7 +12,7 @@ struct LocalDefaultsSchemaTests {
         let file = LocalDefaultsFile(path: folder.path("toggles.json"))
         #expect(try file.read().values == ["a": "on"])
         #expect(
-            try file.read().problems.map(\.message).first?.hasPrefix("The file is of version 2, and only version 1")
+            try file.read().problems.map(\.message).first?.hasPrefix("The file has version 2, but only version 1")
                 == true
         )
         let error = #expect(throws: LocalDefaultsError.self) { try file.update([.set("a", true)]) }

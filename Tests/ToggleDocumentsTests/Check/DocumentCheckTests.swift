@@ -61,7 +61,7 @@ struct DocumentCheckTests {
             (#"{"flags": {"\ud800": 1}}"#, "1:13: error: Found \\uD800, half of a surrogate pair"),
             (#"{"flags": {"#, "1:12: error: The text ends within the object"),
             ("", "1:1: error: The text is empty"),
-            ("{\"flags\": {}}\n x", "2:2: error: Found 'x' behind the value"),
+            ("{\"flags\": {}}\n x", "2:2: error: Found 'x' after the value"),
             (SampleText(String(repeating: "[", count: 100_000)), "error: this is nested more than 16 levels deep"),
         ] as [(SampleText, String)]
     )

@@ -201,7 +201,7 @@ struct MigrateDataTests {
         try shop.write("\u{FEFF}{ \"values\": { \"tab\": \"home\" } }", to: "a.json")
         #expect(try plan("a.json").status == 0)
         try shop.write([0x7B, 0xFF], to: "a.json")
-        #expect(try plan("a.json").error.contains("a.json:1:2: Here are bytes that are not UTF-8;"))
+        #expect(try plan("a.json").error.contains("a.json:1:2: The text contains bytes that are not UTF-8;"))
     }
 
     @Test func aFolderIsNoStore() throws {

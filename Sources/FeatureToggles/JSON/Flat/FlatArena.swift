@@ -39,7 +39,7 @@ package final class FlatArena {
 
     /// Allocates a number of bytes, aligned for every flat type.
     ///
-    /// Each call returns a different address, also for 0 bytes.
+    /// Each call returns a different address, even for 0 bytes.
     @inlinable
     @inline(__always)
     func allocate(_ count: Int) -> UnsafeMutableRawPointer {
