@@ -6,7 +6,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 struct BackupExclusionTests {
-    @Test func markIsAPropertyListThatBackupsKnow() throws {
+    @Test func markIsBackupPropertyList() throws {
         let list = try PropertyListSerialization.propertyList(from: Data(BackupExclusion.value), format: nil)
         #expect(list as? String == "com.apple.backupd")
         let written = try PropertyListSerialization.data(
@@ -17,7 +17,7 @@ struct BackupExclusionTests {
         #expect(Array(written) == BackupExclusion.value)
     }
 
-    /// A cache that notes what it keeps out of backups.
+    /// A cache that records which paths it excludes from backups.
     private struct Marked {
         let cache: DocumentCache
         let marks = Marks()
@@ -33,7 +33,7 @@ struct BackupExclusionTests {
                 context: nil,
                 fileSystem: fileSystem,
                 excludeFromBackup: { [marks] path in
-                    // It is there by then.
+                    // The path must already exist.
                     if FileManager.default.fileExists(atPath: path) { marks.paths.withLock { $0.append(path) } }
                 }
             )
@@ -46,34 +46,34 @@ struct BackupExclusionTests {
         }
     }
 
-    @Test func cacheStaysOutOfBackupsWhenItIsCreated() throws {
+    @Test func newCacheIsExcludedFromBackups() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("shop/remote-config")
         let marked = Marked(path)
         try marked.keep("first")
         try marked.keep("second")
         #expect(marked.marks.paths.withLock { $0 } == [path])
-        // The next launch finds it marked.
+        // At the next launch, the folder is already marked.
         let next = Marked(path)
         try next.keep("third")
         #expect(next.marks.paths.withLock { $0 } == [])
     }
 
-    @Test func countingRunsMarksTheFolderToo() throws {
+    @Test func countingRunsMarksFolder() throws {
         let folder = try TemporaryFolder()
         let marked = Marked(folder.path("remote-config"))
         try marked.cache.withLockedMarks { _ in }
         #expect(marked.marks.paths.withLock { $0 } == [folder.path("remote-config")])
     }
 
-    @Test func folderOfTheAppIsLeftAlone() throws {
+    @Test func existingFolderIsNotMarked() throws {
         let folder = try TemporaryFolder()
         let marked = Marked(folder.path)
         try marked.keep("first")
         #expect(marked.marks.paths.withLock { $0 } == [])
     }
 
-    @Test func nothingIsMarkedThatCannotBeCreated() throws {
+    @Test func failedCreationMarksNothing() throws {
         let folder = try TemporaryFolder()
         let fileSystem = FaultyFileSystem()
         fileSystem.fail(.createFolder, with: 28)

@@ -1,4 +1,4 @@
-// Apps on other platforms start no processes.
+// Apps on other platforms can't start processes.
 #if os(macOS) || os(Linux)
 import Foundation
 import TestSupport
@@ -9,7 +9,7 @@ import Testing
 
 /// Kills processes that start from a cache or write one.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct CacheCrashTests {
-    /// How many writers are killed: `CACHE_TORTURE_KILLS` for a long run.
+    /// The number of writers to kill; set `CACHE_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["CACHE_TORTURE_KILLS"].flatMap { Int($0) } ?? 60
 
     private let folder: TemporaryFolder
@@ -24,7 +24,7 @@ import Testing
         return .following(RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)), time)
     }
 
-    /// A healthy run with 5, and then 6.
+    /// Completes a healthy run with the value 5, and then stores the value 6.
     private func prepare() async throws {
         let first = client(PlannedSource.pageSize(5))
         try await first.fetchAndActivate()
@@ -35,9 +35,10 @@ import Testing
         try await client(PlannedSource.pageSize(6)).fetchAndActivate()
     }
 
-    /// Runs the program, kills it after a time if it does not end by itself, and answers the numbers that it wrote.
+    /// Runs the program, kills it after a delay if it hasn't exited, and returns the numbers that it printed.
     ///
-    /// With `afterNumber` the time begins when the program writes that number or a higher one, which takes a busy machine long.
+    /// With `afterNumber`, the delay begins when the program prints that number or a higher one, which can take long on
+    /// a busy machine.
     private func run(
         _ arguments: String...,
         afterNumber number: Int? = nil,
@@ -67,22 +68,22 @@ import Testing
         return numbers
     }
 
-    @Test func runsThatAreKilledAtOnceLeadToTheLastHealthyDocumentAndThenToTheDefaults() async throws {
+    @Test func repeatedCrashesFallBackToHealthyDocumentThenDefaults() async throws {
         try await prepare()
         var values: [[Int]] = []
         for _ in 0..<6 { values.append(try run("crash")) }
         #expect(values == [[6], [6], [6], [5], [20], [20]])
         try await client(PlannedSource.pageSize(7)).fetchAndActivate()
-        #expect(try run("crash") == [7], "a new revision begins at zero")
+        #expect(try run("crash") == [7], "a new revision has no crashes yet")
     }
 
-    @Test func programsThatExitByThemselvesAreHealthyHoweverShortTheyRun() async throws {
+    @Test func shortRunsThatExitAreNotCrashes() async throws {
         try await prepare()
         for _ in 0..<6 { #expect(try run("exit") == [6]) }
         #expect(try folder.names().filter { $0.contains(".run-") } == [])
     }
 
-    @Test func processesThatAreKilledInTheirFirstMillisecondsTearNothing() async throws {
+    @Test func killingProcessesAtStartCorruptsNothing() async throws {
         try await prepare()
         for _ in 0..<(Self.kills / 3) {
             _ = try run("start", killAfter: .random(in: 1...15_000))
@@ -92,12 +93,12 @@ import Testing
         #expect(try folder.names().filter { $0.contains(".corrupt-") } == [])
     }
 
-    @Test func writersThatAreKilledLoseAndTearNothing() async throws {
+    @Test func killedWritersLoseAndCorruptNothing() async throws {
         let cache = DocumentCache(folder: folder.path, source: "torture", context: nil)
         var last = 100
         for attempt in 0..<Self.kills {
             let first = last + 1
-            // Every other one is killed while it starts or writes its first.
+            // Every other process is killed while it starts or writes its first document.
             let written = try run(
                 "write",
                 "\(first)",
@@ -113,11 +114,11 @@ import Testing
             }
             _ = try cache.document(of: current)
             let number = current.revision.flatMap { Int($0.dropFirst()) } ?? 0
-            #expect(number >= last, "what was reported is kept")
+            #expect(number >= last, "reported documents are kept")
             last = max(last, number)
         }
         #expect(last > 100)
-        // The next document sweeps.
+        // Storing the next document removes leftover files.
         try await client(PlannedSource.pageSize(7)).fetchAndActivate()
         let names = try folder.names()
         #expect(names.filter { $0.contains(".tmp-") || $0.contains(".corrupt-") } == [])
@@ -125,7 +126,7 @@ import Testing
         #expect(names.filter { $0.contains(".run-") } == [])
     }
 
-    @Test func followersThatAreKilledHaveCountedTheRunWithWhatTheyPutInForce() async throws {
+    @Test func killedFollowersHaveCountedTheirActiveDocument() async throws {
         let cache = DocumentCache(folder: folder.path, source: "torture", context: nil)
         var last = 100
         var stored = 0
@@ -142,16 +143,16 @@ import Testing
             if let current = record.current {
                 _ = try cache.document(of: current)
                 let number = current.revision.flatMap { Int($0.dropFirst()) } ?? 0
-                #expect(number >= stored, "what was stored is kept")
+                #expect(number >= stored, "stored documents are kept")
                 stored = number
             }
-            // The next run counts on from here, or its first document would be older than the one that is stored.
+            // The next run continues from here. Otherwise its first document would be older than the stored one.
             last = max(last, stored)
             guard let newest = seen.last else { continue }
-            // The one that was seen, or one that came into force since.
+            // The document that was seen, or one that was activated afterward.
             let counted = Set(try folder.names().compactMap { RunMarks.identity(ofName: $0, key: cache.key) })
             let isCounted = (newest...(newest + 100)).contains { counted.contains(Self.identity($0)) }
-            #expect(isCounted, "\(newest) was put in force and not counted")
+            #expect(isCounted, "\(newest) was activated but not counted")
             last = max(last, newest + 100)
         }
         #expect(stored > 100)
@@ -161,7 +162,7 @@ import Testing
         #expect(names.filter { $0.contains(".document-") }.count <= 2)
     }
 
-    /// What runs with the program's document of that number are counted under.
+    /// Returns the identity under which runs with the program's document of a number are counted.
     private static func identity(_ number: Int) -> String {
         let filling = String(repeating: " ", count: number % 7 * 10_000)
         let text = """

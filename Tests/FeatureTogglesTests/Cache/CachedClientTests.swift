@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Clients that start with what an earlier one kept.
+/// Clients that start with a document cached by an earlier client.
 @Suite(.timeLimit(.minutes(5))) struct CachedClientTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
@@ -29,7 +29,7 @@ import Testing
         await client(PlannedSource(answer), verifier: verifier).until(.ready)
     }
 
-    @Test func startsWithTheDocumentThatItHadAndSaysSo() async {
+    @Test func startsWithCachedDocumentAndReportsIt() async {
         await keep(PlannedSource.pageSize(5))
         let source = PlannedSource(.silence)
         let client = client(source)
@@ -41,7 +41,7 @@ import Testing
         #expect(source.requests.first?.revision == "r5")
     }
 
-    @Test func isNotCachedAnyMoreOnceTheSourceAnswered() async throws {
+    @Test func responseConfirmsCachedDocument() async throws {
         await keep(PlannedSource.pageSize(5))
         let client = client(PlannedSource(.unchanged))
         try await client.fetch(minimumInterval: .zero)
@@ -50,13 +50,12 @@ import Testing
     }
 
     @Test(
-        "No error wipes the cache",
         arguments: [
             .unreachable, .timedOut, .serverFailed, .throttled, .unauthorized, .notFound, .invalidResponse, .tooLarge,
             .untrusted,
         ] as [RemoteSourceError.Code]
     )
-    func errors(code: RemoteSourceError.Code) async {
+    func errorsKeepCachedDocument(code: RemoteSourceError.Code) async {
         await keep(PlannedSource.pageSize(5))
         let failing = client(PlannedSource(.failure(RemoteSourceError(code, "no"))))
         _ = try? await failing.fetch(minimumInterval: .zero)
@@ -64,7 +63,7 @@ import Testing
         #expect(client(PlannedSource(.silence)).value(of: .pageSize) == 5)
     }
 
-    @Test func aDocumentThatCannotBeUsedIsNotKept() async throws {
+    @Test func unusableDocumentIsNotCached() async throws {
         await keep(PlannedSource.pageSize(5))
         let client = client(PlannedSource(.document("<html>log in</html>", revision: "portal")))
         await #expect(throws: RemoteDocumentError.self) {
@@ -75,7 +74,7 @@ import Testing
         #expect(self.client(PlannedSource(.silence)).value(of: .pageSize) == 5)
     }
 
-    @Test func aPauseSurvivesARestart() async {
+    @Test func backOffSurvivesRestart() async {
         let failure = RemoteSourceError(.throttled, "too often", retryAfter: .seconds(600))
         await client(PlannedSource(.failure(failure))).until(.error)
         let source = PlannedSource(PlannedSource.pageSize(5))
@@ -83,12 +82,12 @@ import Testing
         let state = await next.until { $0.nextAttempt != nil }
         #expect((state?.nextAttempt ?? 0) - startOfStory >= 600)
         let error = await #expect(throws: RemoteSourceError.self) { try await next.fetch(minimumInterval: .zero) }
-        #expect(error?.code == .throttled, "nobody asks a source that wants to be left alone")
+        #expect(error?.code == .throttled, "no requests during the source's back-off")
         #expect(source.requests.isEmpty)
     }
 
     @Test(arguments: [Int64.min, startOfStory + 86_400, .max])
-    func aRecordWithAnImpossibleTimeHoldsNothingUp(fetchedAt: Int64) async throws {
+    func impossibleFetchTimeDoesNotDelayFetching(fetchedAt: Int64) async throws {
         await keep(PlannedSource.pageSize(5))
         let cache = DocumentCache(folder: folder.path, source: "plan", context: nil)
         try cache.update { record, _ in record.fetchedAt = fetchedAt }
@@ -98,7 +97,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 6)
     }
 
-    @Test func aMarkSurvivesARestartAndIsGoneAfterAFetch() async throws {
+    @Test func staleMarkSurvivesRestartUntilFetch() async throws {
         await keep(PlannedSource.pageSize(5))
         do {
             let client = client(PlannedSource(.silence))
@@ -113,7 +112,7 @@ import Testing
         while try folder.text(record).contains("staleSince") { await Task.yield() }
     }
 
-    @Test func aSourceWithADocumentAtHandIsNotCached() async throws {
+    @Test func locallyAvailableDocumentIsNotCached() async throws {
         let source = InMemoryRemoteSource(values: ["page_size": 5])
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .folder(folder.path)), time)
         #expect(client.value(of: .pageSize) == 5)
@@ -124,11 +123,11 @@ import Testing
         #expect(try folder.names().filter { $0.contains(".document-") || $0.contains(".run-") } == [])
     }
 
-    @Test func aDamagedDocumentIsFetchedAgain() async throws {
+    @Test func damagedDocumentIsFetchedAgain() async throws {
         await keep(PlannedSource.pageSize(5))
         let name = try #require(folder.names().first { $0.contains(".document-") })
         try folder.write("", to: name)
-        // The client's own fetch is not answered, so that nothing changes before it is looked at.
+        // The client's own fetch gets no response, so nothing changes before the expectations.
         let source = PlannedSource(.silence, PlannedSource.pageSize(5))
         let client = client(source)
         #expect(client.value(of: .pageSize) == 20)
@@ -143,7 +142,7 @@ import Testing
 
     // MARK: Contexts
 
-    @Test func everybodyHasADocumentOfTheirOwn() async {
+    @Test func eachContextHasItsOwnDocument() async {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let anna = EvaluationContext(targetingKey: "anna")
         let client = client(source, context: anna)
@@ -151,7 +150,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 5)
         source.plan(.silence)
         client.context = EvaluationContext(targetingKey: "bert")
-        #expect(client.value(of: .pageSize) == 20, "not the values of somebody else")
+        #expect(client.value(of: .pageSize) == 20, "not the values of another user")
         #expect(client.evaluation(of: .pageSize).source == .default)
         await source.untilRequests(2)
         #expect(source.requests.last?.revision == nil)
@@ -163,7 +162,7 @@ import Testing
         #expect(client.evaluation(of: .pageSize).reason == .cached)
     }
 
-    @Test func contextsThatAreSetAtTheSameTimeKeepEverybodysValuesApart() async {
+    @Test func concurrentContextChangesKeepValuesSeparate() async {
         let people = (bert: EvaluationContext(targetingKey: "bert"), cleo: EvaluationContext(targetingKey: "cleo"))
         let source = InterruptedSource()
         do {
@@ -173,7 +172,7 @@ import Testing
                 context: EvaluationContext(targetingKey: "anna")
             )
             await client.until(.ready)
-            // As if another thread did so in the middle.
+            // As if another thread changed the context at the same time.
             source.interrupt { [weak client] in client?.context = people.cleo }
             client.context = people.bert
             let key = client.context.targetingKey ?? ""
@@ -191,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func otherAttributesKeepTheValuesUntilNewOnesCome() async {
+    @Test func changedAttributesKeepValuesUntilFetch() async {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let client = client(source, context: somebody)
         await client.until(.ready)
@@ -203,7 +202,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 6)
     }
 
-    @Test func theContextDoesNotMatterToOtherSources() async {
+    @Test func contextIndependentSourceIsNotRefetched() async {
         let source = PlannedSource(PlannedSource.pageSize(5))
         let client = client(source, context: somebody)
         await client.until(.ready)
@@ -214,7 +213,7 @@ import Testing
 
     // MARK: Verified documents
 
-    @Test func onlyVerifiedDocumentsAreUsedAlsoFromTheCache() async throws {
+    @Test func cachedDocumentsAreVerifiedAgain() async throws {
         let verifier = ScriptedVerifier()
         await keep(.document("1|-|" + PlannedSource.document(pageSize: 5), revision: "e1"), verifier: verifier)
         #expect(client(PlannedSource(.silence), verifier: verifier).value(of: .pageSize) == 5)
@@ -226,7 +225,7 @@ import Testing
         #expect(client.problems.first?.message.contains("nobody trustworthy") == true)
     }
 
-    @Test func anOlderEditionIsRefusedAlsoAfterARestart() async throws {
+    @Test func olderEditionIsRejectedAfterRestart() async throws {
         let verifier = ScriptedVerifier()
         await keep(.document("7|-|" + PlannedSource.document(pageSize: 5), revision: "e7"), verifier: verifier)
         let old = PlannedSource(.document("6|-|" + PlannedSource.document(pageSize: 6), revision: "e6"))
@@ -237,7 +236,7 @@ import Testing
         #expect(client.remoteState?.status == .stale)
     }
 
-    @Test func anExpiredDocumentFromTheCacheIsInForceAndStale() async throws {
+    @Test func expiredCachedDocumentIsActiveButStale() async throws {
         let verifier = ScriptedVerifier()
         let expiry = startOfStory + 100
         await keep(
@@ -253,7 +252,7 @@ import Testing
     }
 }
 
-/// Has another document for everybody, and does something when it is next asked whether that is so.
+/// A source with a different document for each user, which runs a closure at the next access of `dependsOnContext`.
 private final class InterruptedSource: RemoteSource {
     static let pageSizes = ["anna": 1, "bert": 2, "cleo": 3]
 
@@ -282,7 +281,7 @@ private final class InterruptedSource: RemoteSource {
     }
 }
 
-/// Takes documents of the form `edition|expiry|document`, as long as it trusts anybody.
+/// Accepts documents of the form `edition|expiry|document` until it is told to distrust them.
 private final class ScriptedVerifier: DocumentVerifier {
     private let trusts = Mutex(true)
 

@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The files of a cache: what is kept, what survives, what happens when the disk does not do what it should.
+/// The files of a cache: what is stored, what survives, and how disk failures are handled.
 @Suite struct DocumentCacheTests {
     private let folder: TemporaryFolder
 
@@ -46,14 +46,14 @@ import Glibc
         try folder.names("cache").filter { $0.contains(part) }
     }
 
-    @Test func isEmptyAndCreatesNothingUntilSomethingIsKept() throws {
+    @Test func emptyCacheCreatesNoFiles() throws {
         #expect(cache().record().record == CacheRecord())
         #expect(cache().record().problem == nil)
         #expect(try folder.names() == [])
     }
 
     @Test(arguments: [FileStatus.Kind.file, .folder])
-    func filesAndFoldersOfAnotherUserAreNotUsed(kind: FileStatus.Kind) throws {
+    func otherUsersFilesAndFoldersAreNotUsed(kind: FileStatus.Kind) throws {
         try keep(first, in: cache())
         let files = FaultyFileSystem()
         files.giveAway(kind)
@@ -64,17 +64,17 @@ import Glibc
         let entry = try #require(self.cache().record().record.current)
         #expect(throws: DocumentCacheError.self) { try cache.document(of: entry) }
         #expect(throws: DocumentCacheError.self) { try keep(second, in: cache) }
-        #expect(self.cache().record().record.current == entry, "and nothing of it is changed")
+        #expect(self.cache().record().record.current == entry, "the cache is unchanged")
     }
 
-    @Test func keepsBytesAsTheyCame() throws {
+    @Test func documentBytesAreStoredUnchanged() throws {
         let document = RemoteDocument(text: [0, 255, 10, 13, 34, 0], revision: "W/\"a\"", format: .values)
         try keep(document, in: cache())
         let entry = try #require(cache().record().record.current)
         #expect(try cache().document(of: entry) == document)
     }
 
-    @Test func keepsEverythingElse() throws {
+    @Test func recordFieldsAreStored() throws {
         let written = try cache().update { record, _ in
             record.fetchedAt = -5
             record.backOff = BackOff(failures: 3, since: 1, until: 9)
@@ -89,17 +89,17 @@ import Glibc
         #expect(written.backOff == read.backOff)
     }
 
-    @Test func removesDocumentsThatNothingRefersToAnyMore() throws {
+    @Test func unreferencedDocumentsAreRemoved() throws {
         for number in 0..<5 {
             try keep(RemoteDocument(text: [UInt8(number)], revision: "\(number)"), in: cache())
         }
-        // The one in force, and the one before it, which a reader may still be reading.
+        // The active document, and the previous one, which a reader may still be reading.
         #expect(try names(".document-").count == 2)
         let entry = try #require(cache().record().record.current)
         #expect(try cache().document(of: entry).text == [4])
     }
 
-    @Test func anUpdateThatChangesNothingWritesNothing() throws {
+    @Test func unchangedUpdateWritesNothing() throws {
         try keep(first, in: cache())
         let files = FaultyFileSystem()
         try cache(fileSystem: files).update { _, _ in }
@@ -107,7 +107,7 @@ import Glibc
         #expect(files.count(.write) == 0)
     }
 
-    @Test func sourcesAndContextsHaveFilesOfTheirOwn() throws {
+    @Test func sourcesAndContextsHaveSeparateFiles() throws {
         let contexts = [nil, EvaluationContext(), somebody, EvaluationContext(attributes: ["a": ["x": 1, "y": 2]])]
         for (index, context) in contexts.enumerated() {
             for source in ["one", "two"] {
@@ -128,13 +128,13 @@ import Glibc
         #expect(!all.contains("somebody"), "the context is not written")
     }
 
-    @Test func theOrderOfAttributesDoesNotMatter() {
+    @Test func attributeOrderDoesNotChangeKey() {
         let one = EvaluationContext(targetingKey: "k", attributes: ["a": ["x": 1, "y": 2], "b": 1])
         let two = EvaluationContext(targetingKey: "k", attributes: ["b": 1, "a": ["y": 2, "x": 1]])
         #expect(CacheKey(source: "s", context: one) == CacheKey(source: "s", context: two))
     }
 
-    @Test func otherAttributesOfAPersonFindTheDocumentAndNoTimeOfTheAnswer() throws {
+    @Test func changedAttributesShareDocumentButNotFetchTime() throws {
         func context(_ version: JSONValue) -> EvaluationContext {
             EvaluationContext(targetingKey: "ada", attributes: ["appVersion": version])
         }
@@ -144,19 +144,19 @@ import Glibc
         let updated = cache(context: context("1.1"))
         let record = updated.record().record
         #expect(try updated.document(of: #require(record.current)) == first)
-        #expect(record.fetchedAt == nil, "the source has not answered for these")
+        #expect(record.fetchedAt == nil, "the source hasn't responded for these attributes")
         try updated.update { record, _ in record.fetchedAt = 6 }
         #expect(updated.record().record.fetchedAt == 6)
         #expect(cache(context: context("1.0")).record().record.fetchedAt == nil)
     }
 
-    @Test func contextsWithoutATargetingKeyShareNothing() throws {
+    @Test func contextsWithoutTargetingKeyAreSeparate() throws {
         try keep(first, in: cache(context: EvaluationContext(attributes: ["email": "ada@example.com"])))
         let other = cache(context: EvaluationContext(attributes: ["email": "bob@example.com"]))
         #expect(other.record().record == CacheRecord())
     }
 
-    @Test func onlySoManyContextsAreKept() throws {
+    @Test func oldestContextsAreRemoved() throws {
         for number in 0..<30 {
             let own = cache(context: EvaluationContext(targetingKey: "\(number)"))
             try own.update { record, transaction throws(DocumentCacheError) in
@@ -170,7 +170,7 @@ import Glibc
         #expect(cache(context: EvaluationContext(targetingKey: "0")).record().record.current == nil)
     }
 
-    @Test func whatANewerVersionWroteSurvives() throws {
+    @Test func unknownMembersArePreserved() throws {
         try keep(first, in: cache())
         let name = PathText.name(of: cache().path)
         let text = try folder.text("cache/\(name)")
@@ -189,7 +189,7 @@ import Glibc
         #expect(cache().record().record.current?.size == 6)
     }
 
-    @Test func aRecordOfAnotherFormatIsLeftAlone() throws {
+    @Test func recordOfNewerVersionIsNotOverwritten() throws {
         try folder.createFolder("cache")
         let name = PathText.name(of: cache().path)
         try folder.write(#"{"version": 2, "current": "elsewhere"}"#, to: "cache/\(name)")
@@ -200,7 +200,7 @@ import Glibc
         #expect(try folder.text("cache/\(name)") == #"{"version": 2, "current": "elsewhere"}"#)
     }
 
-    @Test func aFormatOfDocumentsThatIsNotKnownIsNotUsedAndNotRemoved() throws {
+    @Test func unknownDocumentFormatIsKeptButUnused() throws {
         try keep(first, in: cache())
         let name = PathText.name(of: cache().path)
         let text = try folder.text("cache/\(name)")
@@ -213,16 +213,15 @@ import Glibc
     }
 
     @Test(
-        "A damaged record is set aside, and the one before it taken",
         arguments: ["", "\0\0\0\0", "{\"version\": 1, \"current\":", "[]", "null", "{}", "\u{FF}"]
     )
-    func damagedRecord(text: String) throws {
+    func damagedRecordIsReplacedByPreviousOne(text: String) throws {
         try keep(first, in: cache())
         try keep(second, in: cache())
         let name = PathText.name(of: cache().path)
         try folder.write(text, to: "cache/\(name)")
         let (record, problem) = cache().record()
-        #expect(record.current?.revision == "1", "of the record before")
+        #expect(record.current?.revision == "1", "from the previous record")
         #expect(problem != nil)
         let entry = try #require(record.current)
         #expect(try cache().document(of: entry) == first)
@@ -234,10 +233,9 @@ import Glibc
     }
 
     @Test(
-        "A damaged document is not used, and replaced when it comes again",
         arguments: [[], [0, 0, 0, 0, 0], Array("fir".utf8), Array("first and more".utf8)] as [[UInt8]]
     )
-    func damagedDocument(bytes: [UInt8]) throws {
+    func damagedDocumentIsUnusedAndReplaced(bytes: [UInt8]) throws {
         try keep(first, in: cache())
         let name = try #require(names(".document-").first)
         try folder.write(bytes, to: "cache/\(name)")
@@ -249,7 +247,7 @@ import Glibc
         #expect(try names(".document-").contains { $0.contains(".corrupt-") })
     }
 
-    @Test func aMissingDocumentIsSaid() throws {
+    @Test func missingDocumentIsReported() throws {
         try keep(first, in: cache())
         let name = try #require(names(".document-").first)
         try folder.remove("cache/\(name)")
@@ -259,13 +257,12 @@ import Glibc
     }
 
     @Test(
-        "When the disk fails the cache is as it was",
         arguments: [
             (.write, ENOSPC), (.create, ENOSPC), (.create, EROFS), (.synchronizeFile, EIO), (.synchronizeFolder, EIO),
             (.rename, EIO), (.openLock, EACCES), (.openLock, EROFS), (.read, EIO), (.openFolder, EACCES),
         ] as [(FaultyFileSystem.Call, Int32)]
     )
-    func failingDisk(call: FaultyFileSystem.Call, code: Int32) throws {
+    func diskFailureLeavesCacheUnchanged(call: FaultyFileSystem.Call, code: Int32) throws {
         try keep(first, in: cache())
         let before = cache().record().record
         let files = FaultyFileSystem()
@@ -282,7 +279,7 @@ import Glibc
         #expect(try names(".tmp-").isEmpty)
     }
 
-    @Test func whatKilledWritersLeftBehindIsSwept() throws {
+    @Test func filesOfKilledWritersAreRemoved() throws {
         try keep(first, in: cache())
         let document = try #require(names(".document-").first)
         let record = PathText.name(of: cache().path)
@@ -292,7 +289,7 @@ import Glibc
         #expect(try names(".tmp-").isEmpty)
     }
 
-    @Test func aDocumentThatIsTooLargeIsNotKept() throws {
+    @Test func tooLargeDocumentIsNotStored() throws {
         let huge = RemoteDocument(text: [UInt8](repeating: 32, count: DocumentCache.maximumDocumentSize + 1))
         #expect(throws: DocumentCacheError.self) { try keep(huge, in: cache()) }
         #expect(cache().record().record.current == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Cached documents that take long to be read, and the start of an app that does not wait for them.
+/// Cached documents that take long to parse, and clients that start without waiting for them.
 @Suite(.timeLimit(.minutes(5))) struct LargeDocumentTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
@@ -15,14 +15,14 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A document of few bytes and many values.
+    /// Returns a document with few bytes and many values.
     private static func manyValues(pageSize: Int) -> String {
         let flag = #"{"state": "ENABLED", "variants": {"a": \#(pageSize)}, "defaultVariant": "a"}"#
         let list = Array(repeating: "0", count: 30_000).joined(separator: ",")
         return #"{"flags": {"page_size": \#(flag)}, "$evaluators": {"list": [\#(list)]}}"#
     }
 
-    /// A document of many bytes and few values.
+    /// Returns a document with many bytes and few values.
     private static func manyBytes(pageSize: Int) -> String {
         let flag = #"{"state": "ENABLED", "variants": {"a": \#(pageSize)}, "defaultVariant": "a"}"#
         return #"{"flags": {"page_size": \#(flag)}}"# + String(repeating: " ", count: 200_000)
@@ -63,17 +63,17 @@ import Testing
     }
 
     @Test(arguments: [SampleText(manyValues(pageSize: 7)), SampleText(manyBytes(pageSize: 7))])
-    func theStartDoesNotWaitForALargeDocument(sample: SampleText) async throws {
+    func startDoesNotWaitForLargeDocument(sample: SampleText) async throws {
         await store(sample.text, context: EvaluationContext())
         let source = PlannedSource(.silence)
         let client = client(source)
         #expect(client.value(of: .pageSize) == 20)
         #expect(client.remoteState?.status == .notReady)
         #expect(client.remoteState?.why.contains("is large and is being read") == true)
-        #expect(try countedRuns() == 0, "a run that ends now says nothing about the document")
+        #expect(try countedRuns() == 0, "a run that ends now doesn't count as a crash of the document")
         let changes = client.updates(of: .pageSize)
         while held.count == 0 { await Task.yield() }
-        #expect(source.requests.isEmpty, "the source is asked with the revision of the cached document")
+        #expect(source.requests.isEmpty, "the request must contain the cached document's revision")
         held.doAll()
         for await size in changes where size == 7 { break }
         #expect(client.evaluation(of: .pageSize).reason == .cached)
@@ -83,17 +83,17 @@ import Testing
     }
 
     @Test(arguments: [SampleText(manyValues(pageSize: 7)), SampleText(manyBytes(pageSize: 7))])
-    func aProgramCanWaitForALargeDocument(sample: SampleText) async throws {
+    func startCanWaitForLargeDocument(sample: SampleText) async throws {
         await store(sample.text, context: EvaluationContext())
         #expect(client(PlannedSource(.silence), waits: true).value(of: .pageSize) == 7)
     }
 
-    @Test func aSmallDocumentIsReadAtOnce() async throws {
+    @Test func smallDocumentIsReadAtStart() async throws {
         await store(PlannedSource.document(pageSize: 7), context: EvaluationContext())
         #expect(client(PlannedSource(.silence)).value(of: .pageSize) == 7)
     }
 
-    @Test func whatTheAppAsksForMeanwhileIsNotLost() async throws {
+    @Test func fetchDuringParsingIsNotLost() async throws {
         await store(Self.manyValues(pageSize: 7), context: EvaluationContext())
         let source = PlannedSource(.document(PlannedSource.document(pageSize: 8), revision: "new"))
         let client = client(source)
@@ -111,7 +111,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 8)
     }
 
-    @Test func aDocumentOfAnotherContextIsNotPutInForce() async throws {
+    @Test func previousContextsDocumentIsNotActivated() async throws {
         let people = (anna: EvaluationContext(targetingKey: "anna"), bert: EvaluationContext(targetingKey: "bert"))
         await store(Self.manyValues(pageSize: 7), dependsOnContext: true, context: people.anna)
         await store(Self.manyValues(pageSize: 9), dependsOnContext: true, context: people.bert)
@@ -129,7 +129,7 @@ import Testing
         #expect(!sizes.contains(7))
     }
 
-    @Test func aClientThatEndsBeforeLeavesNoRunBehind() async throws {
+    @Test func clientReleasedDuringParsingLeavesNoRun() async throws {
         await store(Self.manyValues(pageSize: 7), context: EvaluationContext())
         do {
             let client = client(PlannedSource(.silence))

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Which document a client starts with after runs that were ended before they were healthy.
+/// The document that a client starts with after runs that ended before they were healthy.
 @Suite(.timeLimit(.minutes(5))) struct SafeSeedTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
@@ -20,7 +20,7 @@ import Testing
         RemoteConfiguration(source, cache: .folder(folder.path), health: health)
     }
 
-    /// What a run that was killed leaves behind: a mark that nobody has locked.
+    /// Creates what a killed run leaves: a mark that no process has locked.
     private func crash(with revision: String, size: Int, times: Int = 1) throws {
         let document = RemoteDocument(
             text: Array(PlannedSource.document(pageSize: size).utf8),
@@ -35,7 +35,7 @@ import Testing
 
     private func marks() throws -> [String] { try folder.names().filter { $0.contains(".run-") } }
 
-    /// A healthy run with one document, and then a second one that is in force when the client ends.
+    /// Completes a healthy run with one document, and then activates a second one.
     private func prepare() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5))
         let client = ToggleClient.following(configuration(source), time)
@@ -57,30 +57,29 @@ import Testing
     }
 
     @Test(
-        "The ladder",
         arguments: [
             (0, 0, false, .current), (2, 0, false, .current), (3, 0, false, .safe), (3, 1, false, .defaults),
             (4, 0, false, .defaults), (3, nil, false, .defaults), (2, nil, false, .current),
             (3, nil, true, .current), (4, nil, true, .defaults),
         ] as [(Int, Int?, Bool, SafeSeedLadder.Choice)]
     )
-    func ladder(dead: Int, deadSafe: Int?, isSafe: Bool, choice: SafeSeedLadder.Choice) {
+    func crashCountsDetermineDocument(dead: Int, deadSafe: Int?, isSafe: Bool, choice: SafeSeedLadder.Choice) {
         #expect(SafeSeedLadder.choice(dead: dead, deadSafe: deadSafe, isSafe: isSafe) == choice)
     }
 
-    @Test func aRunThatEndsByItselfLeavesNothing() async throws {
+    @Test func normalExitLeavesNoMark() async throws {
         try await prepare()
         #expect(try marks().isEmpty)
         #expect(start().value(of: .pageSize) == 6)
         #expect(try marks().isEmpty)
     }
 
-    @Test func aRunIsCountedWhileItIsNotHealthyYet() async throws {
+    @Test func runIsCountedUntilHealthy() async throws {
         try await prepare()
         let client = start()
         #expect(try marks().count == 1)
         let other = start()
-        #expect(try marks().count == 2, "every client counts for itself")
+        #expect(try marks().count == 2, "each client counts separately")
         #expect(other.value(of: .pageSize) == 6)
         _ = await client.until { $0.nextAttempt != nil }
         time.advance(.seconds(30))
@@ -88,7 +87,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 6)
     }
 
-    @Test func runsOfOthersThatGoOnAreNoCrashes() async throws {
+    @Test func runningClientsAreNotCrashes() async throws {
         try await prepare()
         let clients = (0..<6).map { _ in start() }
         #expect(clients.allSatisfy { $0.value(of: .pageSize) == 6 })
@@ -100,7 +99,7 @@ import Testing
         #expect(start().value(of: .pageSize) == 6)
     }
 
-    @Test func threeCrashesBringTheLastHealthyDocumentBack() async throws {
+    @Test func threeCrashesRestoreLastHealthyDocument() async throws {
         try await prepare()
         try crash(with: "r6", size: 6, times: 3)
         let client = start()
@@ -114,7 +113,7 @@ import Testing
         )
     }
 
-    @Test func aFourthBringsTheCompiledDefaults() async throws {
+    @Test func fourthCrashRestoresCompiledDefaults() async throws {
         try await prepare()
         try crash(with: "r6", size: 6, times: 3)
         try crash(with: "r5", size: 5)
@@ -123,7 +122,7 @@ import Testing
         #expect(client.remoteState?.status == .error)
     }
 
-    @Test func withoutAHealthyDocumentThreeCrashesBringTheDefaults() async throws {
+    @Test func crashesWithoutHealthyDocumentRestoreDefaults() async throws {
         do {
             let client = ToggleClient.following(configuration(PlannedSource(PlannedSource.pageSize(6))), time)
             await client.until(.ready)
@@ -132,7 +131,7 @@ import Testing
         #expect(start().value(of: .pageSize) == 20)
     }
 
-    @Test func aHealthyRunForgetsTheCrashesOfItsDocument() async throws {
+    @Test func healthyRunResetsCrashCount() async throws {
         try await prepare()
         try crash(with: "r6", size: 6, times: 2)
         let client = start()
@@ -142,7 +141,7 @@ import Testing
         #expect(start().value(of: .pageSize) == 6)
     }
 
-    @Test func aHealthyRunWithTheOldOneDoesNotBringTheOneThatCrashedBack() async throws {
+    @Test func healthyRunDoesNotRestoreCrashedDocument() async throws {
         try await prepare()
         try crash(with: "r6", size: 6, times: 3)
         let client = start()
@@ -152,7 +151,7 @@ import Testing
         #expect(start().value(of: .pageSize) == 5)
     }
 
-    @Test func theSameDocumentIsNotPutInForceAgainButANewRevisionIs() async throws {
+    @Test func crashedDocumentNeedsNewRevision() async throws {
         try await prepare()
         try crash(with: "r6", size: 6, times: 3)
         let source = PlannedSource(PlannedSource.pageSize(6, revision: nil))
@@ -162,10 +161,10 @@ import Testing
         #expect(try await client.fetchAndActivate(minimumInterval: .zero))
         #expect(client.value(of: .pageSize) == 6)
         #expect(client.remoteState?.why.contains("ended") != true || client.remoteState?.status != .error)
-        #expect(try marks().count == 1, "a new revision begins at zero")
+        #expect(try marks().count == 1, "a new revision has no crashes yet")
     }
 
-    @Test func aDocumentThatComesBackAfterCrashesIsRefused() async throws {
+    @Test func refetchedCrashedDocumentIsRejected() async throws {
         let source = PlannedSource(PlannedSource.pageSize(6), .silence)
         try crash(with: "r6", size: 6, times: 3)
         let client = ToggleClient.following(configuration(source), time)
@@ -175,7 +174,7 @@ import Testing
         #expect(client.problems.contains { $0.message.contains("publish a new revision") })
     }
 
-    @Test func whereRunsAreNotCountedNothingIs() async throws {
+    @Test func disabledCountingIgnoresCrashes() async throws {
         try await prepare()
         try crash(with: "r6", size: 6, times: 9)
         let client = ToggleClient.following(configuration(PlannedSource(.unchanged), health: .notCounted), time)
@@ -183,7 +182,7 @@ import Testing
         #expect(try marks().count == 9)
     }
 
-    @Test func onAReadOnlyDiskTheClientStartsAllTheSame() async throws {
+    @Test func clientStartsOnReadOnlyDisk() async throws {
         try await prepare()
         let files = FaultyFileSystem()
         for call in [.create, .openLock, .rename, .createFolder] as [FaultyFileSystem.Call] {

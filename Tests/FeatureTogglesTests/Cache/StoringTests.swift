@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// When documents are written to disk, and who waits for that.
+/// When documents are written to disk, and which calls wait for it.
 @Suite(.timeLimit(.minutes(5))) struct StoringTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
@@ -17,7 +17,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A client whose work for the background waits until the test says so, or, not held, is done while the test goes on.
+    /// Creates a client whose background work is held until the test runs it, or runs concurrently with the test.
     private func client(
         _ source: PlannedSource,
         activation: ActivationPolicy = .immediately,
@@ -47,20 +47,20 @@ import Testing
         try folder.names().compactMap { RunMarks.identity(ofName: $0, key: cache.key) }
     }
 
-    @Test func aReadSeesADocumentThatIsCountedAndNotYetStored() async throws {
+    @Test func documentIsActiveBeforeItIsStored() async throws {
         let client = client(PlannedSource(PlannedSource.pageSize(5)))
         var updates = client.updates(of: .pageSize).makeAsyncIterator()
         while await updates.next() != 5 {}
         #expect(try countedRuns() == [Self.entry(5).identity])
         #expect(record.current == nil)
-        #expect(files.count(.synchronizeFile) == 0, "nobody waits for the disk")
+        #expect(files.count(.synchronizeFile) == 0, "no call waits for the disk")
         await client.until(.ready)
         held.doAll()
         #expect(record.current?.revision == "r5")
         #expect(record.fetchedAt != nil)
     }
 
-    @Test func changingTheContextTouchesNoFile() async throws {
+    @Test func contextChangeAccessesNoFiles() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let anna = EvaluationContext(targetingKey: "anna")
         let client = client(source, context: anna)
@@ -69,11 +69,11 @@ import Testing
         source.plan(.silence)
         let calls = files.callCount
         client.context = EvaluationContext(targetingKey: "bert")
-        #expect(client.value(of: .pageSize) == 20, "not the values of somebody else")
+        #expect(client.value(of: .pageSize) == 20, "not the values of another user")
         client.context = anna
         while held.count == 0 { await Task.yield() }
         #expect(files.callCount == calls)
-        // Of two changes in a row only the last one counts.
+        // Of two consecutive changes, only the last one takes effect.
         while client.value(of: .pageSize) != 5 {
             held.doAll()
             await Task.yield()
@@ -84,7 +84,7 @@ import Testing
         #expect(source.requests.last?.context == client.context)
     }
 
-    @Test func changesOfTheContextKeepEverybodysDocumentsApart() async throws {
+    @Test func contextChangesKeepDocumentsSeparate() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let people = (anna: EvaluationContext(targetingKey: "anna"), bert: EvaluationContext(targetingKey: "bert"))
         func pageSize(of person: EvaluationContext) -> Int {
@@ -101,7 +101,7 @@ import Testing
             source.plan(PlannedSource.pageSize(6))
             client.context = people.bert
             while held.count == 0 { await Task.yield() }
-            // Away and back while the cache is being opened.
+            // To another context and back while the cache is being opened.
             client.context = people.anna
             client.context = people.bert
             while client.value(of: .pageSize) != 6 {
@@ -112,10 +112,10 @@ import Testing
         held.doAll()
         #expect(pageSize(of: people.anna) == 5)
         #expect(pageSize(of: people.bert) == 6)
-        #expect(try folder.names().filter { $0.contains(".run-") } == [], "no run is left that counts as killed")
+        #expect(try folder.names().filter { $0.contains(".run-") } == [], "no mark is left that would count as a crash")
     }
 
-    @Test func aClientThatIsReleasedWhileItOpensACacheLeavesNoRun() async throws {
+    @Test func clientReleasedDuringContextChangeLeavesNoRun() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         do {
             let client = client(source, context: EvaluationContext(targetingKey: "anna"))
@@ -129,7 +129,7 @@ import Testing
         #expect(try folder.names().filter { $0.contains(".run-") } == [])
     }
 
-    @Test func aFetchHasItsAnswerStoredInTheBackground() async throws {
+    @Test func fetchedDocumentIsStoredInBackground() async throws {
         let client = client(PlannedSource(PlannedSource.pageSize(5)))
         await client.until(.ready)
         let work = held.count
@@ -145,7 +145,7 @@ import Testing
         #expect(record.current?.revision == "r5")
     }
 
-    @Test func aStartDoesNotWaitForAProcessThatHoldsTheLocks() async throws {
+    @Test func startDoesNotWaitForLocks() async throws {
         do {
             let client = client(PlannedSource(PlannedSource.pageSize(5)))
             await client.until(.ready)
@@ -157,7 +157,7 @@ import Testing
                 try cache.withLockedMarks { _ in
                     let client = client(PlannedSource(.silence))
                     value = client.value(of: .pageSize)
-                    #expect(client.problems.isEmpty, "that others are busy for a moment is no problem")
+                    #expect(client.problems.isEmpty, "a briefly held lock is not a problem")
                 }
             } catch {
                 Issue.record(error)
@@ -167,7 +167,7 @@ import Testing
         #expect(files.waited < .milliseconds(2))
     }
 
-    @Test func ofDocumentsThatCameMeanwhileTheLastIsStoredAtOnce() async throws {
+    @Test func onlyLatestDocumentIsStored() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
         let client = client(source)
         var updates = client.updates(of: .pageSize).makeAsyncIterator()
@@ -180,14 +180,14 @@ import Testing
             while await updates.next() != size {}
             #expect(try countedRuns() == [Self.entry(size).identity])
         }
-        #expect(held.count == 1, "one piece of work for all")
+        #expect(held.count == 1, "one task stores all of them")
         held.doAll()
         #expect(record.current?.revision == "r9")
         #expect(try folder.names().filter { $0.contains(".document-") }.count == 1)
         #expect(files.count(.synchronizeFile) == 2, "the document and the record")
     }
 
-    @Test func callsReturnWhenWhatTheyBroughtIsStored() async throws {
+    @Test func callsReturnAfterStoring() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5))
         let client = client(source, activation: .manually, isHeld: false)
         try await client.fetch()
@@ -206,7 +206,7 @@ import Testing
         #expect(record.fetchedAt == time.now.wall)
     }
 
-    @Test func aClientThatIsReleasedStoresWhatItHas() async throws {
+    @Test func releasedClientStoresItsDocument() async throws {
         do {
             let client = client(PlannedSource(PlannedSource.pageSize(5)))
             await client.until(.ready)
@@ -217,9 +217,9 @@ import Testing
         #expect(try countedRuns() == [])
     }
 
-    @Test func aDocumentThatKilledRunsBeforeItWasStoredIsRefused() async throws {
+    @Test func documentThatCrashedBeforeStoringIsRejected() async throws {
         do { await client(PlannedSource(PlannedSource.pageSize(5))).until(.ready) }
-        // Its last task may end a moment later, and only then what it has is stored.
+        // The client's last task may end a moment later, and stores the document only then.
         while record.current == nil { await Task.yield() }
         for number in 0..<3 {
             try folder.write("", to: "\(cache.key.text).run-\(Self.entry(6).identity)-\(number)")
@@ -231,10 +231,10 @@ import Testing
         held.doAll()
         #expect(next.value(of: .pageSize) == 5)
         #expect(record.current?.revision == "r5")
-        #expect(try countedRuns().count == 4, "three that were killed with 6, and this one with 5")
+        #expect(try countedRuns().count == 4, "three crashes with 6, and the current run with 5")
     }
 
-    @Test func aRunBeginsWhileTheRecordIsBeingWritten() throws {
+    @Test func runCanBeginWhileRecordIsLocked() throws {
         let keeper = DocumentKeeper(
             folder: folder.path,
             source: "plan",
@@ -267,7 +267,7 @@ import Testing
         return RemoteArrival(RemoteDocument(text: text, revision: "r\(size)"))
     }
 
-    @Test func whereADocumentHasNoRoomTheRestIsKeptButNotThatTheSourceWasAsked() {
+    @Test func unstorableDocumentDiscardsFetchTime() {
         let keeper = keeper()
         let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
         keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: 7)
@@ -275,7 +275,7 @@ import Testing
         keeper.store()
         #expect(keeper.problem?.message.contains("too many") == true)
         #expect(record.current == nil)
-        #expect(record.fetchedAt == nil, "the next process would not ask for what is not there")
+        #expect(record.fetchedAt == nil, "otherwise the next process would not fetch the document")
         #expect(record.highestRevision == 7)
         keeper.keep(Self.arrival(5), highestRevision: nil)
         keeper.store()
@@ -284,7 +284,7 @@ import Testing
         #expect(record.fetchedAt == 5)
     }
 
-    @Test func aDocumentThatFoundNoRoomIsStoredWhenThereIsSome() {
+    @Test func failedStoreIsRetried() {
         let keeper = keeper(files)
         keeper.keep(Self.arrival(5), highestRevision: nil)
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5))
@@ -307,7 +307,7 @@ import Testing
         #expect(!keeper.beginStoring())
     }
 
-    @Test func aMarkOutlivesWhatFoundNoRoomBeforeIt() {
+    @Test func staleMarkOutlivesEarlierFailedStore() {
         let keeper = keeper()
         let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
         keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: nil)
@@ -320,7 +320,7 @@ import Testing
         #expect(record.staleSince == time.now.wall)
     }
 
-    @Test func whatFoundNoRoomForSomebodyIsNotStoredForSomebodyElse() {
+    @Test func failedStoreIsNotRetriedForAnotherContext() {
         let keeper = keeper(files)
         files.fail(.create, with: 28)
         keeper.keep(Self.arrival(5), highestRevision: nil)
@@ -335,7 +335,7 @@ import Testing
         #expect(record.current == nil)
     }
 
-    @Test func whatTheAppBroughtAndDidNotActivateIsThereAfterARestart() async throws {
+    @Test func fetchedDocumentIsActivatedAfterRestart() async throws {
         do {
             let client = client(PlannedSource(PlannedSource.pageSize(5)))
             await client.until(.ready)
@@ -350,7 +350,7 @@ import Testing
             #expect(record.waiting?.revision == "r6")
         }
         do {
-            // Nobody answers it, so that nothing can be activated behind the start.
+            // The source doesn't respond, so nothing can be activated after the start.
             let client = client(PlannedSource(.silence))
             #expect(client.value(of: .pageSize) == 5)
         }
@@ -360,7 +360,7 @@ import Testing
         #expect(next.value(of: .pageSize) == 6)
     }
 
-    @Test func anOlderDocumentThatWaitedIsForgotten() throws {
+    @Test func newerDocumentReplacesWaitingOne() throws {
         let keeper = keeper()
         keeper.keepWaiting(Self.arrival(5), highestRevision: nil)
         keeper.store()
@@ -372,10 +372,10 @@ import Testing
         keeper.keep(Self.arrival(7), highestRevision: nil)
         keeper.keepWaiting(Self.arrival(8), highestRevision: nil)
         keeper.store()
-        #expect(record.waiting?.revision == "r8", "this one came later")
+        #expect(record.waiting?.revision == "r8", "this document arrived later")
     }
 
-    @Test func aRunThatIsHealthyAfterTheNextDocumentCameMakesItsOwnTheSafeOne() throws {
+    @Test func healthyRunMarksItsOwnDocumentSafe() throws {
         let keeper = keeper()
         keeper.keep(Self.arrival(5), highestRevision: nil)
         keeper.store()
@@ -394,13 +394,13 @@ import Testing
         keeper.endRun()
     }
 
-    @Test func aHealthyRunIsNotCountedAgainBecauseAnotherDocumentIsRefused() throws {
+    @Test func rejectedDocumentDoesNotRecountHealthyRun() throws {
         let keeper = keeper()
         keeper.begin(Self.entry(5))
         let young = keeper.run
         keeper.begin(Self.entry(6))
         keeper.withdraw(to: young)
-        #expect(try countedRuns() == [Self.entry(5).identity], "it is not healthy yet")
+        #expect(try countedRuns() == [Self.entry(5).identity], "the run is not healthy yet")
         keeper.markHealthy()
         let healthy = keeper.run
         keeper.begin(Self.entry(6))
@@ -410,7 +410,7 @@ import Testing
         keeper.endRun()
     }
 
-    @Test func aMarkOutlivesWhatWasDecidedBeforeIt() {
+    @Test func staleMarkOutlivesEarlierUpdates() {
         let keeper = keeper()
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5, clearsMark: true))
         keeper.markStale()
@@ -420,7 +420,7 @@ import Testing
         #expect(record.staleSince == time.now.wall)
     }
 
-    @Test func aDocumentThatWasHealthyBeforeTheNextCameIsTheSafeOne() throws {
+    @Test func previousHealthyDocumentBecomesSafe() throws {
         let keeper = keeper()
         keeper.begin(Self.entry(5))
         keeper.keep(Self.arrival(5), highestRevision: nil)

@@ -4,9 +4,9 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Reads of every kind while everything changes: a value that is read was published, whole, and all at once.
+/// Reads of every kind during changes: every value read was published, is complete, and changed atomically.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
-    /// The number that a generation of documents and overrides carries, in every value.
+    /// Returns a document in which every value is derived from the generation's number.
     private static func document(_ number: Int) -> String {
         let long = longText(number)
         func flag(_ key: String, _ value: String) -> String {
@@ -21,7 +21,7 @@ import Testing
         return "{\"flags\": {\(flags.joined(separator: ","))}}"
     }
 
-    /// Short and long texts in turn: short ones are kept in the string itself, long ones are counted.
+    /// Returns short or long text: short strings are stored inline, and long ones are reference-counted.
     private static func longText(_ number: Int) -> String {
         number % 3 == 0 ? "\(number)" : "\(number) " + String(repeating: "x", count: 20 + number % 50)
     }
@@ -30,10 +30,10 @@ import Testing
         TestToggles.SearchRanking.allCases[number % 3]
     }
 
-    /// How many different generations there are.
+    /// The numbers of the generations.
     private static let generations = 1...300
 
-    /// What is wrong with the values of some toggles, or `nil`.
+    /// Returns a description of an inconsistent value, or `nil` if all values are valid.
     private static func mistake(in toggles: any FeatureToggle) -> String? {
         let size = toggles.value(of: .pageSize)
         guard size == 20 || generations.contains(size) || size == -1 else { return "page_size \(size)" }
@@ -66,7 +66,9 @@ import Testing
         return elements[1] == .string(longText(number))
     }
 
-    /// What is wrong with the values of a snapshot, which are all of one document but for the override, or `nil`.
+    /// Returns a description of an inconsistency in a snapshot, or `nil`.
+    ///
+    /// All values except the override must come from one document.
     private static func mistake(inSnapshot toggles: any FeatureToggle) -> String? {
         if let mistake = mistake(in: toggles) { return mistake }
         let items = toggles.value(of: .limits).items
@@ -81,7 +83,7 @@ import Testing
         return isOfOneDocument ? nil : "a snapshot of several documents: \(items), \(size)"
     }
 
-    @Test func everyValueThatIsReadWasPublished() async throws {
+    @Test func readsReturnOnlyPublishedValues() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(#"{"version": 1, "toggles": {}}"#, to: "toggles.json")
         let remote = InMemoryRemoteSource(document: Self.document(1))
@@ -90,7 +92,7 @@ import Testing
         let texts = Self.generations.map(Self.document)
 
         let mistakes = await withTaskGroup(of: [String].self) { group in
-            // A reader that stops at its first mistake.
+            // Each reader stops at its first mistake.
             func addReader(_ read: @escaping @Sendable () -> String?) {
                 group.addTask {
                     await onThread {
@@ -129,7 +131,7 @@ import Testing
                     return []
                 }
             }
-            // Documents are published, fetched and activated, by the client's own following as well.
+            // Documents are published, fetched, and activated, also by the client itself.
             group.addTask {
                 defer { end.come() }
                 let time = ContinuousClock.now + .seconds(2)
@@ -148,7 +150,7 @@ import Testing
         #expect(client.problems == [])
     }
 
-    @Test func activationIsAllAtOnceForAReader() async throws {
+    @Test func activationIsAtomic() async throws {
         let client = makeClient()
         let end = End()
         let documents = try (1...2_000).map { number in
@@ -197,7 +199,7 @@ import Testing
     }
 }
 
-/// Tells threads that it is time to stop.
+/// Tells threads to stop.
 private final class End: Sendable {
     private let hasCome = Mutex(false)
 

@@ -4,9 +4,9 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Everything that a client does, at once: what the thread sanitizer looks at (see `Tests/ThreadSanitizer`).
+/// All operations of a client at the same time, for the thread sanitizer (see `Tests/ThreadSanitizer`).
 @Suite(.timeLimit(.minutes(5))) struct EverythingAtOnceTests {
-    /// Static flags, a rule that looks at who asks, and an experiment.
+    /// Returns a document with static flags, rules that depend on the context, and an experiment.
     private static func document(_ number: Int) -> String {
         """
         {"flags": {
@@ -21,7 +21,7 @@ import Testing
         """
     }
 
-    @Test func nothingGetsInTheWayOfAnything() async throws {
+    @Test func allOperationsRunConcurrently() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(#"{"version": 1, "toggles": {}}"#, to: "toggles.json")
         let source = PlannedSource(.document(Self.document(1), revision: "1"), announcesChanges: true)
@@ -41,7 +41,7 @@ import Testing
             ) { exposure.yield($0) }
         )
         await withTaskGroup(of: Void.self) { group in
-            func onThreadOfItsOwn(_ rounds: Int, _ body: @escaping @Sendable (Int) -> Void) {
+            func onOwnThread(_ rounds: Int, _ body: @escaping @Sendable (Int) -> Void) {
                 group.addTask {
                     await onThread {
                         for round in 0..<rounds { body(round) }
@@ -50,7 +50,7 @@ import Testing
             }
             // Static and targeted reads, and the exposures and assignments that they cause.
             for offset in 0..<2 {
-                onThreadOfItsOwn(1_000) { round in
+                onOwnThread(1_000) { round in
                     let person = EvaluationContext(
                         targetingKey: "\(round % 2 == 0 ? "a" : "b")\((round + offset) % 300)",
                         attributes: ["plan": "paid"]
@@ -68,14 +68,14 @@ import Testing
                 }
             }
             // Overrides.
-            onThreadOfItsOwn(50) { round in
+            onOwnThread(50) { round in
                 let file = LocalDefaultsFile(path: path)
                 #expect(throws: Never.self) {
                     try file.update([round % 2 == 0 ? .set("page_size", -1) : .unset("page_size")])
                 }
             }
-            // The ambient context, and what the app says of its life.
-            onThreadOfItsOwn(200) { round in
+            // The ambient context, and the app's lifecycle calls.
+            onOwnThread(200) { round in
                 client.context = EvaluationContext(attributes: ["plan": round % 2 == 0 ? "paid" : "free"])
                 switch round % 5 {
                 case 0: client.markStale()
@@ -95,10 +95,10 @@ import Testing
                 }
             }
             // Announcements.
-            onThreadOfItsOwn(200) { round in
+            onOwnThread(200) { round in
                 source.say(round % 7 == 0 ? .closed(nil) : .changed(id: "\(round)"))
             }
-            // Documents, fetched and activated, kept in the cache.
+            // Documents that are fetched, activated, and cached.
             group.addTask {
                 for number in 2..<100 {
                     source.plan(.document(Self.document(number), revision: "\(number)"))

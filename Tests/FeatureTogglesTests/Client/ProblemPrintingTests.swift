@@ -16,7 +16,7 @@ struct ProblemPrintingTests {
         return sources
     }
 
-    @Test func problemIsPrintedOnceWithNothingForTheTerminal() {
+    @Test func problemIsPrintedOnceWithoutControlCharacters() {
         let lines = Lines()
         let client = ToggleClient(
             registries: [Self.registry],
@@ -30,18 +30,18 @@ struct ProblemPrintingTests {
         #expect(lines.all.first?.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" } == false)
     }
 
-    @Test func problemsOfADocumentArePrinted() async throws {
+    @Test func documentProblemsArePrinted() async throws {
         let lines = Lines()
         let source = InMemoryRemoteSource(values: ["banner": "Sale"])
         let client = ToggleClient(registries: [Self.registry], overrides: sources(lines), remote: source)
         source.set(document: "not JSON")
-        // The client follows the source by itself, and may come first.
+        // The client follows the source itself, and may report the problem first.
         _ = try? await client.fetchAndActivate()
         #expect(!client.problems.isEmpty)
         #expect(lines.all == client.problems.map { "toggles: warning: \($0)" })
     }
 
-    @Test func thereIsAnEndOfIt() {
+    @Test func numberOfPrintedProblemsIsLimited() {
         let lines = Lines()
         let client = ToggleClient(
             registries: [Self.registry],
@@ -53,7 +53,7 @@ struct ProblemPrintingTests {
         #expect(lines.all.count == 101)
     }
 
-    @Test func onlyTheProcessesOwnSourcesPrintByThemselves() {
+    @Test func onlyProcessSourcesPrintByDefault() {
         #expect(OverrideSources.process().printsProblems)
         #expect(!OverrideSources.none.printsProblems)
         #expect(!OverrideSources(arguments: ["--enable-toggle", "a"]).printsProblems)

@@ -3,13 +3,16 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What the rules of all toggles may cost together.
+/// The cost limit that the rules of all toggles share.
 struct RuleAllowanceTests {
     private static func flag(_ rule: String) -> String {
         #"{"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off", "targeting": \#(rule)}"#
     }
 
-    /// So many toggles with a rule that takes some 40,000 steps and then chooses `on`, each followed by one with a cheap rule.
+    /// Returns a client for pairs of toggles.
+    ///
+    /// The first toggle of each pair has a rule that takes about 40,000 steps and chooses `on`, and the second has a
+    /// cheap rule.
     private static func client(pairs: Int) throws -> ToggleClient {
         let zeros = Array(repeating: "0", count: 8_000).joined(separator: ",")
         let expensive = #"{"if": [{"some": [[\#(zeros)], {"==": [{"var": ""}, 1]}]}, "off", "on"]}"#
@@ -25,7 +28,7 @@ struct RuleAllowanceTests {
         return client
     }
 
-    @Test func rulesBeyondTheAllowanceAnswerTheirDefaultsAndCheapOnesGoOn() throws {
+    @Test func exhaustedAllowanceStopsOnlyExpensiveRules() throws {
         let client = try Self.client(pairs: 50)
         let answers = client.explanations()
         let costly = answers.filter { $0.key.hasPrefix("costly") }.map(\.evaluation)
@@ -45,7 +48,7 @@ struct RuleAllowanceTests {
         }
     }
 
-    @Test func anExplanationSaysWhatIsInForce() throws {
+    @Test func explanationMatchesResolution() throws {
         let client = try Self.client(pairs: 20)
         for definition in client.definitions {
             let toggle = ToggleReference(id: definition.id, fallback: 0, key: "toggle")
@@ -55,14 +58,14 @@ struct RuleAllowanceTests {
         }
     }
 
-    @Test func aReadForSomebodyHasStepsOfItsOwn() throws {
+    @Test func readWithContextHasItsOwnAllowance() throws {
         let client = try Self.client(pairs: 20)
         let last = try #require(client.definitions.last { $0.key.hasPrefix("costly") })
         #expect(client.explanation(of: last).evaluation.value == false)
         #expect(client.explanation(of: last, for: EvaluationContext(targetingKey: "anna")).evaluation.value == true)
     }
 
-    @Test func fewExpensiveRulesAreEvaluatedToTheirEnd() throws {
+    @Test func singleExpensiveRuleIsEvaluatedCompletely() throws {
         let client = try Self.client(pairs: 1)
         #expect(client.explanations().allSatisfy { $0.evaluation.value == true && $0.evaluation.error == nil })
     }

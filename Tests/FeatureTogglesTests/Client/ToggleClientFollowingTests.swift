@@ -6,7 +6,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 @Suite(.timeLimit(.minutes(5))) struct ToggleClientFollowingTests {
-    @Test func updatesBeginWithTheValueInForceAndFollow() async {
+    @Test func updatesBeginWithCurrentValue() async {
         let remote = InMemoryRemoteSource(values: ["search_ranking_2": "neural"])
         let client = makeClient(remote: remote)
         var updates = client.updates(of: .searchRanking).makeAsyncIterator()
@@ -17,7 +17,7 @@ import Testing
         #expect(await updates.next() == .classic)
     }
 
-    @Test func updatesDoNotRepeatAValueWhenAnotherToggleChanges() async {
+    @Test func otherTogglesChangesYieldNoUpdate() async {
         let remote = InMemoryRemoteSource(values: ["page_size": 1])
         let client = makeClient(remote: remote)
         var updates = client.updates(of: .pageSize).makeAsyncIterator()
@@ -30,7 +30,7 @@ import Testing
         #expect(await updates.next() == 2)
     }
 
-    @Test func updatesEndWithTheirTask() async {
+    @Test func updatesEndWhenTaskIsCancelled() async {
         let client = makeClient()
         let task = Task {
             var count = 0
@@ -41,13 +41,13 @@ import Testing
         #expect(await task.value <= 1)
     }
 
-    @Test func updatesOfASnapshotEndAfterTheirValue() async {
+    @Test func snapshotUpdatesYieldOneValue() async {
         var values: [Int] = []
         for await value in makeClient().snapshot().updates(of: .pageSize) { values.append(value) }
         #expect(values == [20])
     }
 
-    @Test func aClientIsFollowedByTheFileThatAnotherProcessWrites() async throws {
+    @Test func clientFollowsLocalDefaultsFile() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("toggles.json")
         let client = makeClient(localDefaultsPath: path)
@@ -61,7 +61,7 @@ import Testing
         #expect(await updates.next() == 8)
     }
 
-    @Test func halfWrittenJSONKeepsTheValuesAndIsReported() async throws {
+    @Test func incompleteJSONKeepsValuesAndIsReported() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(#"{"version": 1, "toggles": {"page_size": 7}}"#, to: "toggles.json")
         let client = makeClient(localDefaultsPath: path)
@@ -77,21 +77,21 @@ import Testing
         #expect(client.problems.isEmpty)
     }
 
-    @Test func aBrokenRemoteDocumentKeepsTheOneBefore() async throws {
+    @Test func invalidRemoteDocumentKeepsPreviousOne() async throws {
         let remote = InMemoryRemoteSource(values: ["page_size": 7])
         let client = makeClient(remote: remote)
         remote.set(document: "not JSON")
         await #expect(throws: RemoteDocumentError.self) {
             try await client.fetch()
             try client.activate()
-            // The client follows the source by itself and may have come first.
+            // The client follows the source itself, and may have reported the problem first.
             if !client.problems.isEmpty { throw RemoteDocumentError(description: "refused before") }
         }
         #expect(client.value(of: .pageSize) == 7)
         #expect(client.problems.first?.source == .remote)
     }
 
-    @Test func fetchChangesNothingUntilActivate() async throws {
+    @Test func fetchedValuesNeedActivation() async throws {
         let remote = ScriptedRemoteSource()
         let client = makeClient(remote: remote)
         #expect(client.value(of: .pageSize) == 20)
@@ -103,19 +103,19 @@ import Testing
         #expect(try await client.fetchAndActivate() == false)
     }
 
-    @Test func aRefusedDocumentIsListedUntilABetterOneComes() async throws {
+    @Test func rejectedDocumentIsReportedUntilReplaced() async throws {
         let remote = ScriptedRemoteSource(texts: ["not JSON"])
         let client = makeClient(remote: remote)
         #expect(try await client.fetch())
         #expect(throws: RemoteDocumentError.self) { try client.activate() }
         #expect(try await client.fetchAndActivate() == false)
-        #expect(client.problems.count == 1, "that there is nothing newer does not mend it")
+        #expect(client.problems.count == 1, "an unchanged source doesn't resolve the problem")
         remote.publish(ScriptedRemoteSource.document(pageSize: 6))
         #expect(try await client.fetchAndActivate())
         #expect(client.problems.isEmpty)
     }
 
-    @Test func aDocumentThatWaitsIsActivatedEvenIfNothingNewerComes() async throws {
+    @Test func waitingDocumentIsActivatedWithoutNewerOne() async throws {
         let client = makeClient(remote: ScriptedRemoteSource())
         #expect(try await client.fetch())
         #expect(try await client.fetch())
@@ -123,7 +123,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 5)
     }
 
-    @Test func anEarlierFetchThatIsSlowDoesNotReplaceALaterOne() async throws {
+    @Test func slowFetchDoesNotReplaceLaterOne() async throws {
         let remote = ScriptedRemoteSource()
         let client = makeClient(remote: remote)
         let answer = remote.holdNextFetch()
@@ -137,7 +137,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 6)
     }
 
-    @Test func aSourceThatFailsChangesNothing() async throws {
+    @Test func failedFetchKeepsValues() async throws {
         let remote = InMemoryRemoteSource(values: ["page_size": 7])
         let client = makeClient(remote: remote)
         remote.fail(with: RemoteSourceError(.unreachable, "nobody answers"))
@@ -161,7 +161,7 @@ import Testing
     }
 }
 
-/// Does not speak by itself; brings the last of its documents.
+/// A source that doesn't announce changes, and returns the last of its documents.
 private final class ScriptedRemoteSource: RemoteSource {
     private struct State {
         var texts: [String]
@@ -185,7 +185,7 @@ private final class ScriptedRemoteSource: RemoteSource {
         state.withLock { $0.texts.append(text) }
     }
 
-    /// The next fetch reads its document at once and brings it only after the continuation is finished.
+    /// Makes the next fetch read its document at once, but return it only after the continuation is finished.
     func holdNextFetch() -> AsyncStream<Void>.Continuation {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         state.withLock { $0.hold = stream }

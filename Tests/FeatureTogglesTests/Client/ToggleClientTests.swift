@@ -6,7 +6,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 @Suite struct ToggleClientTests {
-    @Test func everyKindAnswersItsDefault() {
+    @Test func everyKindReturnsItsDefault() {
         let toggles: any FeatureToggle = makeClient()
         #expect(!toggles.isEnabled(.newCheckout))
         #expect(!toggles.isEnabled(.fastSearch))
@@ -51,7 +51,7 @@ import Testing
         #expect(!toggles.isEnabled(.newCheckout), "release toggles have no remote parameter")
     }
 
-    @Test func overridesWinInTheOrderArgumentEnvironmentFileRemote() throws {
+    @Test func sourcesHavePrecedenceInOrder() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
             """
@@ -86,13 +86,13 @@ import Testing
         (["--", "--enable-toggle", "fast_search"], false),
         (["serve", "--port", "80", "--enable-toggle", "fast_search"], true),
     ])
-    func launchArguments(arguments: [String], expected: Bool) {
+    func launchArgumentsOverrideToggles(arguments: [String], expected: Bool) {
         let client = makeClient(arguments: arguments)
         #expect(client.isEnabled(.fastSearch) == expected)
         #expect(client.problems.isEmpty)
     }
 
-    @Test func aValueOfAWrongTypeIsSkippedAndNamedInTheExplanation() throws {
+    @Test func wrongTypeIsSkippedAndReported() throws {
         let client = makeClient(
             arguments: ["--toggle", "search_ranking=neurla"],
             environment: ["TOGGLE_PAGE_SIZE": "many"],
@@ -120,7 +120,7 @@ import Testing
         #expect(error.message == "\"50\" is a string, but ‘page_size’ takes a whole number")
     }
 
-    @Test func misspeltOverridesAreListedWithASuggestion() throws {
+    @Test func misspelledOverridesAreReportedWithSuggestion() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
             #"{"version": 1, "toggles": {"baner": "x", "fast_search": true}}"#,
@@ -143,7 +143,7 @@ import Testing
         #expect(client.isEnabled(.fastSearch))
     }
 
-    @Test func aToggleOfAnotherModuleAnswersItsDefaultAndSaysWhy() {
+    @Test func unregisteredToggleReturnsItsDefaultWithError() {
         let evaluation = makeClient().evaluation(of: .unregistered)
         #expect(evaluation.value)
         #expect(evaluation.error?.code == .flagNotFound)
@@ -151,7 +151,7 @@ import Testing
         #expect(makeClient().explanation(of: .unregistered).steps.count == 1)
     }
 
-    @Test func twoModulesThatDeclareOneKeyDifferentlyDoNotShareIt() {
+    @Test func conflictingDeclarationsAreSeparateToggles() {
         let other = ToggleRegistry(
             namespace: "Other",
             toggles: [ToggleDefinition(key: "page_size", category: .ops, type: .string, defaultValue: "x")]
@@ -162,7 +162,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 20)
     }
 
-    @Test func aKeyCannotReadAValueOfAnotherType() {
+    @Test func forgedKeyReadsItsDefault() {
         let client = makeClient(remote: InMemoryRemoteSource(values: ["page_size": 4_702_111_234_474_983_745]))
         let forged = OpsToggle<String>("page_size", id: OpsToggle.pageSize.reference.id, default: "safe")
         #expect(client.value(of: forged) == "safe")
@@ -170,7 +170,7 @@ import Testing
         #expect(client.value(of: model) == "safe")
     }
 
-    @Test func snapshotsDoNotMove() {
+    @Test func snapshotsDoNotChange() {
         let remote = InMemoryRemoteSource(values: ["page_size": 1, "banner": "first"])
         let client = makeClient(remote: remote)
         let snapshot = client.snapshot()
@@ -183,7 +183,7 @@ import Testing
         #expect(snapshot.snapshot().value(of: .pageSize) == 1)
     }
 
-    @Test func aTextThatChangesWithoutEndIsReadRightAndKeptInBounds() throws {
+    @Test func manyLargeValuesAreReadCorrectly() throws {
         let client = makeClient(remote: InMemoryRemoteSource())
         for number in 0..<40 {
             let text = String(repeating: "x", count: 60_000) + String(number)
@@ -207,7 +207,7 @@ import Testing
         #expect(snapshot.value(of: .banner).hasSuffix("39"))
     }
 
-    @Test func deeplyNestedValuesAreComparedInNoTime() {
+    @Test func deeplyNestedValuesAreComparedQuickly() {
         func nested(_ leaf: Int) -> JSONValue {
             (0..<120).reduce(JSONValue.integer(leaf)) { inner, _ in .object(["a": inner]) }
         }
@@ -215,14 +215,14 @@ import Testing
         #expect(nested(1) == nested(1))
     }
 
-    @Test func aMissingRemoteFileIsAProblem() throws {
+    @Test func missingRemoteFileIsReported() throws {
         let path = try TemporaryFolder().path("none.json")
         let client = makeClient(remote: FileRemoteSource(path: path))
         #expect(client.problems.map(\.source) == [.remote])
         #expect(client.value(of: .pageSize) == 20)
     }
 
-    @Test func aToggleOfTwoModulesHasOneDefault() {
+    @Test func firstModulesDefaultApplies() {
         let other = ToggleRegistry(
             namespace: "Other",
             toggles: [ToggleDefinition(key: "fast_search", category: .ops, type: .bool, defaultValue: true)]

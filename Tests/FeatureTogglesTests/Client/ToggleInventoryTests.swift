@@ -23,7 +23,7 @@ struct ToggleInventoryTests {
         )
     }
 
-    @Test func aDefinitionIsExplainedWithoutATypedKey() {
+    @Test func definitionIsExplainedWithoutTypedKey() {
         let client = client()
         let explanation = client.explanation(of: Self.definitions[0])
         #expect(explanation.key == "page_size")
@@ -31,7 +31,7 @@ struct ToggleInventoryTests {
         #expect(explanation.steps.map(\.source) == ToggleSource.allCases)
     }
 
-    @Test func aContextIsLookedAt() {
+    @Test func explanationUsesContext() {
         let client = client()
         let pro = EvaluationContext(attributes: ["plan": "pro"])
         #expect(client.explanation(of: Self.definitions[1]).evaluation.value == false)
@@ -39,14 +39,14 @@ struct ToggleInventoryTests {
         #expect(client.inventory.explanation(at: 1, for: pro)?.evaluation.value == true)
     }
 
-    @Test func aToggleOfNobodyIsAnError() {
+    @Test func unregisteredToggleIsAnError() {
         let other = ToggleDefinition(key: "other", category: .ops, type: .bool, defaultValue: true)
         let explanation = client().explanation(of: other)
         #expect(explanation.key == "other")
         #expect(explanation.evaluation.error?.code == .flagNotFound)
     }
 
-    @Test func anInventoryDoesNotMove() throws {
+    @Test func inventoryDoesNotChange() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{ "toggles": { "page_size": 5, "gone": 1 } }"#, to: "toggles.json")
         let client = client(folder)
@@ -64,7 +64,7 @@ struct ToggleInventoryTests {
         #expect(inventory.explanation(at: -1) == nil)
     }
 
-    @Test func whatTheProcessOverridesIsNamed() {
+    @Test func processOverridesAreListed() {
         let client = ToggleClient(
             registries: [ToggleRegistry(namespace: "N", toggles: Self.definitions)],
             overrides: OverrideSources(
@@ -76,7 +76,7 @@ struct ToggleInventoryTests {
         #expect(client.inventory.processOverrides == ["beta", "page_size"])
     }
 
-    @Test func aFileThatSaysTheSameChangesNothing() throws {
+    @Test func unchangedFileKeepsVersion() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{ "toggles": { "page_size": 5 } }"#, to: "toggles.json")
         let client = client(folder)

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 struct ToggleTableTests {
-    /// A table, and words for it by identifier.
+    /// Returns the words for a table in the order of its entries.
     private static func words(_ table: borrowing ToggleTable, _ values: [UInt64: UInt64]) -> [UInt64] {
         var words = [UInt64](repeating: 0, count: table.entryCount)
         for (identifier, word) in values {
@@ -13,14 +13,14 @@ struct ToggleTableTests {
         return words
     }
 
-    @Test func aTableWithoutIdentifiersKnowsNothing() {
+    @Test func emptyTableReturnsFallback() {
         let table = ToggleTable(identifiers: [])
         #expect(table.word(of: 17, fallback: 7) == 7)
         #expect(table.position(of: 17) == nil)
         #expect(table.position(of: 0) == nil)
     }
 
-    @Test func identifiersThatWantTheSameEntryAreFoundByProbing() {
+    @Test func collidingIdentifiersAreFoundByProbing() {
         // All have the low bits of the last entry, so that probing wraps around.
         let identifiers = (1...8).map { UInt64($0) << 32 | 0xFF1 }
         let table = ToggleTable(identifiers: identifiers)
@@ -32,7 +32,7 @@ struct ToggleTableTests {
         #expect(table.word(of: 9 << 32 | 0xFF1, fallback: 42) == 42)
     }
 
-    @Test func identifiersThatOccurTwiceShareAnEntry() {
+    @Test func duplicateIdentifiersShareAnEntry() {
         let table = ToggleTable(identifiers: [17, 17, 33])
         #expect(Set([17, 33].compactMap { table.position(of: $0) }).count == 2)
         table.publish(Self.words(table, [17: 5, 33: 6]))
@@ -41,7 +41,7 @@ struct ToggleTableTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 100, 5_000])
-    func manyIdentifiersAreFoundAndOthersAreNot(count: Int) {
+    func onlyGivenIdentifiersAreFound(count: Int) {
         func identifier(_ number: Int) -> UInt64 {
             ToggleIdentifier.make(category: .ops, type: .int, key: "toggle_\(number)")
         }
@@ -56,7 +56,7 @@ struct ToggleTableTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func everyPublicationIsReadWhicheverCopyItIsIn(copies: Int) {
+    func everyPublicationIsReadWithAnyCopyCount(copies: Int) {
         let identifiers: [UInt64] = [17, 33, 49]
         let table = ToggleTable(identifiers: identifiers, copies: copies)
         #expect(table.word(of: 17, fallback: 9) == 0)
@@ -66,7 +66,7 @@ struct ToggleTableTests {
         }
     }
 
-    @Test func fewerOrMoreWordsThanEntriesDoNoHarm() {
+    @Test func wrongWordCountIsHarmless() {
         let table = ToggleTable(identifiers: [17])
         table.publish([])
         #expect(table.word(of: 17, fallback: 9) == 0)
@@ -75,9 +75,9 @@ struct ToggleTableTests {
         #expect(table.word(of: 33, fallback: 9) == 9)
     }
 
-    /// Publications are made as fast as possible here, so that readers are suspended between two loads while the copy that
-    /// they look at is written again.
-    @Test func noReaderSeesAWordBeforeItsPublicationNorGoesBack() async {
+    /// Publishes as fast as possible, so that readers are suspended between two loads while the copy that they read is
+    /// overwritten.
+    @Test func readersNeverSeeEarlyOrOlderWords() async {
         let shared = SharedTable(identifiers: (1...40).map { UInt64($0) * 16 + 1 })
         let (first, last) = (17 as UInt64, 40 * 16 + 1 as UInt64)
         let regressions = await withTaskGroup(of: Int.self) { group in
@@ -94,7 +94,7 @@ struct ToggleTableTests {
     }
 }
 
-/// A table for several tasks.
+/// A table that several tasks share.
 private final class SharedTable: Sendable {
     let table: ToggleTable
     let isOver = Mutex(false)
@@ -103,7 +103,7 @@ private final class SharedTable: Sendable {
         table = ToggleTable(identifiers: identifiers)
     }
 
-    /// How often a word was older than one that was read before it.
+    /// Returns how often a word was older than one that was read before it.
     func regressions(reading pair: (UInt64, UInt64)) -> Int {
         var (regressions, before) = (0, 0 as UInt64)
         while !isOver.withLock({ $0 }) {
@@ -115,7 +115,7 @@ private final class SharedTable: Sendable {
         return regressions
     }
 
-    /// Publishes one number after the other.
+    /// Publishes increasing numbers.
     func publish(for duration: Duration) {
         let end = ContinuousClock.now + duration
         var number: UInt64 = 0
@@ -130,7 +130,7 @@ private final class SharedTable: Sendable {
 }
 
 extension ToggleTable {
-    /// Puts words in force that are in the order of the entries.
+    /// Publishes words in the order of the entries.
     fileprivate func publish(_ words: [UInt64]) {
         publish(words, at: Array(words.indices))
     }

@@ -12,10 +12,10 @@ struct ValueShelfTests {
     }
 
     private static func text(_ word: UInt64) -> String? {
-        ValueShelf.text(at: word) { "behind the lock" }
+        ValueShelf.text(at: word) { "from the lock" }
     }
 
-    @Test func aTextIsKeptOnceForAllToggles() {
+    @Test func equalTextsAreStoredOnce() {
         var shelf = ValueShelf()
         let word = shelf.word(of: Self.resolved("Hello"), Self.banner)
         #expect(Self.text(word) == "Hello")
@@ -26,7 +26,7 @@ struct ValueShelfTests {
         #expect(Self.text(word) == "Hello")
     }
 
-    @Test func textsThatAreComposedInAnotherWayAreOthers() throws {
+    @Test func canonicallyEquivalentTextsAreDifferent() throws {
         var shelf = ValueShelf()
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         let first = shelf.word(of: Self.resolved(.string(composed)), Self.banner)
@@ -39,15 +39,15 @@ struct ValueShelfTests {
         #expect(words[0] != words[1])
     }
 
-    @Test func theDefaultNeedsNoRoom() {
+    @Test func defaultIsNotStored() {
         var shelf = ValueShelf()
         let word = shelf.word(of: Self.resolved("Welcome", from: .default), Self.banner)
         #expect(word == ValueShelf.defaultWord)
-        #expect(ValueShelf.text(at: word) { "behind the lock" } == nil)
+        #expect(ValueShelf.text(at: word) { "from the lock" } == nil)
         #expect(shelf.word(of: Self.resolved([:], from: .default), Self.extras) == ValueShelf.defaultWord)
     }
 
-    @Test func anObjectIsKeptOncePerToggle() throws {
+    @Test func equalObjectsAreStoredOnce() throws {
         var shelf = ValueShelf()
         let word = shelf.word(of: Self.resolved(["a": 1]), Self.extras)
         let object = try #require(ValueShelf.object(at: word) { nil } as? ToggleObject<JSONValue>)
@@ -56,7 +56,7 @@ struct ValueShelfTests {
         #expect(shelf.word(of: Self.resolved(["a": 2]), Self.extras) != word)
     }
 
-    @Test func pastTheBudgetAToggleIsReadBehindTheLockAndStaysThere() throws {
+    @Test func exceededBudgetGuardsToggleWithLock() throws {
         var shelf = ValueShelf()
         let kept = shelf.word(of: Self.resolved("kept"), Self.title)
         let half = String(repeating: "a", count: ValueShelf.budget / 2)
@@ -64,7 +64,7 @@ struct ValueShelfTests {
         let tooMuch = JSONValue.string(half + "b")
         #expect(shelf.word(of: Self.resolved(tooMuch), Self.banner) == ValueShelf.guardedWord)
         #expect(shelf.guarded[Self.banner.id]?.text == half + "b")
-        #expect(ValueShelf.text(at: ValueShelf.guardedWord) { "behind the lock" } == "behind the lock")
+        #expect(ValueShelf.text(at: ValueShelf.guardedWord) { "from the lock" } == "from the lock")
 
         #expect(shelf.word(of: Self.resolved("short"), Self.banner) == ValueShelf.guardedWord)
         #expect(shelf.guarded[Self.banner.id]?.text == "short")
@@ -75,7 +75,7 @@ struct ValueShelfTests {
         #expect(shelf.word(of: Self.resolved("a little more"), Self.title) != ValueShelf.guardedWord)
     }
 
-    @Test func objectsCountToo() {
+    @Test func largeObjectsExceedBudget() {
         var shelf = ValueShelf()
         let large = JSONValue.object(["a": .string(String(repeating: "a", count: ValueShelf.budget)), "b": 1])
         #expect(shelf.word(of: Self.resolved(large), Self.extras) == ValueShelf.guardedWord)

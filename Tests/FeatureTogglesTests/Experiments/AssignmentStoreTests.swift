@@ -16,7 +16,7 @@ struct AssignmentStoreTests {
         FileAssignmentStore(path: folder.path("assignments.json"), fileSystem: fileSystem, now: { 1_793_715_901 })
     }
 
-    @Test func theFirstVariantStays() {
+    @Test func firstVariantIsKept() {
         for store in [InMemoryAssignmentStore(), makeStore()] as [any AssignmentStore] {
             #expect(store.variant(of: "button", for: "ada") == nil)
             store.keep("blue", of: "button", for: "ada")
@@ -28,7 +28,7 @@ struct AssignmentStoreTests {
         }
     }
 
-    @Test func aFileOutlivesItsStoreAndNamesNobody() throws {
+    @Test func fileKeepsAssignmentsWithoutUserNames() throws {
         let store = makeStore()
         store.keep("blue", of: "button", for: "ada@example.com")
         store.flush()
@@ -37,7 +37,7 @@ struct AssignmentStoreTests {
         #expect(try !folder.text("assignments.json").contains("ada"))
     }
 
-    @Test func ofTwoProcessesTheFirstDecides() {
+    @Test func firstProcessDecidesVariant() {
         let (first, second) = (makeStore(), makeStore())
         first.keep("blue", of: "button", for: "ada")
         first.flush()
@@ -51,7 +51,7 @@ struct AssignmentStoreTests {
     }
 
     @Test(arguments: ["", "broken", "{\"assignments\": {}}", "[]", "{\"version\": 1}"])
-    func aFileThatCannotBeReadIsKeptAside(text: String) throws {
+    func unreadableFileIsSetAside(text: String) throws {
         try folder.write(text, to: "assignments.json")
         let store = makeStore()
         #expect(store.problem != nil)
@@ -62,7 +62,7 @@ struct AssignmentStoreTests {
         #expect(try folder.text("assignments.json.corrupt-20261103T142501Z-1") == text)
     }
 
-    @Test func aFileOfAnotherVersionIsLeftAlone() throws {
+    @Test func fileOfNewerVersionIsNotOverwritten() throws {
         let text = "{\"version\": 2, \"assignments\": {}}"
         try folder.write(text, to: "assignments.json")
         let store = makeStore()
@@ -73,7 +73,7 @@ struct AssignmentStoreTests {
         #expect(try folder.text("assignments.json") == text)
     }
 
-    @Test func theOldestOfTheLargestExperimentMakesRoom() {
+    @Test func fullTableDropsOldestOfLargestExperiment() {
         var table = AssignmentTable(limit: 3)
         for person in ["ada", "bob"] { table.keep("blue", of: "old", for: person) }
         table.keep("green", of: "new", for: "ada")
@@ -85,7 +85,7 @@ struct AssignmentStoreTests {
         #expect(table.variant(of: "new", for: "bob") == "green")
     }
 
-    @Test func beyondTheLimitTheNewestAreKeptAlsoInTheFile() {
+    @Test func newestAssignmentsAreKeptBeyondLimit() {
         let store = makeStore()
         for number in 0..<FileAssignmentStore.limit + 2 { store.keep("blue", of: "button", for: "\(number)") }
         store.flush()
@@ -97,11 +97,11 @@ struct AssignmentStoreTests {
         let another = makeStore()
         another.keep("green", of: "button", for: "new")
         another.flush()
-        #expect(makeStore().variant(of: "button", for: "2") == nil, "the age outlives the process")
+        #expect(makeStore().variant(of: "button", for: "2") == nil, "the order is stored in the file")
         #expect(makeStore().variant(of: "button", for: "3") == "blue")
     }
 
-    @Test func whatCannotBeWrittenIsWrittenWithTheNext() {
+    @Test func failedWriteIsRepeatedWithNextOne() {
         let store = makeStore()
         fileSystem.fail(.write, with: 28)
         store.keep("blue", of: "button", for: "ada")

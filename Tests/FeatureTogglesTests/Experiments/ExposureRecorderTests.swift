@@ -8,24 +8,24 @@ import Testing
         Exposure(toggle: "t\(number)", variant: "v", targetingKey: "k", remoteParameter: "t\(number)")
     }
 
-    @Test func eachIsReportedOnce() async {
+    @Test func eachExposureIsReportedOnce() async {
         let (stream, continuation) = AsyncStream<Exposure>.makeStream()
         var recorder: ExposureRecorder? = ExposureRecorder { continuation.yield($0) }
         for round in 0..<5 {
             for number in 1...3 {
                 recorder?.record(UInt64(number)) {
-                    if round > 0 { Issue.record("It was made again.") }
+                    if round > 0 { Issue.record("The exposure was created again.") }
                     return Self.exposure(number)
                 }
             }
         }
-        var heard: [Exposure] = []
-        for await exposure in stream.prefix(3) { heard.append(exposure) }
+        var reported: [Exposure] = []
+        for await exposure in stream.prefix(3) { reported.append(exposure) }
         recorder = nil
-        #expect(heard == (1...3).map(Self.exposure))
+        #expect(reported == (1...3).map(Self.exposure))
     }
 
-    @Test func ofManyThreadsOneReports() async {
+    @Test func onlyOneThreadReportsExposure() async {
         let filter = Filter(capacity: 1 << 14)
         let count = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
@@ -36,7 +36,7 @@ import Testing
         #expect(count == 1_000)
     }
 
-    @Test func aFullFilterForgetsAndStaysWithinItsMemory() {
+    @Test func fullFilterEvictsOldHashes() {
         let filter = Filter(capacity: 64)
         let isNew = (1...10_000).map { filter.insert(UInt64($0) &* 0x9E37_79B9_7F4A_7C15) }
         #expect(isNew.allSatisfy { $0 })
@@ -45,17 +45,17 @@ import Testing
         filter.remove(last)
         #expect(!filter.contains(last))
         #expect(filter.insert(0))
-        #expect(!filter.insert(0), "The hash 0 is a hash as any other.")
+        #expect(!filter.insert(0), "0 is a hash like any other")
     }
 
-    @Test func whatFindsNoRoomIsReportedAtALaterRead() async {
+    @Test func exposureBeyondCapacityIsReportedLater() async {
         let (gate, opener) = AsyncStream<Void>.makeStream()
         let (stream, continuation) = AsyncStream<Exposure>.makeStream()
         let recorder = ExposureRecorder(capacity: 8) { exposure in
             continuation.yield(exposure)
             for await _ in gate {}
         }
-        // The first occupies the handler, eight more the mailbox, and the others wait for another chance.
+        // The first exposure occupies the handler and eight more fill the mailbox, so the others are not recorded yet.
         recorder.record(1) { Self.exposure(1) }
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() == Self.exposure(1))

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// The reader without ownership reads what the other one reads.
+/// The flat parser and `JSONReader` accept the same texts and return the same values.
 struct FlatParserTests {
     private static func flat(_ bytes: [UInt8], depth: Int = 64) -> JSONValue? {
         let arena = FlatArena(blockSize: 64)
@@ -13,7 +13,7 @@ struct FlatParserTests {
         }
     }
 
-    @Test func oneTextAfterTheOtherIsReadInTheSameMemory() {
+    @Test func parserCanReuseItsArena() {
         let arena = FlatArena(blockSize: 64)
         var parser = FlatParser(UnsafeBufferPointer(start: nil, count: 0), into: arena, maximumDepth: 4)
         for text in [#"{"a":[1,{"b":"\n"}]}"#, #"{"a":[1,{"b":"#, "[[[[[1]]]]]", "", #"[2,"x"]"#] {
@@ -43,7 +43,7 @@ struct FlatParserTests {
             "{\"a\" 1}", "{1:2}", "1 2", "[1]]", "nullnull", "\"a\"b", "'a'", "// x", "NaN", "1e400", "\u{FEFF}",
         ]
     )
-    func texts(text: String) {
+    func textsAreParsedLikeJSONReader(text: String) {
         let expected = try? JSONReader(maximumDepth: 64).value(from: text)
         let found = Self.flat(Array(text.utf8))
         #expect(found == expected)
@@ -57,12 +57,12 @@ struct FlatParserTests {
             [0x22, 0x80, 0x22], [0x00], [0x22, 0x00, 0x22], [0x5B, 0x00, 0x5D],
         ] as [[UInt8]]
     )
-    func bytesThatAreNoText(bytes: [UInt8]) {
+    func invalidUTF8IsRejected(bytes: [UInt8]) {
         #expect(Self.flat(bytes) == nil)
     }
 
-    @Test func aCharacterIsFoundWhereverItStands() {
-        // Around the eight bytes that are looked at at once.
+    @Test func specialCharactersAreFoundAtEveryOffset() {
+        // Around the eight bytes that are examined at once.
         for length in 0..<40 {
             for special in ["\\n", "ä", "\"", "\u{1F}", "\u{7F}"] {
                 let text = "\"" + String(repeating: "x", count: length) + special + "yyyyyyyyyy\""
@@ -71,7 +71,7 @@ struct FlatParserTests {
         }
     }
 
-    @Test func theDepthIsBounded() {
+    @Test func depthIsLimited() {
         func nested(_ count: Int) -> [UInt8] {
             Array((String(repeating: "[", count: count) + String(repeating: "]", count: count)).utf8)
         }
@@ -80,7 +80,7 @@ struct FlatParserTests {
         #expect(Self.flat([UInt8](repeating: UInt8(ascii: "["), count: 1 << 20)) == nil)
     }
 
-    @Test func anArenaCanBeUsedAgain() {
+    @Test func arenaCanBeReused() {
         let arena = FlatArena(blockSize: 256)
         for size in [1, 10, 1_000, 10, 100_000, 1] {
             arena.reset()

@@ -10,7 +10,7 @@ import Testing
         String(decoding: document.bytes[range], as: UTF8.self)
     }
 
-    @Test func knowsWhereMembersStand() throws {
+    @Test func recordsPositionsOfMembers() throws {
         let document = try document(" { \"a\" : 1, \"b\": {\"c\": [ 2 ], \"d\": {\"e\": 3}} } ")
         #expect(document.members.map(\.name) == ["a", "b", "c", "d"])
         #expect(document.members.map { text($0.nameRange, of: document) } == [#""a""#, #""b""#, #""c""#, #""d""#])
@@ -24,14 +24,14 @@ import Testing
         #expect(document.valueRange == 1..<document.bytes.count - 1)
     }
 
-    @Test func keepsDeeperPlacesOnRequest() throws {
+    @Test func recordsDeeperPositionsOnRequest() throws {
         let text = #"{"a": {"b": {"c": 1}}, "x": [{"y": 1}]}"#
         #expect(try document(text, spanDepth: 3).index(of: "a", "b", "c") == 2)
         #expect(try document(text, spanDepth: 1).members.map(\.name) == ["a", "x"])
         #expect(try document(text, spanDepth: 0).members.isEmpty)
     }
 
-    @Test func listsNamesThatOccurTwice() throws {
+    @Test func listsDuplicateNames() throws {
         let document = try document("{\"a\": 1,\n \"b\": [{\"c\": 1, \"c\": 2}],\n \"a\": 3, \"a\": 4}")
         #expect(document.duplicates.map(\.name) == ["c", "a", "a"])
         #expect(document.duplicates.map(\.path) == [["b", "0"], [], []])
@@ -41,13 +41,13 @@ import Testing
         #expect(document.value == ["a": 4, "b": [["c": 2]]])
     }
 
-    @Test func findsRepetitionsAmongManyNames() throws {
+    @Test func findsDuplicatesAmongManyNames() throws {
         let names = (0..<1_000).map { "\"n\($0)\": 0" } + ["\"n500\": 1", "\"n0\": 1"]
         let document = try document("{\(names.joined(separator: ","))}")
         #expect(document.duplicates.map(\.name) == ["n500", "n0"])
     }
 
-    @Test func countsNormalizationTwinsAsOneName() throws {
+    @Test func canonicallyEquivalentNamesAreDuplicates() throws {
         let document = try document("{\"\u{E9}\": 1, \"e\u{301}\": 2}")
         #expect(document.duplicates.count == 1)
         #expect(document.index(of: "é") == 1)

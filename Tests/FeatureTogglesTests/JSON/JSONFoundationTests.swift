@@ -2,9 +2,9 @@ import FeatureToggles
 import Foundation
 import Testing
 
-/// Other coders meet `JSONValue` inside models, too.
+/// Foundation's coders must also support `JSONValue` in models.
 @Suite struct JSONFoundationTests {
-    @Test func otherCodersKeepTheValue() throws {
+    @Test func foundationCodersPreserveValue() throws {
         let value: JSONValue = ["a": [1, 2.5, true, .null, "x"], "b": [:], "c": []]
         let data = try JSONEncoder().encode(value)
         #expect(try JSONReader().value(from: Array(data)) == value)

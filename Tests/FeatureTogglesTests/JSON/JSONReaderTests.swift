@@ -40,11 +40,11 @@ import Testing
     ]
 
     @Test(arguments: values)
-    func readsWhatTheStandardAllows(text: String, value: JSONValue) throws {
+    func readsValidJSON(text: String, value: JSONValue) throws {
         #expect(try JSONReader().value(from: text) == value)
     }
 
-    @Test func keepsTheSignOfMinusZero() throws {
+    @Test func keepsSignOfMinusZero() throws {
         guard case .number(let number) = try JSONReader().value(from: "-0") else {
             Issue.record("-0 is not a number")
             return
@@ -53,7 +53,7 @@ import Testing
         #expect(number.sign == .minus)
     }
 
-    @Test func keepsTheOrderOfMembers() throws {
+    @Test func keepsOrderOfMembers() throws {
         guard case .object(let object) = try JSONReader().value(from: #"{"z":1,"a":2,"z":3}"#) else {
             Issue.record("not an object")
             return
@@ -128,7 +128,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func saysWhatIsWrongAndWhere(
+    func reportsErrorWithLocation(
         text: String,
         code: JSONSyntaxError.Code,
         line: Int,
@@ -149,12 +149,12 @@ import Testing
             [0x5B, 0x31, 0x20, 0xFE],
         ] as [[UInt8]]
     )
-    func refusesBytesThatAreNotUTF8(bytes: [UInt8]) throws {
+    func rejectsInvalidUTF8(bytes: [UInt8]) throws {
         let error = try #require(throws: JSONSyntaxError.self) { try JSONReader().value(from: bytes) }
         #expect(error.code == .invalidUTF8)
     }
 
-    @Test func boundsTheDepth() throws {
+    @Test func limitsDepth() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -171,14 +171,14 @@ import Testing
         }
     }
 
-    @Test func refusesEndlessNumbers() throws {
+    @Test func rejectsTooLongNumbers() throws {
         let error = try #require(throws: JSONSyntaxError.self) {
             try JSONReader().value(from: "0." + String(repeating: "1", count: 100_000))
         }
         #expect(error.code == .numberOutOfRange)
     }
 
-    @Test func survivesEveryTruncationAndEveryChangedByte() {
+    @Test func handlesTruncatedAndChangedText() {
         let text = Array(#"{"a\u00e9é😀": [1, -2.5e3, true, null, "x\n"], "b": {"c": {}}}"#.utf8)
         for length in 0..<text.count {
             #expect(throws: JSONSyntaxError.self) { try JSONReader().value(from: Array(text[..<length])) }

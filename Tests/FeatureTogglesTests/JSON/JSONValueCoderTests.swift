@@ -39,16 +39,16 @@ import Testing
         "anything": ["z": 1, "a": [.null, 1.0]],
     ]
 
-    @Test func encodesAndDecodesAStructure() throws {
+    @Test func encodesAndDecodesStructure() throws {
         #expect(try JSONValueEncoder.encode(limits) == json)
         #expect(try JSONValueDecoder.decode(Limits.self, from: json) == limits)
         #expect(
             JSONWriter().text(try JSONValueEncoder.encode(limits.table)) == #"{"a":[],"b":[1]}"#,
-            "A dictionary is sorted, so that the text is always the same."
+            "a dictionary is sorted, so the text is always the same"
         )
     }
 
-    @Test func encodesAndDecodesScalarsAtTheTop() throws {
+    @Test func encodesAndDecodesTopLevelScalars() throws {
         #expect(try JSONValueEncoder.encode(3) == 3)
         #expect(try JSONValueEncoder.encode(Int?.none) == .null)
         #expect(try JSONValueEncoder.encode(Ranking.classic) == "classic")
@@ -97,7 +97,7 @@ import Testing
         Conversion(.null, String.self, nil),
         Conversion("other", Ranking.self, nil),
     ])
-    func convertsNumbersOnlyWithoutLoss(conversion: Conversion) throws {
+    func convertsNumbersWithoutLoss(conversion: Conversion) throws {
         func isEqual<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool {
             left == right as? Value
         }
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func namesThePathAndTheKindInErrors() throws {
+    @Test func errorsContainPathAndKind() throws {
         let error = try #require(throws: DecodingError.self) {
             try JSONValueDecoder.decode([String: [Limits]].self, from: ["x": [["max": "3"]]])
         }
@@ -128,17 +128,17 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func refusesNumbersThatJSONDoesNotHave(number: Double) {
+    func rejectsNonFiniteNumbers(number: Double) {
         #expect(throws: EncodingError.self) { try JSONValueEncoder.encode(["x": [number]]) }
         #expect(throws: EncodingError.self) { try JSONValueEncoder.encode(Float(number)) }
     }
 
-    @Test func refusesIntegersBeyondInt() {
+    @Test func rejectsIntegersBeyondInt() {
         #expect(throws: EncodingError.self) { try JSONValueEncoder.encode(UInt64.max) }
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func convertsIntegersOf128Bits() throws {
+    @Test func converts128BitIntegers() throws {
         #expect(try JSONValueDecoder.decode(Int128.self, from: -7) == -7)
         #expect(throws: DecodingError.self) { try JSONValueDecoder.decode(UInt128.self, from: -7) }
         #expect(throws: EncodingError.self) { try JSONValueEncoder.encode(Int128.max) }
@@ -211,7 +211,7 @@ import Testing
                 var element = list.nestedUnkeyedContainer()
                 try element.encode(number)
             }
-            // After another container was begun: containers may be written to in any order.
+            // After another container was created, because containers can be written to in any order.
             try inner.encode(x, forKey: .x)
         }
     }
@@ -222,7 +222,7 @@ import Testing
         #expect(try JSONValueDecoder.decode(Nested.self, from: json) == Nested(x: 1, y: [2, 3]))
     }
 
-    @Test func decodesAnElementAgainAfterAFailure() throws {
+    @Test func decodesElementAgainAfterFailure() throws {
         struct Either: Decodable {
             var number: Int?
             var text: String

@@ -5,15 +5,15 @@ import Testing
 @Suite struct JSONValueEqualityTests {
     private static let (composed, decomposed) = ("\u{E9}", "e\u{301}")
 
-    @Test func stringsAreEqualWhenTheirBytesAre() {
-        #expect(Self.composed == Self.decomposed, "as characters they are")
+    @Test func stringsAreComparedByBytes() {
+        #expect(Self.composed == Self.decomposed, "equal as characters")
         #expect(JSONValue.string(Self.composed) == .string(Self.composed))
         #expect(JSONValue.string(Self.composed) != .string(Self.decomposed))
         #expect(JSONValue.array([.string(Self.composed)]) != .array([.string(Self.decomposed)]))
         #expect(Set([JSONValue.string(Self.composed), .string(Self.decomposed)]).count == 2)
     }
 
-    @Test func namesAreTheSameWhenTheirBytesAre() {
+    @Test func namesAreComparedByBytes() {
         var object = JSONObject([.init(name: Self.composed, value: 1), .init(name: Self.decomposed, value: 2)])
         #expect(object[Self.composed] == 1)
         #expect(object[Self.decomposed] == 2)
@@ -26,7 +26,7 @@ import Testing
         #expect(object.members.map(\.value) == [1])
     }
 
-    @Test func numbersOfAnotherKindAreOthers() {
+    @Test func differentKindsAreNotEqual() {
         #expect(JSONValue.integer(1) == 1)
         #expect(JSONValue.integer(1) != .number(1))
         #expect(JSONValue.null != .bool(false))

@@ -28,7 +28,7 @@ import Testing
         #expect(JSONWriter().text(value) == text)
     }
 
-    @Test func laysOutForPeople() {
+    @Test func writesReadableLayouts() {
         let value: JSONValue = ["version": 1, "list": [1, "two", [], [:]], "limits": ["max": 3]]
         #expect(
             JSONWriter(.pretty).text(value) == """
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [JSONWriter.Style.compact, .oneLine, .pretty])
-    func whatItWritesReadsBackTheSame(style: JSONWriter.Style) throws {
+    func writtenTextReadsBackUnchanged(style: JSONWriter.Style) throws {
         let value: JSONValue = [
             "numbers": [
                 0, -1, .integer(.max), 1.0, 0.1, 1e300, .number(.leastNonzeroMagnitude), 123456789.125, 1e15, 1e17,
@@ -64,7 +64,7 @@ import Testing
         #expect(try JSONReader().value(from: JSONWriter(style).text(value)) == value)
     }
 
-    @Test func doublesReadBackBitForBit() throws {
+    @Test func doublesReadBackExactly() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<5_000 {
             let number = Double(bitPattern: generator.next())
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func writesValuesNestedDeeperThanAnyStack() {
+    @Test func writesVeryDeeplyNestedValues() {
         var value: JSONValue = 1
         for _ in 0..<2_000 { value = [value] }
         #expect(JSONWriter().bytes(value).count == 4_001)

@@ -7,7 +7,7 @@ import Testing
         ("", "a", nil), ("", "", 0), ("abc", "", 0), ("größe", "ß", 4), ("e\u{301}", "é", nil), ("é", "e", nil),
         ("x‘key’", "‘key’", 1), ("ababac", "abac", 2),
     ])
-    func textIsFoundByteByByte(_ text: String, _ wanted: String, _ offset: Int?) {
+    func textIsSearchedByteByByte(_ text: String, _ wanted: String, _ offset: Int?) {
         let place = text.range(ofBytes: wanted)
         #expect(place.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) } == offset)
         #expect(place.map { String(text[$0]) == wanted } ?? true)
@@ -28,7 +28,7 @@ import Testing
         #expect(String(wellFormed: bytes).map { Array($0.utf8) } ?? bytes == bytes)
     }
 
-    @Test func aPartIsSearchedWithinItsBounds() {
+    @Test func substringIsSearchedWithinItsBounds() {
         let text = "a, b, c"
         let rest = text.dropFirst(3)
         #expect(rest.range(ofBytes: ", ").map { String(rest[$0.upperBound...]) } == "c")

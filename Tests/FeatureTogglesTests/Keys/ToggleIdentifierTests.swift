@@ -5,7 +5,7 @@ import Testing
 struct ToggleIdentifierTests {
     private static let ranking = ToggleType.variants(["classic", "neural", "hybrid"])
 
-    /// Generated code carries such literals: a change here makes every generated file stale.
+    /// Generated code contains these literals, so a change would make every generated file stale.
     @Test(
         arguments: [
             (.release, .bool, "new_checkout", 0x0b19_ca0e_c4d0_d6d1),
@@ -19,12 +19,12 @@ struct ToggleIdentifierTests {
             (.migration, .migrationStages, "book_store", 0x21c1_040d_997c_29b5),
         ] as [(ToggleCategory, ToggleType, String, UInt64)]
     )
-    func fixedVectors(category: ToggleCategory, type: ToggleType, key: String, id: UInt64) {
+    func identifiersAreStable(category: ToggleCategory, type: ToggleType, key: String, id: UInt64) {
         #expect(ToggleIdentifier.make(category: category, type: type, key: key) == id)
         #expect(ToggleIdentifier.make(category: category, type: type, key: key[...]) == id)
     }
 
-    @Test func everyPartOfADeclarationMatters() {
+    @Test func everyPartOfDeclarationChangesIdentifier() {
         let identifiers = [
             ToggleIdentifier.make(category: .ops, type: .bool, key: "a"),
             ToggleIdentifier.make(category: .release, type: .bool, key: "a"),
@@ -44,14 +44,14 @@ struct ToggleIdentifierTests {
             (.bool, 1), (.int, 2), (.double, 3), (.string, 4), (.variants(["a"]), 5), (.json, 6),
         ] as [(ToggleType, UInt64)]
     )
-    func theLowBitsAreTheTypesTag(type: ToggleType, tag: UInt64) {
+    func lowBitsAreTypeTag(type: ToggleType, tag: UInt64) {
         for number in 0..<100 {
             let id = ToggleIdentifier.make(category: .ops, type: type, key: "key_\(number)")
             #expect(id & 15 == tag)
         }
     }
 
-    @Test func onlyBooleansAreBoolean() {
+    @Test func onlyBooleanTogglesAreBoolean() {
         #expect(ReleaseToggle.newCheckout.reference.isBoolean)
         #expect(OpsToggle.fastSearch.reference.isBoolean)
         #expect(PermissionToggle.adminTools.reference.isBoolean)
@@ -61,7 +61,7 @@ struct ToggleIdentifierTests {
         #expect(!MigrationToggle.bookStore.reference.isBoolean)
     }
 
-    @Test func keysCarryTheirDefaultAsBits() {
+    @Test func keysContainTheirDefaultAsBits() {
         #expect(ReleaseToggle.newCheckout.reference.fallback == 0)
         #expect(OpsToggle.unregistered.reference.fallback == 1)
         #expect(OpsToggle.pageSize.reference.fallback == 20)

@@ -1,16 +1,16 @@
-// Apps on other platforms start no processes.
+// Apps on other platforms can't start processes.
 #if OVERRIDES && (os(macOS) || os(Linux))
 import Foundation
 import TestSupport
 import Testing
 
-/// Runs the program that kills writers; `swift build --build-tests` puts it beside the tests.
+/// Runs the program that kills writers, which `swift build --build-tests` puts next to the test bundle.
 @Suite(.timeLimit(.minutes(5))) struct LocalDefaultsCrashTests {
-    /// How many writers are killed: `DEFAULTS_TORTURE_KILLS` for a long run.
+    /// The number of writers to kill; set `DEFAULTS_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["DEFAULTS_TORTURE_KILLS"].flatMap { Int($0) } ?? 200
 
     @Test(arguments: [2, 8])
-    func killedWritersNeverTearLoseOrLitter(writers: Int) throws {
+    func killedWritersCorruptAndLoseNothing(writers: Int) throws {
         let program = try BuiltProgram.url("defaults-torture")
         let folder = try TemporaryFolder()
         let process = Process()

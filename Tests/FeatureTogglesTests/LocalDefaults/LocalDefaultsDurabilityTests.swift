@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [FileStatus.Kind.file, .folder])
-    func aFileOfAnotherUserIsNeitherReadNorWritten(kind: FileStatus.Kind) throws {
+    func otherUsersFileIsNotUsed(kind: FileStatus.Kind) throws {
         try file.update([.set("a", 1)])
         fileSystem.giveAway(kind)
         let foreign = LocalDefaultsFile(path: file.path, fileSystem: fileSystem, trust: .currentUser)
@@ -42,7 +42,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func afterAFailureTheOldValueIsInPlace(call: FaultyFileSystem.Call, code: Int32) throws {
+    func failureKeepsOldValue(call: FaultyFileSystem.Call, code: Int32) throws {
         try file.update([.set("a", 1)])
         let text = try folder.text("toggles.json")
 
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [(FaultyFileSystem.Call.write, ENOSPC), (.synchronizeFolder, EIO), (.createFolder, EROFS)])
-    func afterAFailureThereIsNoNewFile(call: FaultyFileSystem.Call, code: Int32) throws {
+    func failureCreatesNoFile(call: FaultyFileSystem.Call, code: Int32) throws {
         let file = LocalDefaultsFile(
             path: folder.path(call == .createFolder ? "new/toggles.json" : "toggles.json"),
             fileSystem: fileSystem
@@ -71,14 +71,14 @@ import Testing
     }
 
     @Test(arguments: [FaultyFileSystem.Call.link, .names, .remove, .setMode, .setOwner])
-    func whatIsOnlyNiceToHaveDoesNotStopAnUpdate(call: FaultyFileSystem.Call) throws {
+    func optionalStepsDoNotFailUpdate(call: FaultyFileSystem.Call) throws {
         try file.update([.set("a", 1)])
         fileSystem.fail(call, with: EPERM)
         #expect(try file.update([.set("a", 2)]).isWritten)
         #expect(try file.read().values == ["a": 2])
     }
 
-    @Test func takingAwayFromAFileThatCannotBeReadFails() throws {
+    @Test func unsettingInUnreadableFileFails() throws {
         try file.update([.set("a", 1)])
         fileSystem.fail(.openForReading, with: EACCES)
         #expect(throws: LocalDefaultsError.self) { try file.update([.unset("a")]) }
@@ -86,12 +86,12 @@ import Testing
         #expect(try file.read().values == ["a": 1])
     }
 
-    @Test func someFileSystemsCannotSynchronizeFolders() throws {
+    @Test func unsupportedFolderSynchronizationIsIgnored() throws {
         fileSystem.fail(.synchronizeFolder, with: EINVAL)
         #expect(try file.update([.set("a", 1)]).isWritten)
     }
 
-    @Test func shortWritesAreContinued() throws {
+    @Test func partialWritesAreContinued() throws {
         fileSystem.shortenWrites(to: 7)
         try file.update([.set("a", 1), .set("b", "some text that is longer")])
         #expect(try file.read().values == ["a": 1, "b": "some text that is longer"])
@@ -104,13 +104,13 @@ import Testing
         try file.update([.set("a", 1)])
         #expect(fileSystem.count(.synchronizeFile) == 1)
         #expect(fileSystem.count(.synchronizeFolder) == 1)
-        // The writer before may have been killed just before it did, so an update without effect does it, too.
+        // The previous writer may have been killed before synchronizing, so an update without effect also does it.
         try file.update([.set("a", 1)])
         #expect(fileSystem.count(.synchronizeFile) == 2)
         #expect(fileSystem.count(.synchronizeFolder) == 2)
     }
 
-    @Test func saysWhenAnotherWriterDoesNotFinish() throws {
+    @Test func reportsWriterThatDoesNotFinish() throws {
         let names = LockedFile.Names(folder: folder.path, name: "toggles.json")
         let system = POSIXFileSystem()
         let lock = try system.openLock(names.lock)
@@ -122,13 +122,13 @@ import Testing
         #expect(try file.update([.set("a", 1)]).isWritten)
     }
 
-    @Test func waitsLongerWhileOtherWritersTakeTurns() throws {
+    @Test func waitsLongerForActiveWriters() throws {
         let (file, _) = try fileOfBusyWriters(until: .milliseconds(30))
         #expect(try file.update([.set("a", 1)]).state.values == ["a": 1, "b": 1])
         #expect(fileSystem.waited > .milliseconds(10))
     }
 
-    @Test func doesNotWaitForEverWhileOtherWritersTakeTurns() throws {
+    @Test func doesNotWaitForeverForActiveWriters() throws {
         let (file, lock) = try fileOfBusyWriters(until: .seconds(1))
         defer { #expect(throws: Never.self) { try POSIXFileSystem().close(lock) } }
         let error = try #require(throws: LocalDefaultsError.self) { try file.update([.set("a", 1)]) }
@@ -136,9 +136,9 @@ import Testing
         #expect((.milliseconds(60)...(.milliseconds(70))).contains(fileSystem.waited))
     }
 
-    /// A file whose lock is waited for 10 ms, and which who has the lock replaces again and again.
+    /// Returns a file with a lock timeout of 10 ms, which the holder of the lock replaces repeatedly.
     ///
-    /// After the given time the lock is given back; a caller that does not wait so long closes it.
+    /// The lock is released after the given time. A caller that doesn't wait that long must close it.
     private func fileOfBusyWriters(until end: Duration) throws -> (file: LocalDefaultsFile, lock: Int32) {
         let (folder, system) = (folder, POSIXFileSystem())
         let lock = try system.openLock(LockedFile.Names(folder: folder.path, name: "toggles.json").lock)
@@ -180,13 +180,13 @@ import Testing
         #expect(try folder.names() == ["middle.json", "real", "toggles.json"])
     }
 
-    @Test func createsTheTargetOfADanglingLink() throws {
+    @Test func createsTargetOfDanglingLink() throws {
         try folder.link("toggles.json", to: folder.path("new/folder/target.json"))
         try file.update([.set("a", 1)])
         #expect(try folder.text("new/folder/target.json").contains("\"a\": 1"))
     }
 
-    @Test func namesBesideALongNameAreNotTooLong() throws {
+    @Test func auxiliaryNamesOfLongNameAreShortened() throws {
         let name = String(repeating: "ü", count: 120) + ".json"
         let file = LocalDefaultsFile(path: folder.path(name))
         try file.update([.set("a", 1)])
@@ -197,7 +197,7 @@ import Testing
         #expect(try folder.names().count == 4)
     }
 
-    @Test func sweepsWhatKilledWritersLeftBehind() throws {
+    @Test func removesFilesOfKilledWriters() throws {
         try file.update([.set("a", 1)])
         for name in [
             ".toggles.json.tmp-1-a", ".toggles.json.tmp-99999999-ff", ".other.json.tmp-1-a", "toggles.json.tmp",
@@ -216,7 +216,7 @@ import Testing
     ]
 
     @Test(arguments: brokenTexts)
-    func aFileThatCannotBeUsedIsKeptAndThePreviousOneTaken(text: String) throws {
+    func unusableFileIsReplacedByPreviousOne(text: String) throws {
         try file.update([.set("a", 1)])
         try file.update([.set("b", 2)])
         try folder.write(text, to: "toggles.json")
@@ -225,16 +225,16 @@ import Testing
         let update = try file.update([.set("c", 3)])
         let kept = folder.path("toggles.json.corrupt-20261103T142501Z-1")
         #expect(update.state.values == ["a": 1, "c": 3])
-        #expect(update.state.revision == 3, "Newer than the file that was lost.")
+        #expect(update.state.revision == 3, "newer than the lost file")
         #expect(update.recovery?.message.contains("is kept as \(kept)") == true)
         #expect(update.recovery?.message.contains("the file before the last update") == true)
         #expect(update.recovery?.location != nil)
         #expect(try folder.text("toggles.json.corrupt-20261103T142501Z-1") == text)
         #expect(try file.read() == update.state)
-        #expect(try file.update([.set("d", 4)]).recovery == nil, "It is said once.")
+        #expect(try file.update([.set("d", 4)]).recovery == nil, "the recovery is reported once")
     }
 
-    @Test func withoutAPreviousFileItStartsAnew() throws {
+    @Test func unusableFileWithoutPreviousIsReplacedByNew() throws {
         try folder.write("{ 'a': 1 }", to: "toggles.json")
         let update = try file.update([.set("b", 2)])
         #expect(update.state == LocalDefaultsState(values: ["b": 2], revision: 1))
@@ -244,14 +244,14 @@ import Testing
     }
 
     @Test(arguments: ["also broken", "{\"version\": 2}"])
-    func aPreviousFileThatCannotBeUsedEitherIsLeft(text: String) throws {
+    func unusablePreviousFileIsKept(text: String) throws {
         try folder.write("broken", to: "toggles.json")
         try folder.write(text, to: "toggles.json.previous")
         #expect(try file.update([.set("b", 2)]).state.values == ["b": 2])
         #expect(try folder.text("toggles.json.previous") == text)
     }
 
-    @Test func keepsTheThreeNewestOfTheSameSecond() throws {
+    @Test func keepsThreeNewestFilesOfSameSecond() throws {
         for round in 1...12 {
             try folder.remove("toggles.json", ifPresent: true)
             try folder.write("broken \(round)", to: "toggles.json")
@@ -262,7 +262,7 @@ import Testing
         #expect(try folder.text("toggles.json.corrupt-20261103T142501Z-12") == "broken 12")
     }
 
-    @Test func aBrokenFileStaysInPlaceWhenItCannotBeReplaced() throws {
+    @Test func failedReplacementKeepsUnusableFile() throws {
         try folder.write("broken", to: "toggles.json")
         fileSystem.fail(.write, with: ENOSPC)
         for _ in 0..<5 {
@@ -272,7 +272,7 @@ import Testing
         #expect(try folder.names() == [".toggles.json.lock", "toggles.json"])
     }
 
-    @Test func withoutHardLinksABrokenFileIsRenamed() throws {
+    @Test func unusableFileIsRenamedWithoutHardLinks() throws {
         try folder.write("broken", to: "toggles.json")
         fileSystem.fail(.link, with: EPERM)
         fileSystem.fail(.write, with: ENOSPC)
@@ -285,7 +285,7 @@ import Testing
         #expect(try file.read().values == ["a": 1])
     }
 
-    @Test func aWriterKilledWhileSettingAsideLeavesOneCopy() throws {
+    @Test func interruptedSetAsideLeavesOneCopy() throws {
         try folder.write("broken", to: "toggles.json")
         try FileManager.default.linkItem(
             atPath: folder.path("toggles.json"),
@@ -296,7 +296,7 @@ import Testing
         #expect(try folder.names().filter { $0.contains("corrupt") }.count == 1)
     }
 
-    @Test func refusesToReadOrWriteMoreThanTheLimit() throws {
+    @Test func tooLargeFilesAreRejected() throws {
         let file = LocalDefaultsFile(path: folder.path("small.json"), fileSystem: fileSystem, maximumSize: 100)
         try file.update([.set("a", 1)])
         let error = try #require(throws: LocalDefaultsError.self) {
@@ -309,10 +309,10 @@ import Testing
         try folder.write(large, to: "small.json")
         #expect(throws: LocalDefaultsError.self) { try file.read() }
         #expect(throws: LocalDefaultsError.self) { try file.update([.set("a", 1)]) }
-        #expect(try folder.text("small.json") == large, "Too large is not broken.")
+        #expect(try folder.text("small.json") == large, "a file that is too large is not replaced")
     }
 
-    @Test func aReaderNeverMeetsAnythingButWholeFiles() async throws {
+    @Test func readersSeeOnlyCompleteFiles() async throws {
         let path = folder.path("toggles.json")
         let rounds = 150
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -13,7 +13,7 @@ import Testing
         file = LocalDefaultsFile(path: folder.path("toggles.json"))
     }
 
-    @Test func createsFoldersAndAReadableFile() throws {
+    @Test func createsFoldersAndReadableFile() throws {
         let file = LocalDefaultsFile(path: folder.path("config/shop/toggles.json"))
         let update = try file.update([.set("b", ["max": 3]), .set("a", true), .unset("c")])
         #expect(update.isWritten)
@@ -140,7 +140,7 @@ import Testing
     ]
 
     @Test(arguments: edits)
-    func leavesTheRestOfTheTextAsItIs(text: String, edits: [LocalDefaultsEdit], expected: String) throws {
+    func leavesOtherTextUnchanged(text: String, edits: [LocalDefaultsEdit], expected: String) throws {
         try folder.write(text, to: "toggles.json")
         let update = try file.update(edits)
         #expect(try folder.text("toggles.json") == expected)
@@ -159,7 +159,7 @@ import Testing
     ]
 
     @Test(arguments: idle)
-    func anEditThatChangesNothingWritesNothing(text: String, edits: [LocalDefaultsEdit]) throws {
+    func editsWithoutEffectWriteNothing(text: String, edits: [LocalDefaultsEdit]) throws {
         try folder.write(text, to: "toggles.json")
         let update = try file.update(edits)
         #expect(!update.isWritten)
@@ -167,19 +167,19 @@ import Testing
         #expect(try folder.names() == [".toggles.json.lock", "toggles.json"])
     }
 
-    @Test func takingAwayFromNothingCreatesNothing() throws {
+    @Test func unsettingWithoutFileCreatesNothing() throws {
         let file = LocalDefaultsFile(path: folder.path("new/toggles.json"))
         #expect(try !file.update([.unsetAll, .unset("a")]).isWritten)
         #expect(try folder.names().isEmpty)
     }
 
-    @Test func aWholeDoubleIsAnotherValueThanAnInteger() throws {
+    @Test func wholeDoubleDiffersFromInteger() throws {
         try file.update([.set("a", 1)])
         #expect(try file.update([.set("a", 1.0)]).isWritten)
         #expect(try file.read().values == ["a": 1.0])
     }
 
-    @Test func editsMayDependOnTheState() throws {
+    @Test func editsCanDependOnState() throws {
         for _ in 0..<3 {
             try file.update { state in
                 guard case .integer(let count)? = state.values["count"] else { return [.set("count", 1)] }
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: ["{\"version\": 2, \"toggles\": {\"a\": true}}", "{\"version\": \"1\"}", "{\"version\": 0}"])
-    func neverWritesAFileOfAnotherVersion(text: String) throws {
+    func neverWritesFileOfOtherVersion(text: String) throws {
         try folder.write(text, to: "toggles.json")
         let error = try #require(throws: LocalDefaultsError.self) { try file.update([.set("b", 1)]) }
         #expect(error.code == .unsupportedVersion)
@@ -199,7 +199,7 @@ import Testing
         #expect(try folder.names() == [".toggles.json.lock", "toggles.json"])
     }
 
-    @Test func refusesValuesThatWouldNotReadBack() throws {
+    @Test func rejectsValuesThatWouldNotReadBack() throws {
         try file.update([.set("a", 1)])
         var deep: JSONValue = 1
         for _ in 0..<126 { deep = [deep] }
@@ -214,7 +214,7 @@ import Testing
         #expect(try file.read().values == ["a": 1, "deep": deep])
     }
 
-    @Test func startsAgainWhereTheRevisionEnds() throws {
+    @Test func revisionRestartsAfterMaximum() throws {
         try folder.write("{\"version\": 1, \"revision\": 9007199254740991}", to: "toggles.json")
         #expect(try file.update([.set("a", 1)]).state.revision == 1)
     }

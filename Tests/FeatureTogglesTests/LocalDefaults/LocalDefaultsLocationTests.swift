@@ -12,19 +12,19 @@ import Testing
     #else
     private let base = "/home/me/.config"
 
-    @Test func followsTheConfigurationFolder() {
+    @Test func usesConfigurationFolder() {
         #expect(path(["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg"]) == "/cfg/shop/toggles.json")
         #expect(path(["HOME": "/home/me", "XDG_CONFIG_HOME": ""]) == "/home/me/.config/shop/toggles.json")
         #expect(path(["HOME": "/home/me", "XDG_CONFIG_HOME": "cfg"]) == "/home/me/.config/shop/toggles.json")
     }
     #endif
 
-    @Test func theVariableWins() {
+    @Test func environmentVariableHasPrecedence() {
         #expect(path(["HOME": "/home/me", "TOGGLES_DEFAULTS": "/tmp/mine.json"]) == "/tmp/mine.json")
         #expect(path(["HOME": "/home/me", "TOGGLES_DEFAULTS": ""]) == "\(base)/shop/toggles.json")
     }
 
-    @Test func isFoundWithoutHome() {
+    @Test func pathExistsWithoutHome() {
         let path = path([:])
         #expect(path?.hasPrefix("/") == true)
         #expect(path?.hasSuffix("/shop/toggles.json") == true)
@@ -34,11 +34,11 @@ import Testing
         ("com.example.shop", "com.example.shop"), ("../../etc", "..-..-etc"), ("..", "app"), (".", "app"), ("", "app"),
         ("a\0b", "a-b"), ("Größe 1", "Größe 1"),
     ])
-    func anApplicationIsOneFolder(application: String, folder: String) {
+    func applicationNameIsOneFolder(application: String, folder: String) {
         #expect(path(["HOME": "/home/me"], application: application) == "\(base)/\(folder)/toggles.json")
     }
 
-    @Test func theEnvironmentOfTheProcessIsTheDefault() {
+    @Test func processEnvironmentIsDefault() {
         #expect(LocalDefaultsFile.defaultPath(application: "shop")?.hasSuffix("toggles.json") == true)
     }
 }

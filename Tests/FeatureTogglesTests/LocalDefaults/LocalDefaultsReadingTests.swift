@@ -34,18 +34,18 @@ import Testing
         #expect(state.problems.isEmpty)
     }
 
-    @Test func aMissingFileIsEmpty() throws {
+    @Test func missingFileIsEmpty() throws {
         #expect(try file.read() == LocalDefaultsState())
         #expect(try LocalDefaultsFile(path: folder.path("no/such/folder/toggles.json")).read() == LocalDefaultsState())
         #expect(try folder.names().isEmpty)
     }
 
     @Test(arguments: ["{}", "{\"toggles\": {}}", "\u{FEFF}{ }\r\n", "{\"version\": 1, \"other\": [1]}"])
-    func versionRevisionAndTogglesMayBeLeftOut(text: String) throws {
+    func versionRevisionAndTogglesAreOptional(text: String) throws {
         #expect(try read(text) == LocalDefaultsState())
     }
 
-    @Test func togglesThatStandWhereNobodyLooksAreToldOf() throws {
+    @Test func misplacedTogglesAreReported() throws {
         let state = try read("{\"revision\": 2,\n \"new_checkout\": true, \"banner\": \"Sale\"}")
         #expect(state.values.isEmpty)
         #expect(
@@ -73,15 +73,15 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func saysWhereABrokenFileIsBroken(text: String, line: Int, column: Int, sentence: String) throws {
+    func reportsLocationOfFormatError(text: String, line: Int, column: Int, sentence: String) throws {
         let error = try #require(throws: LocalDefaultsError.self) { try read(text) }
         #expect(error.code == .malformed)
         #expect(error.description.hasPrefix("\(file.path):\(line):\(column): "), "\(error)")
         #expect(error.message.contains(sentence), "\(error)")
-        #expect(try folder.text("toggles.json") == text, "Reading changes nothing.")
+        #expect(try folder.text("toggles.json") == text, "reading must not change the file")
     }
 
-    private static let strange: [(String, [String: JSONValue], Int, [Int], String)] = [
+    private static let unusual: [(String, [String: JSONValue], Int, [Int], String)] = [
         ("{\"toggles\": {\"a\": 1,\n\"a\": 2}}", ["a": 2], 0, [2], "\"a\" more than once"),
         ("{\"toggles\": {\"a\": 1},\n\n\"toggles\": {\"b\": 2}}", ["b": 2], 0, [3], "\"toggles\" more than once"),
         ("{\"revision\": -1}", [:], 0, [1], "counts as 0"),
@@ -92,8 +92,8 @@ import Testing
         ("{\"version\": \"1\", \"toggles\": {\"a\": true}}", ["a": true], 0, [1], "write \"version\": 1"),
     ]
 
-    @Test(arguments: strange)
-    func namesWhatIsStrangeAndReadsTheRest(
+    @Test(arguments: unusual)
+    func reportsProblemsAndReadsRest(
         text: String,
         values: [String: JSONValue],
         revision: Int,
@@ -107,14 +107,14 @@ import Testing
         #expect(state.problems.first?.message.contains(sentence) == true, "\(state.problems)")
     }
 
-    @Test func doesNotDrownInRepeatedNames() throws {
+    @Test func limitsReportedDuplicates() throws {
         let members = repeatElement("\"a\": 1", count: 5_000).joined(separator: ",\n")
         let state = try read("{\"toggles\": {\(members)}}")
         #expect(state.problems.count == 21)
         #expect(state.problems.last?.message == "4979 more names occur more than once.")
     }
 
-    @Test func refusesWhatIsNoFile() throws {
+    @Test func rejectsFoldersPipesAndLoops() throws {
         let error = try #require(throws: LocalDefaultsError.self) { try LocalDefaultsFile(path: folder.path).read() }
         #expect(error.code == .unreadable)
         #expect(error.message.contains("folder"))
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a\0b", "/", "///"])
-    func refusesPathsThatCannotBe(path: String) throws {
+    func rejectsInvalidPaths(path: String) throws {
         let error = try #require(throws: LocalDefaultsError.self) { try LocalDefaultsFile(path: path).read() }
         #expect(error.code == .invalidPath)
         let updating = try #require(throws: LocalDefaultsError.self) {
@@ -149,7 +149,7 @@ import Testing
         #expect(updating.code == .invalidPath)
     }
 
-    @Test func refusesPathsThatAreTooLong() throws {
+    @Test func rejectsTooLongPaths() throws {
         let long = LocalDefaultsFile(path: folder.path(String(repeating: "x", count: 300)))
         let error = try #require(throws: LocalDefaultsError.self) { try long.read() }
         #expect(error.systemErrorNumber == ENAMETOOLONG)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func aRelativePathStartsAtTheWorkingFolder() {
+    @Test func relativePathIsResolvedAgainstWorkingFolder() {
         let file = LocalDefaultsFile(path: "some/toggles.json")
         #expect(file.path == FileManager.default.currentDirectoryPath + "/some/toggles.json")
     }

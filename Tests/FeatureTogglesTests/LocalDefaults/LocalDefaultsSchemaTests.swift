@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureToggles
 
 struct LocalDefaultsSchemaTests {
-    @Test func fileOfANewerVersionIsReadAndNeverWritten() throws {
+    @Test func newerVersionIsReadButNotWritten() throws {
         let text = #"{ "version": 2, "toggles": { "a": "on" } }"#
         let folder = try TemporaryFolder()
         try folder.write(text, to: "toggles.json")

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 
 struct ContentDigestTests {
-    @Test func everyByteCounts() {
+    @Test func everyBitChangesDigest() {
         var seen: Set<ContentDigest> = []
         for count in 0..<100 {
             let bytes = [UInt8](repeating: 0, count: count)
@@ -18,7 +18,7 @@ struct ContentDigestTests {
         }
     }
 
-    @Test func blocksInAnotherOrderAreAnotherContent() {
+    @Test func blockOrderChangesDigest() {
         let blocks = (0..<4).map { number in (0..<32).map { UInt8($0 * 7 + number * 3) } }
         var seen: Set<ContentDigest> = []
         for first in blocks {
@@ -29,7 +29,7 @@ struct ContentDigestTests {
     }
 
     @Test(arguments: [0, 1, 31, 32, 33, 64, 95, 1_000])
-    func partsMakeTheSameAsTheWhole(count: Int) {
+    func partsHaveSameDigestAsWhole(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var state = ContentDigest.State()
         bytes.withUnsafeBytes { buffer in

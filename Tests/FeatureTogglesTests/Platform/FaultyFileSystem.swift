@@ -1,6 +1,6 @@
 @testable import FeatureToggles
 
-/// The real file system, some of whose calls fail or do half of what they should.
+/// The real file system with calls that fail or succeed only partially.
 final class FaultyFileSystem: FileSystem {
     enum Call: String, CaseIterable {
         case openForReading, openFolder, openLock, create, read, write, synchronizeFile, synchronizeFolder
@@ -21,12 +21,12 @@ final class FaultyFileSystem: FileSystem {
     private let real = POSIXFileSystem()
     private let state = Mutex(State())
 
-    /// Lets a call fail from now on.
+    /// Makes a call fail from now on.
     func fail(_ call: Call, with code: Int32) {
         state.withLock { $0.faults[call] = code }
     }
 
-    /// Lets everything succeed again.
+    /// Makes all calls succeed again.
     func heal() {
         state.withLock {
             $0.faults = [:]
@@ -34,42 +34,42 @@ final class FaultyFileSystem: FileSystem {
         }
     }
 
-    /// Lets every write take only so many bytes.
+    /// Limits every write to a number of bytes.
     func shortenWrites(to count: Int) {
         state.withLock { $0.longestWrite = count }
     }
 
-    /// Lets everything of a kind that is opened from now on belong to another user.
+    /// Makes files of a kind that are opened from now on belong to another user.
     func giveAway(_ kind: FileStatus.Kind) {
         state.withLock { _ = $0.foreign.insert(kind) }
     }
 
-    /// How many calls were made, of whatever kind.
+    /// The total number of calls.
     var callCount: Int {
         state.withLock { $0.calls.values.reduce(0, +) }
     }
 
-    /// Lets something happen after the status of a path was looked up.
+    /// Runs an action after each lookup of a path's status.
     func afterStatus(_ action: @escaping @Sendable (String) -> Void) {
         state.withLock { $0.afterStatus = action }
     }
 
-    /// Lets something happen whenever somebody waits for a lock, instead of waiting.
+    /// Runs an action instead of each wait for a lock.
     func duringPause(_ action: @escaping @Sendable (_ waited: Duration) -> Void) {
         state.withLock { $0.duringPause = action }
     }
 
-    /// How long a lock was waited for.
+    /// The total time of waiting for locks.
     var waited: Duration {
         state.withLock { $0.pauses.reduce(.zero, +) }
     }
 
-    /// How many times a call was made.
+    /// Returns how often a call was made.
     func count(_ call: Call) -> Int {
         state.withLock { $0.calls[call] ?? 0 }
     }
 
-    private func meet(_ call: Call) throws(SystemError) {
+    private func recordAndCheck(_ call: Call) throws(SystemError) {
         let code = state.withLock { state in
             state.calls[call, default: 0] += 1
             return state.faults[call]
@@ -78,24 +78,24 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func openForReading(_ path: String) throws(SystemError) -> Int32 {
-        try meet(.openForReading)
+        try recordAndCheck(.openForReading)
         return try real.openForReading(path)
     }
 
     func openFolder(_ path: String) throws(SystemError) -> Int32 {
-        try meet(.openFolder)
+        try recordAndCheck(.openFolder)
         let descriptor = try real.openFolder(path)
         state.withLock { _ = $0.folders.insert(descriptor) }
         return descriptor
     }
 
     func openLock(_ path: String) throws(SystemError) -> Int32 {
-        try meet(.openLock)
+        try recordAndCheck(.openLock)
         return try real.openLock(path)
     }
 
     func create(_ path: String) throws(SystemError) -> Int32 {
-        try meet(.create)
+        try recordAndCheck(.create)
         return try real.create(path)
     }
 
@@ -105,24 +105,24 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        try meet(.read)
+        try recordAndCheck(.read)
         return try real.read(descriptor, into: buffer)
     }
 
     func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-        try meet(.write)
+        try recordAndCheck(.write)
         let count = min(bytes.count, state.withLock(\.longestWrite))
         return try real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
     }
 
     func synchronize(_ descriptor: Int32) throws(SystemError) {
         let isFolder = state.withLock { $0.folders.contains(descriptor) }
-        try meet(isFolder ? .synchronizeFolder : .synchronizeFile)
+        try recordAndCheck(isFolder ? .synchronizeFolder : .synchronizeFile)
         try real.synchronize(descriptor)
     }
 
     func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
-        try meet(.tryLock)
+        try recordAndCheck(.tryLock)
         return try real.tryLock(descriptor)
     }
 
@@ -142,48 +142,48 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func status(ofPath path: String) throws(SystemError) -> FileStatus {
-        try meet(.status)
+        try recordAndCheck(.status)
         defer { state.withLock(\.afterStatus)?(path) }
         return try real.status(ofPath: path)
     }
 
     func target(ofLink path: String) throws(SystemError) -> String {
-        try meet(.target)
+        try recordAndCheck(.target)
         return try real.target(ofLink: path)
     }
 
     func names(inFolder path: String) throws(SystemError) -> [String] {
-        try meet(.names)
+        try recordAndCheck(.names)
         return try real.names(inFolder: path)
     }
 
     func rename(_ path: String, to newPath: String) throws(SystemError) {
-        try meet(.rename)
+        try recordAndCheck(.rename)
         try real.rename(path, to: newPath)
     }
 
     func link(_ path: String, to newPath: String) throws(SystemError) {
-        try meet(.link)
+        try recordAndCheck(.link)
         try real.link(path, to: newPath)
     }
 
     func remove(_ path: String) throws(SystemError) {
-        try meet(.remove)
+        try recordAndCheck(.remove)
         try real.remove(path)
     }
 
     func createFolder(_ path: String) throws(SystemError) {
-        try meet(.createFolder)
+        try recordAndCheck(.createFolder)
         try real.createFolder(path)
     }
 
     func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
-        try meet(.setMode)
+        try recordAndCheck(.setMode)
         try real.setMode(mode, ofDescriptor: descriptor)
     }
 
     func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
-        try meet(.setOwner)
+        try recordAndCheck(.setOwner)
         try real.setOwner(owner, group: group, ofDescriptor: descriptor)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whose files and folders are used.
+/// The owners whose files and folders are used.
 struct FileOwnerTests {
     private let folder: TemporaryFolder
 
@@ -30,13 +30,13 @@ struct FileOwnerTests {
         return nil
     }
 
-    @Test func aLinkOfOnesOwnIsFollowed() throws {
+    @Test func ownLinkIsFollowed() throws {
         #expect(try file("links/a", foreign: "other").read() == Array("content".utf8))
         try file("links/a", foreign: "other").lock().unlock()
     }
 
     @Test(arguments: ["links", "links/../files", "files/a"])
-    func neitherTheFolderOfALinkNorThatOfItsTargetMayBeAnothersUsers(foreign: String) throws {
+    func otherUsersFoldersOnLinkPathAreRejected(foreign: String) throws {
         let path = foreign == "files/a" ? "links/../files/a" : foreign
         let error = refusal { () throws(DurableFileError) in _ = try file("links/a", foreign: path).read() }
         #expect(error?.kind == .unreadable)
@@ -44,13 +44,13 @@ struct FileOwnerTests {
     }
 
     @Test(arguments: ["links", "links/../files"])
-    func aFolderOfAnotherUserIsNotWritten(foreign: String) throws {
+    func otherUsersFolderIsNotWritten(foreign: String) throws {
         let error = refusal { () throws(DurableFileError) in try file("links/a", foreign: foreign).lock().unlock() }
         #expect(error?.kind == .unwritable)
         #expect(try folder.names("files") == ["a"])
     }
 
-    @Test func noFolderIsMadeInAFolderOfAnotherUser() throws {
+    @Test func noFolderIsCreatedInOtherUsersFolder() throws {
         let error = refusal { () throws(DurableFileError) in
             try file("files/new/deep/b", foreign: "files").lock().unlock()
         }

@@ -11,12 +11,12 @@ import Musl
 #endif
 
 struct FileWatchPlanTests {
-    /// Files, folders and links that exist nowhere else.
+    /// Files, folders, and links in memory.
     private struct InMemoryPaths: PathLookup {
         private var inodes: [String: UInt64] = ["/": 0]
         private var files: Set<String> = []
         private var links: [String: String] = [:]
-        /// What answers each call for some paths instead.
+        /// The error codes of the calls for some paths.
         var refusals: [String: Int32] = [:]
 
         mutating func addFolder(_ path: String) {
@@ -37,7 +37,7 @@ struct FileWatchPlanTests {
             links[path] = target
         }
 
-        /// The path as the system would look it up: without the links on the way to its last component.
+        /// Returns a path as the system resolves it, without links except for the last component.
         private func real(_ path: String) -> String {
             links.reduce(path) { path, link in
                 guard path.hasPrefix(link.key + "/") else { return path }
@@ -70,7 +70,7 @@ struct FileWatchPlanTests {
     private static let path =
         "/var/mobile/Containers/Data/Application/A1B2/Library/Application Support/shop/toggles.json"
 
-    /// A phone: `/var` is a link, and the app owns its container and nothing above it.
+    /// Returns the paths of a phone, where `/var` is a link, and the app owns its container but nothing above it.
     private static func phone(_ last: String) -> InMemoryPaths {
         var paths = InMemoryPaths()
         paths.addLink("/var", to: "private/var")
@@ -79,7 +79,7 @@ struct FileWatchPlanTests {
         return paths
     }
 
-    /// Watches a plan as the sandbox lets an app do it: nothing above the container can be opened.
+    /// Watches a plan as in an app's sandbox, where nothing above the container can be opened.
     private static func watchInSandbox(
         _ plan: FileWatchPlan,
         refusal: Int32
@@ -94,7 +94,7 @@ struct FileWatchPlanTests {
     }
 
     @Test(arguments: [EPERM, EACCES])
-    func followsAFileInAContainerOfAPhone(refusal: Int32) throws {
+    func followsFileInAppContainer(refusal: Int32) throws {
         let plan = FileWatchPlan(Self.path, in: Self.phone("/Library/Application Support/shop/toggles.json"))
         let (watched, error) = Self.watchInSandbox(plan, refusal: refusal)
         #expect(error == nil)
@@ -107,7 +107,7 @@ struct FileWatchPlanTests {
         )
         let folder = try #require(plan.places.first { $0.path.hasSuffix("/shop") })
         #expect(folder.interest == .init(names: ["toggles.json"], includesContent: true, isRequired: true))
-        // The link in the root is still followed where that is allowed.
+        // The link in the root is still watched if that is allowed.
         #expect(plan.places.first?.path == "/")
         #expect(plan.places.first?.interest == .init(names: ["var"]))
     }
@@ -117,7 +117,7 @@ struct FileWatchPlanTests {
         ("/Library/Application Support", "/Library/Application Support", "shop"),
         ("/Library/Application Support/shop", "/Library/Application Support/shop", "toggles.json"),
     ])
-    func waitsForMissingFoldersInAContainer(existing: String, folder: String, name: String) throws {
+    func waitsForMissingFoldersInAppContainer(existing: String, folder: String, name: String) throws {
         let plan = FileWatchPlan(Self.path, in: Self.phone(existing))
         let (watched, error) = Self.watchInSandbox(plan, refusal: EPERM)
         #expect(error == nil)
@@ -127,7 +127,7 @@ struct FileWatchPlanTests {
     }
 
     @Test(arguments: [EPERM, EACCES])
-    func passesFoldersThatMayNotBeLookedAt(refusal: Int32) throws {
+    func skipsInaccessibleFolders(refusal: Int32) throws {
         var phone = Self.phone("/Library/Application Support/shop/toggles.json")
         for path in ["/var", "/private", "/private/var", "/private/var/mobile", "/private/var/mobile/Containers"] {
             phone.refusals[path] = refusal
@@ -142,7 +142,7 @@ struct FileWatchPlanTests {
         )
     }
 
-    @Test func readsNoLinkThatItMayNotRead() throws {
+    @Test func treatsUnreadableLinkAsFile() throws {
         struct Unreadable: PathLookup {
             let paths: InMemoryPaths
 
@@ -156,20 +156,20 @@ struct FileWatchPlanTests {
     }
 
     @Test(arguments: [EPERM, EACCES])
-    func reportsTheFolderOfTheFileWhenItMayNotBeWatched(refusal: Int32) throws {
+    func reportsUnwatchableFolderOfFile(refusal: Int32) throws {
         let plan = FileWatchPlan(Self.path, in: Self.phone("/Library/Application Support/shop/toggles.json"))
         let outcome = plan.watchPlaces { place throws(SystemError) in
             if place.path.hasSuffix("/shop") { throw SystemError(refusal) }
         }
         #expect(outcome.error == SystemError(refusal))
-        // A file that may not be opened is noticed by its folder.
+        // If the file can't be opened, its folder reports changes.
         let file = plan.watchPlaces { place throws(SystemError) in
             if place.path.hasSuffix(".json") { throw SystemError(refusal) }
         }
         #expect(file.error == nil)
     }
 
-    @Test func reportsAHiddenFolderWithNothingToWatchInIt() throws {
+    @Test func requiresFolderAboveInaccessibleOnes() throws {
         var paths = InMemoryPaths()
         paths.addFile("/secret/inner/file")
         for path in ["/secret/inner", "/secret/inner/file"] { paths.refusals[path] = EACCES }
@@ -178,7 +178,7 @@ struct FileWatchPlanTests {
         #expect(plan.places.last?.interest == .init(names: ["inner"], isRequired: true))
     }
 
-    @Test func reportsTheFolderOfALinkToTheFile() throws {
+    @Test func reportsUnwatchableFolderOfLink() throws {
         var paths = InMemoryPaths()
         paths.addLink("/links/file", to: "/files/file")
         paths.addFile("/files/file")
@@ -189,7 +189,7 @@ struct FileWatchPlanTests {
         #expect(outcome.error == SystemError(EACCES))
     }
 
-    @Test func reportsOtherFailuresOfAnyFolder() throws {
+    @Test func reportsOtherErrorsOfAnyFolder() throws {
         let plan = FileWatchPlan(Self.path, in: Self.phone("/Library/Application Support/shop/toggles.json"))
         let outcome = plan.watchPlaces { place throws(SystemError) in
             if place.path == "/private" { throw SystemError(EMFILE) }

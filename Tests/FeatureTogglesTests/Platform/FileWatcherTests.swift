@@ -4,11 +4,11 @@ import Testing
 
 @testable import SystemBase
 
-/// Every test changes something and then waits until the watcher has called and the file reads as expected.
+/// Each test changes something, and then waits until the watcher has reported it and the file has the expected text.
 ///
-/// A change that goes unnoticed shows as the time limit of the suite.
+/// If a change goes unnoticed, the test exceeds the suite's time limit.
 @Suite(.timeLimit(.minutes(5))) struct FileWatcherTests {
-    /// A watcher whose calls are elements of a sequence.
+    /// A watcher whose calls are the elements of a sequence.
     private final class Follower: Sendable {
         let folder: TemporaryFolder
         private let watcher: FileWatcher
@@ -27,18 +27,18 @@ import Testing
 
         var path: String { watcher.path }
 
-        /// The text of what the path leads to, or `nil` when there is nothing.
+        /// The text of the file, or `nil` if there is no file.
         var text: String? {
             FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
         }
 
-        /// Returns when a call came after which the text is the expected one.
+        /// Returns after a call of the watcher when the file has the expected text.
         func waitForText(_ expected: String?) async {
             for await _ in changes where text == expected { return }
         }
     }
 
-    @Test func noticesCreatingWritingReplacingAndDeleting() async throws {
+    @Test func noticesEveryChangeOfFile() async throws {
         let folder = try TemporaryFolder()
         let follower = try Follower("file", in: folder)
 
@@ -62,7 +62,7 @@ import Testing
         #expect(follower.text == "created again")
     }
 
-    @Test func noticesFoldersThatAreCreatedMovedAndDeleted() async throws {
+    @Test func noticesChangesOfFoldersAbove() async throws {
         let folder = try TemporaryFolder()
         let follower = try Follower("a/b/c/file", in: folder)
 
@@ -89,7 +89,7 @@ import Testing
         try folder.createFolder("two")
         try folder.write("one", to: "one/file")
         try folder.write("two", to: "two/file")
-        // As mounted volumes of configuration do it: the file is a link through a link that is replaced.
+        // Like mounted configuration volumes: the file is a link through another link, which is replaced.
         try folder.link("current", to: "one")
         try folder.link("file", to: "current/file")
         let follower = try Follower("file", in: folder)
@@ -109,7 +109,7 @@ import Testing
         #expect(follower.text == "one changed")
     }
 
-    @Test func noticesTheTargetOfADanglingLink() async throws {
+    @Test func noticesTargetOfDanglingLink() async throws {
         let folder = try TemporaryFolder()
         try folder.link("file", to: "missing/target")
         let follower = try Follower("file", in: folder)
@@ -120,7 +120,7 @@ import Testing
         #expect(follower.text == "there")
     }
 
-    @Test func survivesLinksThatLeadToThemselves() async throws {
+    @Test func handlesLinksToThemselves() async throws {
         let folder = try TemporaryFolder()
         try folder.link("file", to: "file")
         let follower = try Follower("file", in: folder)
@@ -131,7 +131,7 @@ import Testing
         #expect(follower.text == "a file now")
     }
 
-    @Test func noticesAHardLinkBeingWritten() async throws {
+    @Test func noticesWriteThroughHardLink() async throws {
         let folder = try TemporaryFolder()
         try folder.createFolder("a")
         try folder.write("old", to: "a/file")
@@ -143,7 +143,7 @@ import Testing
         #expect(follower.text == "by its other name")
     }
 
-    @Test func losesNothingWhenChangesComeQuickly() async throws {
+    @Test func missesNoRapidChanges() async throws {
         let folder = try TemporaryFolder()
         let follower = try Follower("a/file", in: folder)
         let rounds = 300
@@ -161,15 +161,15 @@ import Testing
         #expect(follower.text == "\(rounds)")
     }
 
-    @Test func noticesWhatHappensWhileItBeginsToWatch() async throws {
+    @Test func noticesChangesWhileStarting() async throws {
         let folder = try TemporaryFolder()
         try folder.createFolder("a")
         try folder.write("old", to: "a/file")
         let fileSystem = FaultyFileSystem()
         let lookups = Mutex<[String: Int]>([:])
         fileSystem.afterStatus { path in
-            // Each name is looked up twice when the path is walked. The folder goes away between the first walk and
-            // watching what that found, and is back, the very same, for the second walk.
+            // Each walk of the path looks up every name twice. The folder is moved away between the first walk and
+            // watching the files found, and the same folder is back for the second walk.
             switch lookups.withLock({ lookups in
                 lookups[path, default: 0] += 1
                 return (path, lookups[path])
@@ -186,12 +186,12 @@ import Testing
         #expect(follower.text == "new")
     }
 
-    // Apps on other platforms start no processes.
+    // Apps on other platforms can't start processes.
     #if OVERRIDES && (os(macOS) || os(Linux))
-    /// As in the container of an app, where the folders above may be passed and not be opened, and one of them is a link.
+    /// Like an app's container, below folders that can be traversed but not opened, and one of which is a link.
     ///
-    /// A program without the rights of root follows the file, since they would open every folder.
-    @Test func followsAFileBelowFoldersThatMayNotBeRead() throws {
+    /// A program without root privileges follows the file, because root could open every folder.
+    @Test func followsFileBelowUnreadableFolders() throws {
         let folder = try TemporaryFolder()
         try folder.createFolder("root/private/var/containers/app")
         try folder.link("root/var", to: "private/var")
@@ -214,7 +214,7 @@ import Testing
         func waitForLine(_ line: String) throws {
             while !text.hasSuffix(line + "\n") {
                 let more = output.fileHandleForReading.availableData
-                try #require(!more.isEmpty, "it ended with: \(text)")
+                try #require(!more.isEmpty, "the program ended with: \(text)")
                 text += String(decoding: more, as: UTF8.self)
             }
         }
@@ -226,13 +226,13 @@ import Testing
         try waitForLine("7")
         try folder.remove("root/private/var/containers/app/file")
         try waitForLine("none")
-        // Nothing shows whether the folder comes back, and that is reported.
+        // Nothing would show that the folder is created again, so a failure is reported.
         try folder.remove("root/private/var/containers/app")
         try waitForLine("The folder must be readable to be watched.")
     }
     #endif
 
-    @Test func isSilentAfterCancelling() async throws {
+    @Test func makesNoCallsAfterCancelling() async throws {
         let folder = try TemporaryFolder()
         let (cancelled, cancelledContinuation) = AsyncStream.makeStream(of: Void.self)
         let watcher = try FileWatcher(path: folder.path("file")) { cancelledContinuation.yield() }
@@ -250,7 +250,7 @@ import Testing
 
     @Test func releasesItsDescriptors() async throws {
         let folder = try TemporaryFolder()
-        // Far more watchers than a user may have inotify instances: without closing, they would run out.
+        // Far more watchers than a user's limit of inotify instances, which would be exceeded without closing them.
         for round in 0..<500 {
             let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let watcher = try await watcher(of: folder.path("file")) { continuation.yield() }
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    /// A watcher, when the descriptors of cancelled ones, which are closed on their queues, are back.
+    /// Creates a watcher, and retries until the queues of cancelled watchers have closed their descriptors.
     private func watcher(of path: String, onChange: @escaping @Sendable () -> Void) async throws -> FileWatcher {
         for _ in 0..<1_000_000 {
             if let watcher = try? FileWatcher(path: path, onChange: onChange) { return watcher }
@@ -270,13 +270,13 @@ import Testing
     }
 
     @Test(arguments: ["", "a\0b"])
-    func refusesPathsThatCannotBe(path: String) throws {
+    func rejectsInvalidPaths(path: String) throws {
         let error = try #require(throws: FileWatcherError.self) { try FileWatcher(path: path) {} }
         #expect(error.message.contains("NUL"))
     }
 
     #if os(Linux)
-    @Test func readsEventsAndTakesAnOverflowForAChange() {
+    @Test func overflowEventCountsAsChange() {
         func event(_ watch: Int32, _ mask: UInt32, _ name: String) -> [UInt8] {
             let padded = name.isEmpty ? [] : Array(name.utf8) + [UInt8](repeating: 0, count: 16 - name.utf8.count)
             return [UInt32(bitPattern: watch), mask, 0, UInt32(padded.count)].flatMap { word in

@@ -14,7 +14,7 @@ struct SharedFileTests {
         SharedFile(path: folder.path(name), maximumSize: 100, keepsPrevious: keepsPrevious)
     }
 
-    @Test func theContentIsReplacedAndNothingElseIsLeft() throws {
+    @Test func replacementLeavesNoOtherFiles() throws {
         let file = file("deep/x.json")
         #expect(try file.read() == nil)
         try file.update { content in
@@ -30,14 +30,14 @@ struct SharedFileTests {
         #expect(try folder.names("deep") == [".x.json.lock", "x.json"])
     }
 
-    @Test func theContentBeforeIsKeptWhereItIsWanted() throws {
+    @Test func previousContentIsKeptOnRequest() throws {
         let file = file(keepsPrevious: true)
         try file.update { _ in .replace(Array("a".utf8)) }
         try file.update { _ in .replace(Array("b".utf8)) }
         #expect(try folder.text("x.json.previous") == "a")
     }
 
-    @Test func whatCannotBeUsedIsSetAside() throws {
+    @Test func unusableFileIsSetAside() throws {
         let file = file()
         #expect(try file.update { _ in .setAside(replacement: Array("a".utf8)) } == nil)
         try folder.write("broken", to: "x.json")
@@ -46,7 +46,7 @@ struct SharedFileTests {
         #expect(try folder.text(String(aside.dropFirst(folder.path.count + 1))) == "broken")
     }
 
-    @Test func aFileIsRemovedWithWhatBelongsToIt() throws {
+    @Test func removalIncludesAuxiliaryFiles() throws {
         let file = file(keepsPrevious: true)
         #expect(try file.remove() == false)
         try file.update { _ in .replace(Array("a".utf8)) }
@@ -55,7 +55,7 @@ struct SharedFileTests {
         #expect(try folder.names() == [])
     }
 
-    @Test func failuresSayWhatAndWhere() throws {
+    @Test func failuresContainPathAndReason() throws {
         try folder.createFolder("x.json")
         #expect(throws: SharedFile.Failure.self) { try file().read() }
         let large = file("large")

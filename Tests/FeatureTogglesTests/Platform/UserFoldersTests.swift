@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Where a person's files lie, and that nobody else's folder is taken for one.
+/// The folders for a user's files, which must never be folders that other users can write to.
 @Suite struct UserFoldersTests {
     private static let homes: [([String: String], String?, String?)] = [
         (["HOME": "/home/me", "TMPDIR": "/t"], "/account", "/home/me"),
@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: homes)
-    func theHomeIsNeverAFolderInWhichEverybodyWrites(
+    func homeIsNeverWorldWritable(
         environment: [String: String],
         account: String?,
         home: String?

@@ -5,14 +5,14 @@ import Testing
 struct AsyncSelectionTests {
     private struct Refused: Error, Equatable {}
 
-    /// Something that takes a while to make.
+    /// Creates something asynchronously.
     private func make(_ name: String) async -> String {
         await Task.yield()
         return name
     }
 
     @Test(arguments: [false, true])
-    func oneOfTwoIsMade(isOn: Bool) async {
+    func selectedImplementationIsCreated(isOn: Bool) async {
         let toggles: any FeatureToggle = FixedToggles(.set(.newCheckout, to: isOn), .set(.fastSearch, to: isOn))
         let expected = isOn ? "new" : "old"
         #expect(
@@ -23,12 +23,12 @@ struct AsyncSelectionTests {
         )
     }
 
-    @Test func oneOfTheTwoMayBeAtHand() async {
+    @Test func oneClosureCanBeSynchronous() async {
         let toggles: any FeatureToggle = FixedToggles.allOff
         #expect(await toggles.select(.newCheckout, on: { await make("new") }, off: { "old" }) == "old")
     }
 
-    @Test func whereNothingWaitsNoAwaitIsAskedFor() async {
+    @Test func synchronousSelectionNeedsNoAwait() async {
         let toggles: any FeatureToggle = FixedToggles.allOn
         let context = EvaluationContext(targetingKey: "ada")
         await Task.yield()
@@ -38,7 +38,7 @@ struct AsyncSelectionTests {
     }
 
     @Test(arguments: [("ada", true), ("bob", false)])
-    func whoAsksDecides(person: String, isAda: Bool) async {
+    func selectionDependsOnContext(person: String, isAda: Bool) async {
         let toggles: any FeatureToggle = TogglesForAda()
         let context = EvaluationContext(targetingKey: person)
         let switched = [
@@ -54,7 +54,7 @@ struct AsyncSelectionTests {
         #expect(await toggles.select(.searchRanking) { await make($0.rawValue) } == "classic")
     }
 
-    @Test func whatTheChosenOneThrowsIsThrown() async {
+    @Test func selectedClosuresErrorIsThrown() async {
         func refuse() async throws(Refused) -> String { throw Refused() }
         let toggles: any FeatureToggle = FixedToggles.allOn
         await #expect(throws: Refused()) {
@@ -62,8 +62,8 @@ struct AsyncSelectionTests {
         }
     }
 
-    /// What belongs to one actor is made on it, and is not sent anywhere.
-    @MainActor @Test func itIsMadeWhereTheCallerIs() async {
+    /// A non-Sendable object of one actor is created on that actor.
+    @MainActor @Test func selectionRunsInCallersIsolation() async {
         final class View {
             var name = ""
         }

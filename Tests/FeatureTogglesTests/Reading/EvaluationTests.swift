@@ -3,7 +3,7 @@ import FeatureTogglesRemote
 import FeatureTogglesTesting
 import Testing
 
-/// The why of every kind of key, at the client and at its snapshot.
+/// The evaluations of every kind of key, from a client and from its snapshot.
 struct EvaluationTests {
     private static let remote: JSONObject = [
         "fast_search": true, "search_ranking_2": "neural", "page_size": 50, "discount": 1, "banner": "Sale",
@@ -19,7 +19,7 @@ struct EvaluationTests {
         return [client, client.snapshot()]
     }
 
-    @Test func whatTheRemoteDocumentSaysIsStatic() {
+    @Test func remoteValuesAreStatic() {
         func expect<Value: Equatable>(_ evaluation: Evaluation<Value>, _ value: Value) {
             #expect(evaluation == Evaluation(value: value, variant: "value", reason: .static, source: .remote))
         }
@@ -43,7 +43,7 @@ struct EvaluationTests {
         }
     }
 
-    @Test func withoutSourcesEverythingIsTheDefault() {
+    @Test func everythingIsDefaultWithoutSources() {
         func expect<Value: Equatable>(_ evaluation: Evaluation<Value>, _ value: Value) {
             #expect(evaluation == Evaluation(value: value, reason: .default, source: .default))
         }
@@ -62,7 +62,7 @@ struct EvaluationTests {
         }
     }
 
-    @Test func readsForAContextAnswerTheSame() {
+    @Test func readsWithContextReturnSameValues() {
         for toggles in Self.readers(Self.remote) {
             #expect(toggles.isEnabled(.fastSearch, for: somebody))
             #expect(toggles.value(of: .searchRanking, for: somebody) == .neural)
@@ -98,32 +98,32 @@ struct EvaluationTests {
         }
     }
 
-    @Test func aReleaseToggleDoesNotAskTheRemoteDocument() throws {
+    @Test func releaseToggleDoesNotUseRemoteDocument() throws {
         let client = makeClient(remote: InMemoryRemoteSource(values: ["new_checkout": true]))
         let step = try #require(client.explanation(of: .newCheckout).steps.first { $0.source == .remote })
         guard case .notAsked(let reason) = step.answer else {
-            Issue.record("it was asked: \(step)")
+            Issue.record("the remote document was queried: \(step)")
             return
         }
         #expect(reason == "release toggles have no remote parameter")
         #expect(!client.isEnabled(.newCheckout))
     }
 
-    @Test func anOverrideEqualToTheDefaultIsStillAnOverride() {
+    @Test func overrideEqualToDefaultIsAnOverride() {
         let client = makeClient(arguments: ["--toggle", "page_size=20", "--toggle", "banner=Welcome"])
         #expect(client.evaluation(of: .pageSize) == Evaluation(value: 20, reason: .static, source: .launchArgument))
         #expect(client.evaluation(of: .banner).source == .launchArgument)
     }
 
-    @Test func aDoubleThatOnlyResolvesAnswersEveryRead() {
-        final class Answers: FeatureToggle {
+    @Test func resolvingDoubleSupportsEveryRead() {
+        final class ResolvingToggles: FeatureToggle {
             var ambientContext: EvaluationContext? { nil }
 
             func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
                 Resolution(reason: .error, error: EvaluationError(.general, "closed"))
             }
         }
-        let toggles: any FeatureToggle = Answers()
+        let toggles: any FeatureToggle = ResolvingToggles()
         #expect(toggles.value(of: .pageSize) == 20)
         #expect(toggles.value(of: .banner) == "Welcome")
         #expect(toggles.value(of: .extras) == ["a": 1])
@@ -133,8 +133,8 @@ struct EvaluationTests {
         #expect(toggles.snapshot() === toggles)
     }
 
-    @Test func aDoubleThatAnswersAnotherTypeIsNamed() {
-        final class Answers: FeatureToggle {
+    @Test func wrongTypeFromDoubleIsReported() {
+        final class ResolvingToggles: FeatureToggle {
             var ambientContext: EvaluationContext? { nil }
 
             func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
@@ -143,7 +143,7 @@ struct EvaluationTests {
                 return resolution
             }
         }
-        let evaluation = Answers().evaluation(of: .pageSize)
+        let evaluation = ResolvingToggles().evaluation(of: .pageSize)
         #expect(evaluation.value == 20)
         #expect(evaluation.reason == .error)
         #expect(

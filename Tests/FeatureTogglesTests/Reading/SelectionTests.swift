@@ -6,7 +6,7 @@ struct SelectionTests {
     private struct Refused: Error, Equatable {}
 
     @Test(arguments: [false, true])
-    func oneOfTwoIsMadeAndTheOtherIsNot(isOn: Bool) {
+    func onlySelectedImplementationIsCreated(isOn: Bool) {
         let toggles = FixedToggles(.set(.newCheckout, to: isOn), .set(.fastSearch, to: isOn))
         var made: [String] = []
         func make(_ name: String) -> String {
@@ -20,14 +20,14 @@ struct SelectionTests {
     }
 
     @Test(arguments: [("ada", "new"), ("bob", "old")])
-    func whoAsksDecides(person: String, expected: String) {
+    func selectionDependsOnContext(person: String, expected: String) {
         let toggles: any FeatureToggle = TogglesForAda()
         let context = EvaluationContext(targetingKey: person)
         #expect(toggles.select(.fastSearch, for: context, on: { "new" }, off: { "old" }) == expected)
         #expect(toggles.select(.adminTools, for: context, on: { "new" }, off: { "old" }) == expected)
     }
 
-    @Test func whatWasChosenStaysWhenTheToggleChanges() {
+    @Test func selectionStaysWhenToggleChanges() {
         let toggles = InMemoryToggles()
         let first = toggles.select(.fastSearch, on: { "new" }, off: { "old" })
         toggles.apply(.set(.fastSearch, to: true))
@@ -35,7 +35,7 @@ struct SelectionTests {
         #expect(toggles.select(.fastSearch, on: { "new" }, off: { "old" }) == "new")
     }
 
-    @Test func whatTheChosenOneThrowsIsThrown() {
+    @Test func selectedClosuresErrorIsThrown() {
         func refuse() throws(Refused) -> Int { throw Refused() }
         let toggles: any FeatureToggle = FixedToggles.allOn
         #expect(throws: Refused()) { try toggles.select(.newCheckout, on: refuse, off: { () throws(Refused) in 1 }) }
@@ -45,7 +45,7 @@ struct SelectionTests {
     }
 }
 
-/// Toggles that are on for one person, who has the last variant as well.
+/// Toggles that are enabled for one user, and return that user a variant other than the default.
 final class TogglesForAda: FeatureToggle {
     var ambientContext: EvaluationContext? { nil }
 

@@ -17,7 +17,7 @@ import Testing
         #expect(await iterator.next() == after)
     }
 
-    @Test func everyKindOfKeyIsFollowed() async throws {
+    @Test func everyKindOfKeyCanBeFollowed() async throws {
         let folder = try TemporaryFolder()
         let remote = InMemoryRemoteSource()
         let client = makeClient(localDefaultsPath: folder.path("toggles.json"), remote: remote)
@@ -66,7 +66,7 @@ import Testing
         #expect(await checkout.next() == true)
     }
 
-    @Test func aSlowConsumerSeesTheNewestValue() async {
+    @Test func slowConsumerGetsNewestValue() async {
         let toggles = InMemoryToggles()
         var updates = toggles.updates(of: .pageSize).makeAsyncIterator()
         #expect(await updates.next() == 20)
@@ -74,7 +74,7 @@ import Testing
         #expect(await updates.next() == 100)
     }
 
-    @Test func everyIteratorBeginsWithTheValueThenInForce() async {
+    @Test func iteratorsBeginWithCurrentValue() async {
         let toggles = InMemoryToggles()
         let updates = toggles.updates(of: .pageSize)
         var first = updates.makeAsyncIterator()
@@ -85,7 +85,7 @@ import Testing
         #expect(await first.next() == 7)
     }
 
-    @Test func aChangeToAndFroIsNoUpdate() async {
+    @Test func revertedChangeYieldsNoUpdate() async {
         let toggles = InMemoryToggles()
         var updates = toggles.updates(of: .pageSize).makeAsyncIterator()
         #expect(await updates.next() == 20)

@@ -5,7 +5,7 @@ import Testing
 struct VariantSelectionTests {
     private protocol Ranking { var name: String { get } }
     private struct ClassicRanking: Ranking { let name = "by date" }
-    private struct LearntRanking: Ranking { let name: String }
+    private struct LearnedRanking: Ranking { let name: String }
     private enum Refused: Error { case neural }
 
     @Test(arguments: [(TestToggles.SearchRanking.classic, "by date"), (.neural, "neural"), (.hybrid, "hybrid")])
@@ -16,20 +16,20 @@ struct VariantSelectionTests {
             count += 1
             return switch ranking {
             case .classic: ClassicRanking()
-            case .neural, .hybrid: LearntRanking(name: ranking.rawValue)
+            case .neural, .hybrid: LearnedRanking(name: ranking.rawValue)
             }
         }
         #expect(chosen.name == name)
         #expect(count == 1)
     }
 
-    @Test func aSwitchNeedsNoMoreThanItsCases() {
+    @Test func switchCanReturnDifferentTypes() {
         let toggles: any FeatureToggle = FixedToggles()
         let chosen: any Ranking = toggles.select(.searchRanking) { ranking in
             switch ranking {
             case .classic: ClassicRanking()
-            case .neural: LearntRanking(name: "neural")
-            case .hybrid: LearntRanking(name: "hybrid")
+            case .neural: LearnedRanking(name: "neural")
+            case .hybrid: LearnedRanking(name: "hybrid")
             }
         }
         #expect(chosen is ClassicRanking)
@@ -38,14 +38,18 @@ struct VariantSelectionTests {
     @Test(arguments: [
         ("ada", TestToggles.CheckoutButton.treatment, TestToggles.SearchRanking.neural), ("bob", .control, .classic),
     ])
-    func whoAsksDecides(person: String, button: TestToggles.CheckoutButton, ranking: TestToggles.SearchRanking) {
+    func selectionDependsOnContext(
+        person: String,
+        button: TestToggles.CheckoutButton,
+        ranking: TestToggles.SearchRanking
+    ) {
         let toggles: any FeatureToggle = TogglesForAda()
         let context = EvaluationContext(targetingKey: person)
         #expect(toggles.select(.checkoutButton, for: context) { $0 } == button)
         #expect(toggles.select(.searchRanking, for: context) { $0 } == ranking)
     }
 
-    @Test func whatIsThrownIsThrown() {
+    @Test func closuresErrorIsThrown() {
         func make(_ ranking: TestToggles.SearchRanking) throws(Refused) -> String {
             if ranking == .neural { throw .neural }
             return ranking.rawValue
