@@ -43,7 +43,7 @@ struct FlatParserTests {
             "{\"a\" 1}", "{1:2}", "1 2", "[1]]", "nullnull", "\"a\"b", "'a'", "// x", "NaN", "1e400", "\u{FEFF}",
         ]
     )
-    func textsAreParsedLikeJSONReader(text: String) {
+    func parsesTextsLikeJSONReader(text: String) {
         let expected = try? JSONReader(maximumDepth: 64).value(from: text)
         let found = Self.flat(Array(text.utf8))
         #expect(found == expected)

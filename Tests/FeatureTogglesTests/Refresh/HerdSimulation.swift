@@ -3,9 +3,9 @@ import TestSupport
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Many clients that follow a few servers, in time that exists only here: their machines decide, nothing waits.
+/// Many clients that follow a few servers in simulated time, driven by their state machines without waiting.
 struct HerdSimulation {
-    /// A server that is away from one second to another.
+    /// A time range in which a server is unreachable.
     struct Outage {
         var node: Int
         var seconds: Range<Double>
@@ -16,40 +16,40 @@ struct HerdSimulation {
         var connection: Int?
     }
 
-    private struct Happening {
+    private struct TimedEvent {
         var time: Double
         var client: Int
         var event: RefreshMachine.Event
     }
 
-    private struct Appointment {
+    private struct ScheduledEvent {
         var time: Double
-        /// Which happening it is.
+        /// The index of the event.
         var index: Int
     }
 
     private let nodes: Int
     private let outages: [Outage]
     private var clients: [Client] = []
-    /// What is to come, the earliest first: a heap.
-    private var agenda: [Appointment] = []
-    private var happenings: [Happening] = []
+    /// The scheduled events, a heap with the earliest one first.
+    private var agenda: [ScheduledEvent] = []
+    private var events: [TimedEvent] = []
     private var random: SplitMix64
-    /// How many requests, of documents and of connections, were made in each second.
+    /// The number of requests for documents and connections in each second.
     private(set) var requests: [Int]
-    /// When each client was last answered.
+    /// The time of each client's last response.
     private(set) var answered: [Double]
 
-    /// Prepares a herd; ``run()`` lets it go.
+    /// Creates a simulation, which ``run()`` starts.
     ///
     /// - Parameters:
-    ///   - count: How many clients there are.
-    ///   - nodes: Over how many servers they are spread.
-    ///   - setup: How each of them follows.
-    ///   - warmUp: Within how many seconds they start.
-    ///   - outages: When servers are away; a client stays with its server.
-    ///   - seconds: How long it goes on.
-    ///   - seed: Where the random numbers begin.
+    ///   - count: The number of clients.
+    ///   - nodes: The number of servers.
+    ///   - setup: The setup of each client's state machine.
+    ///   - warmUp: The number of seconds within which the clients start.
+    ///   - outages: The outages of the servers; a client stays with its server.
+    ///   - seconds: The duration of the simulation in seconds.
+    ///   - seed: The seed of the random numbers.
     init(
         clients count: Int,
         nodes: Int,
@@ -67,14 +67,18 @@ struct HerdSimulation {
         clients = Array(repeating: Client(machine: RefreshMachine(setup)), count: count)
         for client in 0..<count {
             schedule(
-                Happening(time: Double.random(in: 0..<warmUp, using: &random), client: client, event: .started(.init()))
+                TimedEvent(
+                    time: Double.random(in: 0..<warmUp, using: &random),
+                    client: client,
+                    event: .started(.init())
+                )
             )
         }
-        // Who goes away hangs up in order.
+        // A server that becomes unreachable closes its connections.
         for outage in outages {
             for client in stride(from: outage.node, to: count, by: nodes) {
                 schedule(
-                    Happening(
+                    TimedEvent(
                         time: outage.seconds.lowerBound,
                         client: client,
                         event: .heard(connection: -1, .closed(nil))
@@ -84,12 +88,12 @@ struct HerdSimulation {
         }
     }
 
-    /// Lets everything happen.
+    /// Runs the simulation to its end.
     mutating func run() {
-        while let next = popEarliest(), next.time < Double(requests.count) { happen(next) }
+        while let next = popEarliest(), next.time < Double(requests.count) { handle(next) }
     }
 
-    private mutating func happen(_ next: Happening) {
+    private mutating func handle(_ next: TimedEvent) {
         var event = next.event
         if case .heard(-1, let signal) = event {
             guard let connection = clients[next.client].connection else { return }
@@ -105,8 +109,8 @@ struct HerdSimulation {
     }
 
     private mutating func perform(_ action: RefreshMachine.Action, of client: Int, at time: Double) {
-        func later(_ delay: Double, _ event: RefreshMachine.Event) -> Happening {
-            Happening(time: time + delay, client: client, event: event)
+        func later(_ delay: Double, _ event: RefreshMachine.Event) -> TimedEvent {
+            TimedEvent(time: time + delay, client: client, event: event)
         }
         let isAway = outages.contains { $0.node == client % nodes && $0.seconds.contains(time) }
         let refusal = RemoteSourceError(.unreachable, "connection refused")
@@ -123,19 +127,19 @@ struct HerdSimulation {
         case .stopListening: clients[client].connection = nil
         case .set(let timer, let deadline):
             if case .timeout = timer { return }
-            // Not a moment too early, which rounding would make it.
+            // A little late, because rounding could make it early.
             let due = max(deadline / .seconds(1), time) + 1e-6
-            schedule(Happening(time: due, client: client, event: .due(timer)))
+            schedule(TimedEvent(time: due, client: client, event: .due(timer)))
         default: break
         }
     }
 
     // MARK: The agenda
 
-    private mutating func schedule(_ happening: Happening) {
-        guard happening.time < Double(requests.count) else { return }
-        happenings.append(happening)
-        agenda.append(Appointment(time: happening.time, index: happenings.count - 1))
+    private mutating func schedule(_ timedEvent: TimedEvent) {
+        guard timedEvent.time < Double(requests.count) else { return }
+        events.append(timedEvent)
+        agenda.append(ScheduledEvent(time: timedEvent.time, index: events.count - 1))
         var index = agenda.count - 1
         while index > 0, agenda[index].time < agenda[(index - 1) / 2].time {
             agenda.swapAt(index, (index - 1) / 2)
@@ -143,10 +147,10 @@ struct HerdSimulation {
         }
     }
 
-    private mutating func popEarliest() -> Happening? {
+    private mutating func popEarliest() -> TimedEvent? {
         guard let earliest = agenda.first, let last = agenda.popLast() else { return nil }
-        let happening = happenings[earliest.index]
-        guard !agenda.isEmpty else { return happening }
+        let timedEvent = events[earliest.index]
+        guard !agenda.isEmpty else { return timedEvent }
         agenda[0] = last
         var index = 0
         while true {
@@ -154,7 +158,7 @@ struct HerdSimulation {
             let (left, right) = (2 * index + 1, 2 * index + 2)
             if left < agenda.count, agenda[left].time < agenda[least].time { least = left }
             if right < agenda.count, agenda[right].time < agenda[least].time { least = right }
-            guard least != index else { return happening }
+            guard least != index else { return timedEvent }
             agenda.swapAt(index, least)
             index = least
         }

@@ -3,14 +3,14 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What ten thousand clients ask of ten servers that are restarted one after the other.
+/// The load of ten thousand clients on ten servers that are restarted one after another.
 @Suite(.timeLimit(.minutes(5))) struct HerdTests {
     private static let clients = 10_000
     private static let nodes = 10
-    /// What as many clients ask for by polling, in a second.
+    /// The number of requests per second if all clients poll.
     private static let steady = Double(clients) / 300
 
-    /// Each server is away for 10 seconds.
+    /// Returns the outages of a rolling restart, in which each server is unreachable for 10 seconds.
     private static func restarts(from start: Double, every pause: Double) -> [HerdSimulation.Outage] {
         (0..<nodes).map { node in
             let away = start + pause * Double(node)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func clientsThatPollAskNoMoreThanTwiceAsOftenDuringARollingRestart() {
+    @Test func rollingRestartAtMostDoublesPollingLoad() {
         var herd = HerdSimulation(
             clients: Self.clients,
             nodes: Self.nodes,
@@ -30,12 +30,15 @@ import Testing
         herd.run()
         let before = Double(herd.requests[500..<600].reduce(0, +)) / 100
         let peak = herd.requests[600...].max() ?? 0
-        #expect((0.8...1.2).contains(before / Self.steady), "\(before) a second, \(Self.steady) by the policy")
-        #expect(Double(peak) <= 2 * before, "\(peak) in a second, \(before) before")
+        #expect(
+            (0.8...1.2).contains(before / Self.steady),
+            "\(before) per second, \(Self.steady) expected from the policy"
+        )
+        #expect(Double(peak) <= 2 * before, "\(peak) in one second, \(before) before")
         print("herd | polling, spread 3 s | \(before) a second before | \(peak) in the worst second")
     }
 
-    @Test func clientsThatListenComeBackWithinTheSpread() {
+    @Test func listeningClientsReconnectWithinSpread() {
         var setup = RefreshMachine.Setup(source: "s")
         setup.announcesChanges = true
         setup.policy = RefreshPolicy(silenceLimit: .seconds(86_400), spread: .seconds(120))
@@ -49,8 +52,8 @@ import Testing
         )
         herd.run()
         let peak = herd.requests[200...].max() ?? 0
-        #expect(Double(peak) <= 2 * Self.steady, "\(peak) in a second; by polling it were \(Self.steady)")
-        #expect(herd.answered.allSatisfy { $0 > 200 }, "everybody has asked again")
+        #expect(Double(peak) <= 2 * Self.steady, "\(peak) in one second; polling would take \(Self.steady)")
+        #expect(herd.answered.allSatisfy { $0 > 200 }, "every client has fetched again")
         print("herd | listening, spread 120 s | \(peak) in the worst second")
     }
 }

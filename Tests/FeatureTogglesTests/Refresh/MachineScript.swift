@@ -3,19 +3,19 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// A row of a machine's table: what happens when, and what the machine does about it.
+/// A step of a story: the time, the event, and the machine's actions.
 struct MachineStep: Sendable {
     let seconds: Double
     let event: RefreshMachine.Event
     let actions: [String]
 }
 
-/// At so many seconds after the start, an event leads to actions.
+/// Creates a step, in which an event leads to actions a number of seconds after the start.
 func at(_ seconds: Double, _ event: RefreshMachine.Event, _ actions: String...) -> MachineStep {
     MachineStep(seconds: seconds, event: event, actions: actions)
 }
 
-/// A story for a machine.
+/// A sequence of steps for a state machine, as the argument of a test.
 struct MachineStory: Sendable, CustomTestStringConvertible {
     let name: String
     let setup: RefreshMachine.Setup
@@ -40,7 +40,7 @@ struct MachineStory: Sendable, CustomTestStringConvertible {
 }
 
 extension RefreshMachine.Setup {
-    /// Polls every 100 s on average, asks at most every 10 s, backs off from 4 s to 64 s.
+    /// Polls every 100 s on average, fetches at most every 10 s, and backs off from 4 s to 64 s.
     static func plain(
         _ change: (inout RefreshMachine.Setup) -> Void = { _ in }
     ) -> RefreshMachine.Setup {
@@ -59,8 +59,8 @@ extension RefreshMachine.Setup {
         return setup
     }
 
-    /// The same, of a source that announces changes.
-    static func speaking(
+    /// The same setup for a source that announces changes.
+    static func announcing(
         _ change: (inout RefreshMachine.Setup) -> Void = { _ in }
     ) -> RefreshMachine.Setup {
         plain {
@@ -70,7 +70,7 @@ extension RefreshMachine.Setup {
     }
 }
 
-/// The wall clock when a machine starts.
+/// The wall clock time at which a machine starts.
 let startOfStory: Int64 = 1_000_000
 
 extension Moment {
@@ -80,7 +80,7 @@ extension Moment {
 }
 
 extension RefreshMachine.Action {
-    /// A line for the table; `nil` for what is said to people, which has tables of its own.
+    /// The action as a line of a story, or `nil` for published states and problems, which other tests check.
     var line: String? {
         func seconds(_ duration: Duration) -> String {
             let value = duration / .seconds(1)

@@ -1,7 +1,7 @@
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Time that only passes when a test says so.
+/// Time that passes only when a test advances it.
 final class ManualTime: Sendable {
     private struct State {
         var now = Moment.story(0)
@@ -14,7 +14,7 @@ final class ManualTime: Sendable {
 
     var now: Moment { state.withLock(\.now) }
 
-    /// Lets time pass and wakes who waits for it.
+    /// Advances the time, and wakes the tasks whose deadlines have passed.
     func advance(_ duration: Duration) {
         let due = state.withLock { state in
             state.now.uptime += duration
@@ -31,7 +31,7 @@ final class ManualTime: Sendable {
         state.withLock { $0.now.wall = wall }
     }
 
-    /// The deadlines that somebody waits for.
+    /// The deadlines of the sleeping tasks.
     var deadlines: [Duration] { state.withLock { $0.sleepers.values.map(\.deadline).sorted() } }
 
     func sleep(until deadline: Duration) async {
@@ -57,7 +57,7 @@ final class ManualTime: Sendable {
         }
     }
 
-    /// An environment in which this time passes, random numbers are 0.5, and work in the background is done at once.
+    /// Returns an environment with this time, in which random numbers are 0.5 and background work runs immediately.
     func environment(
         fileSystem: any FileSystem = POSIXFileSystem(),
         background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
@@ -74,7 +74,7 @@ final class ManualTime: Sendable {
 }
 
 extension ToggleClient {
-    /// A client over the test toggles that follows a source in manual time.
+    /// Creates a client for the test toggles that follows a source in manual time.
     static func following(
         _ configuration: RemoteConfiguration,
         _ time: ManualTime,
@@ -91,9 +91,9 @@ extension ToggleClient {
         )
     }
 
-    /// Returns as soon as the state is as wanted.
+    /// Waits until the state meets a condition.
     func until(_ isWanted: @escaping @Sendable (RemoteState) -> Bool) async -> RemoteState? {
-        // Not `remoteStates()`, which does not tell when only the times have changed.
+        // Not `remoteStates()`, which doesn't report changes of only the times.
         let changes = changes()
         if let state = remoteState, isWanted(state) { return state }
         for await _ in changes {

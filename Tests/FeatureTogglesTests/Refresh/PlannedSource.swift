@@ -1,13 +1,13 @@
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Answers each fetch as was planned, the last plan again and again; speaks when told to.
+/// A source with planned responses, the last of which is repeated, and signals that a test sends.
 final class PlannedSource: RemoteSource {
     enum Answer: Sendable {
         case document(String, revision: String?)
         case unchanged
         case failure(RemoteSourceError)
-        /// Never.
+        /// No response.
         case silence
     }
 
@@ -47,7 +47,7 @@ final class PlannedSource: RemoteSource {
     var requests: [RemoteRequest] { state.withLock(\.requests) }
     var connections: [String?] { state.withLock(\.connections) }
 
-    /// Returns when so many fetches have begun.
+    /// Waits until a number of fetches have begun.
     func untilRequests(_ count: Int) async {
         let (stream, continuation) = AsyncStream<RemoteRequest>.makeStream()
         var left = state.withLock { state in
@@ -61,7 +61,7 @@ final class PlannedSource: RemoteSource {
         }
     }
 
-    /// Returns when so many connections were opened.
+    /// Waits until a number of connections were opened.
     func untilConnections(_ count: Int) async {
         let (stream, continuation) = AsyncStream<Int>.makeStream()
         let now = state.withLock { state in

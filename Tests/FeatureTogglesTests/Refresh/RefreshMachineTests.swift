@@ -3,17 +3,18 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What the machine does about every event; random numbers are 0.5, so a poll comes after its interval and a pause is as
-/// long as it was doubled to.
+/// The machine's actions for every event.
+///
+/// Random numbers are 0.5, so polls come after exactly their interval, and pauses have exactly the doubled length.
 @Suite struct RefreshMachineTests {
-    @Test("Fetching", arguments: fetching + failing + asking)
+    @Test(arguments: fetching + failing + asking)
     func fetches(story: MachineStory) { play(story) }
 
-    @Test("Listening", arguments: listening)
+    @Test(arguments: listening)
     func listens(story: MachineStory) { play(story) }
 
-    @Test("The app's life", arguments: life + otherContext + running)
-    func follows(story: MachineStory) { play(story) }
+    @Test(arguments: life + otherContext + running)
+    func followsAppLifecycle(story: MachineStory) { play(story) }
 
     private func play(_ story: MachineStory) {
         var machine = RefreshMachine(story.setup)
@@ -28,7 +29,7 @@ import Testing
         fetchedAt: startOfStory - 4
     )
 
-    private static let atHand = RefreshMachine.Start(
+    private static let available = RefreshMachine.Start(
         document: RefreshMachine.Document(revision: "1", isConfirmed: true)
     )
 
@@ -36,7 +37,7 @@ import Testing
 
     static let fetching = [
         MachineStory(
-            "a start asks, puts in force, and polls",
+            "a start fetches, activates, and polls",
             at(0, .started(.init()), "fetch 1"),
             at(1, .fetched(1, .document), "activate", "keep success at 1", "fetch at 101"),
             at(1, .activated(received)),
@@ -44,90 +45,90 @@ import Testing
             at(102, .fetched(2, .unchanged), "activate", "fetch at 202")
         ),
         MachineStory(
-            "a start soon after an earlier process's success waits for the minimum interval",
+            "a start soon after an earlier success waits for the minimum interval",
             at(0, .started(cached), "fetch at 6"),
             at(6, .due(.fetch), "fetch 1"),
             at(7, .fetched(1, .unchanged), "activate", "confirm", "keep success at 7", "fetch at 107")
         ),
         MachineStory(
-            "a success in the future is none to wait after",
+            "a success in the future is ignored",
             at(0, .started(.init(document: cached.document, fetchedAt: startOfStory + 1)), "fetch 1")
         ),
         MachineStory(
-            "neither is one of the beginning of time",
+            "a success at the earliest time is ignored",
             at(0, .started(.init(document: cached.document, fetchedAt: .min)), "fetch 1")
         ),
         MachineStory(
-            "a success whose document is gone is none to wait after",
+            "a success without its document is ignored",
             at(0, .started(.init(fetchedAt: startOfStory - 1)), "fetch 1")
         ),
         MachineStory(
-            "a source with a document at hand is not asked again at once",
-            at(0, .started(atHand), "fetch at 100")
+            "a locally available document isn't fetched at the start",
+            at(0, .started(available), "fetch at 100")
         ),
         MachineStory(
-            "polls never come closer than the minimum interval",
+            "polls respect the minimum interval",
             random: 0,
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 10")
         ),
         MachineStory(
-            "polls of a local source come soon, but not in a tight loop",
+            "polls of a local source are frequent, but not a tight loop",
             .plain { $0.isLocal = true },
             random: 0,
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 0.1")
         ),
         MachineStory(
-            "a policy without polls asks once",
+            "a policy without polls fetches once",
             .plain { $0.policy.pollInterval = nil },
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0")
         ),
         MachineStory(
-            "on demand nothing is asked",
+            "an on-demand policy doesn't fetch",
             .plain { $0.policy = .onDemand },
             at(0, .started(.init()))
         ),
         MachineStory(
-            "coming to the foreground does not put off what was wanted sooner",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "entering the foreground doesn't postpone an earlier fetch",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
             at(1, .enteredForeground),
             at(2, .due(.fetch), "fetch 1 for a")
         ),
         MachineStory(
-            "a poll that was to come sooner is not put off as one when a connection stands",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "opening a connection doesn't postpone an earlier poll",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(99.5, .heard(connection: 1, .opened), "silence at 149.5"),
             at(100, .due(.fetch), "fetch 1")
         ),
         MachineStory(
-            "the pause after a failure of the app's own fetch does not put off a mark",
-            at(0, .started(atHand), "fetch at 100"),
+            "the pause after the app's failed fetch doesn't postpone a stale mark",
+            at(0, .started(available), "fetch at 100"),
             at(10, .asked(ticket: 1, interval: .zero), "fetch 1"),
             at(10, .markedStale, "fetch at 11"),
             at(10, .fetched(1, .failed(.unreachable)), "keep pause 1 until 14", "answer 1: unreachable"),
             at(11, .due(.fetch), "fetch 2")
         ),
         MachineStory(
-            "a timer that rings early or twice is ignored",
-            at(0, .started(atHand), "fetch at 100"),
+            "a timer that fires early or twice is ignored",
+            at(0, .started(available), "fetch at 100"),
             at(50, .due(.fetch)),
             at(100, .due(.fetch), "fetch 1"),
             at(100, .due(.fetch))
         ),
         MachineStory(
-            "a fetch that does not end is given up, and what it brings later does not count",
+            "a fetch times out, and its late result is ignored",
             at(0, .started(.init()), "fetch 1"),
             at(29, .due(.timeout(1))),
             at(30, .due(.timeout(1)), "cancel fetch 1", "keep pause 1 until 34", "fetch at 34"),
             at(31, .fetched(1, .document))
         ),
         MachineStory(
-            "successes are written down lazily",
+            "successes are stored lazily",
             .plain { $0.policy.pollInterval = .seconds(400) },
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 400"),
@@ -137,7 +138,7 @@ import Testing
             at(800, .fetched(3, .unchanged), "activate", "keep success at 800", "fetch at 1200")
         ),
         MachineStory(
-            "at the next launch means that documents are only kept",
+            "activation at the next launch only stores documents",
             .plain { $0.activation = .atNextLaunch },
             at(0, .started(cached), "fetch at 6"),
             at(6, .due(.fetch), "fetch 1"),
@@ -146,7 +147,7 @@ import Testing
             at(108, .fetched(2, .unchanged), "fetch at 208")
         ),
         MachineStory(
-            "a document that an earlier process left waiting is newer than the one in force",
+            "a waiting document of an earlier process is newer than the active one",
             .plain { $0.activation = .manually },
             at(
                 0,
@@ -160,7 +161,7 @@ import Testing
             at(108, .fetched(2, .unchanged), "confirm", "fetch at 208")
         ),
         MachineStory(
-            "manually means so, too",
+            "manual activation only stores documents",
             .plain { $0.activation = .manually },
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .document), "keep waiting", "keep success at 0", "fetch at 100"),
@@ -171,7 +172,7 @@ import Testing
 
     static let failing = [
         MachineStory(
-            "failures are followed by ever longer pauses, a success by polls",
+            "failures lead to longer and longer pauses, and a success to polls",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 4", "fetch at 4"),
             at(4, .due(.fetch), "fetch 2"),
@@ -182,7 +183,7 @@ import Testing
             at(28, .fetched(4, .unchanged), "activate", "keep success at 28", "fetch at 128")
         ),
         MachineStory(
-            "an instant 502 for ever is asked at the longest pause",
+            "a permanent failure is retried after the maximum pause",
             .plain { $0.policy.maximumBackOff = .seconds(4) },
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.serverFailed)), "keep pause 1 until 4", "fetch at 4"),
@@ -192,7 +193,7 @@ import Testing
             at(8, .fetched(3, .failed(.serverFailed)), "keep pause 3 until 12", "fetch at 12")
         ),
         MachineStory(
-            "pauses of zero are none",
+            "pauses of zero are replaced by a minimum",
             .plain {
                 $0.policy.initialBackOff = .zero
                 $0.policy.maximumBackOff = .seconds(-1)
@@ -202,7 +203,7 @@ import Testing
             at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 1", "fetch at 0.1")
         ),
         MachineStory(
-            "jitter makes a pause up to half as long again",
+            "jitter extends a pause by up to half",
             random: 0.999,
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 6", "fetch at 6")
@@ -220,7 +221,7 @@ import Testing
             at(10, .fetched(1, .failed(.unreachable)), "keep pause 4 until 42", "fetch at 42")
         ),
         MachineStory(
-            "a fetch that somebody else cancelled failed as any other",
+            "a cancelled fetch counts as failed",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.cancelled)), "keep pause 1 until 4", "fetch at 4"),
             at(4, .due(.fetch), "fetch 2"),
@@ -228,7 +229,7 @@ import Testing
             at(5, .fetched(3, .failed(.cancelled)), "keep pause 2 until 13", "answer 1: unreachable")
         ),
         MachineStory(
-            "a pause that is over is none",
+            "a pause that has ended is ignored",
             at(
                 0,
                 .started(
@@ -238,7 +239,7 @@ import Testing
             )
         ),
         MachineStory(
-            "a pause is not longer because the wall clock was set back by a day",
+            "setting the wall clock back doesn't extend a pause",
             at(
                 0,
                 .started(
@@ -248,7 +249,7 @@ import Testing
             )
         ),
         MachineStory(
-            "a pause of nonsense is bounded",
+            "an invalid pause is limited",
             at(
                 0,
                 .started(.init(backOff: BackOff(failures: .max, since: startOfStory, until: .max))),
@@ -256,7 +257,7 @@ import Testing
             )
         ),
         MachineStory(
-            "Retry-After is kept to, and those who were told the same do not come back together",
+            "Retry-After is respected, with a spread among clients",
             at(0, .started(.init()), "fetch 1"),
             at(
                 0,
@@ -268,7 +269,7 @@ import Testing
             at(63, .due(.fetch), "fetch 2")
         ),
         MachineStory(
-            "Retry-After is kept to in the next process, too",
+            "Retry-After is also respected by the next process",
             at(
                 0,
                 .started(
@@ -287,7 +288,7 @@ import Testing
             at(40, .asked(ticket: 2, interval: .zero), "fetch 1")
         ),
         MachineStory(
-            "a Retry-After of nonsense in the record is bounded",
+            "an invalid Retry-After in the record is limited",
             at(
                 0,
                 .started(
@@ -297,13 +298,13 @@ import Testing
             )
         ),
         MachineStory(
-            "a negative Retry-After is none",
+            "a negative Retry-After is ignored",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.throttled, retryAfter: .seconds(-5))), "keep pause 1 until 4", "fetch at 4"),
             at(1, .asked(ticket: 1, interval: .zero), "fetch 2")
         ),
         MachineStory(
-            "a Retry-After of the year 9999 is a day",
+            "a very long Retry-After is limited to a day",
             random: 0,
             at(0, .started(.init()), "fetch 1"),
             at(
@@ -314,7 +315,7 @@ import Testing
             )
         ),
         MachineStory(
-            "refused credentials end asking until there are others",
+            "rejected credentials stop fetching until they change",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.unauthorized))),
             at(500, .due(.fetch)),
@@ -325,7 +326,7 @@ import Testing
             at(600, .fetched(2, .document), "activate", "keep success at 600 no mark", "fetch at 700")
         ),
         MachineStory(
-            "what was asked with other credentials says nothing about these",
+            "a fetch with old credentials doesn't affect new ones",
             at(0, .started(.init()), "fetch 1"),
             at(0, .asked(ticket: 1, interval: .zero), "fetch 2"),
             at(1, .credentialsChanged, "cancel fetch 1", "fetch 3"),
@@ -334,7 +335,7 @@ import Testing
             at(3, .fetched(3, .document), "activate", "keep success at 3", "fetch at 103")
         ),
         MachineStory(
-            "the ceiling of fetches in an hour holds for everybody",
+            "the hourly limit applies to polls and the app's fetches",
             .plain {
                 $0.policy.maximumFetchesPerHour = 2
                 $0.policy.minimumFetchInterval = .zero
@@ -352,7 +353,7 @@ import Testing
 
     static let asking = [
         MachineStory(
-            "the app is answered without asking when the last success is new enough",
+            "the app's fetch returns at once after a recent success",
             at(0, .started(.init()), "fetch 1"),
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
             at(10, .asked(ticket: 1, interval: nil), "answer 1: done"),
@@ -361,7 +362,7 @@ import Testing
             at(13, .asked(ticket: 3, interval: .zero), "fetch 3")
         ),
         MachineStory(
-            "the app may ask during the client's own pause",
+            "the app can fetch during the client's pause",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 4", "fetch at 4"),
             at(1, .asked(ticket: 1, interval: nil), "fetch 2"),
@@ -370,7 +371,7 @@ import Testing
             at(9, .due(.fetch), "fetch 3")
         ),
         MachineStory(
-            "an older fetch that fails after a newer one succeeded says nothing",
+            "an older fetch that fails after a newer success is ignored",
             .plain { $0.policy = .onDemand },
             at(0, .started(.init())),
             at(0, .asked(ticket: 1, interval: nil), "fetch 1"),
@@ -379,8 +380,8 @@ import Testing
             at(2, .fetched(1, .failed(.unreachable)), "answer 1: unreachable")
         ),
         MachineStory(
-            "a caller that is cancelled is answered at once",
-            at(0, .started(atHand), "fetch at 100"),
+            "a cancelled caller is answered at once",
+            at(0, .started(available), "fetch at 100"),
             at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
             at(21, .cancelled(ticket: 1), "cancel fetch 1", "answer 1: cancelled"),
             at(22, .fetched(1, .document)),
@@ -390,17 +391,17 @@ import Testing
 
     static let listening = [
         MachineStory(
-            "a source that speaks is listened to, and asked when the connection stands",
-            .speaking(),
+            "an announcing source is listened to, and fetched when the connection opens",
+            .announcing(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "silence at 51"),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch 2"),
             at(40, .heard(connection: 1, .heartbeat), "silence at 90")
         ),
         MachineStory(
-            "an announcement is followed after a random pause, once for several",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "several announcements lead to one fetch after a random pause",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1"),
             at(2, .fetched(1, .unchanged), "activate", "keep success at 2", "fetch at 1002"),
@@ -410,17 +411,17 @@ import Testing
             at(11, .fetched(2, .document), "activate", "fetch at 1011")
         ),
         MachineStory(
-            "an announcement during a fetch leads to another one",
-            .speaking { $0.isLocal = true },
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "an announcement during a fetch leads to another fetch",
+            .announcing { $0.isLocal = true },
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
             at(2, .heard(connection: 1, .changed(id: "a"))),
             at(3, .fetched(1, .unchanged), "activate", "keep success at 3", "fetch 2 for a")
         ),
         MachineStory(
-            "a connection that breaks is opened again, and then the document is asked for in any case",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "a broken connection is reopened, followed by an unconditional fetch",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1 for a"),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch at 1002"),
@@ -431,18 +432,18 @@ import Testing
             at(17, .heard(connection: 1, .changed(id: "late")))
         ),
         MachineStory(
-            "while the connection is down the source is polled",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "the source is polled while the connection is down",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .closed(RemoteSourceError(.unreachable, "no"))), "no silence", "listen at 5"),
             at(5, .due(.listen), "listen 2", "silence at 35"),
             at(5, .heard(connection: 2, .closed(RemoteSourceError(.unreachable, "no"))), "no silence", "listen at 13"),
             at(100, .due(.fetch), "fetch 1")
         ),
         MachineStory(
-            "a connection that opens and closes at once is tried ever more rarely",
-            .speaking { $0.isLocal = true },
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "a connection that closes at once is retried less and less often",
+            .announcing { $0.isLocal = true },
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
             at(0, .heard(connection: 1, .closed(nil)), "listen at 4"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 100"),
@@ -451,9 +452,9 @@ import Testing
             at(4, .heard(connection: 2, .closed(nil)), "listen at 12")
         ),
         MachineStory(
-            "a connection that stood for a minute is missed no longer than the first time",
-            .speaking { $0.policy.pollInterval = nil },
-            at(0, .started(atHand), "listen 1", "silence at 30"),
+            "a connection that lasted a minute resets the pause",
+            .announcing { $0.policy.pollInterval = nil },
+            at(0, .started(available), "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 4"),
             at(4, .due(.listen), "listen 2", "silence at 34"),
             at(4, .heard(connection: 2, .heartbeat), "fetch at 5", "silence at 54"),
@@ -461,9 +462,9 @@ import Testing
             at(70, .heard(connection: 2, .closed(nil)), "no silence", "listen at 75")
         ),
         MachineStory(
-            "a silent connection is taken for dead",
-            .speaking { $0.policy.pollInterval = nil },
-            at(0, .started(atHand), "listen 1", "silence at 30"),
+            "a silent connection is considered dead",
+            .announcing { $0.policy.pollInterval = nil },
+            at(0, .started(available), "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .heartbeat), "fetch at 1", "silence at 50"),
             at(1, .due(.fetch), "fetch 1"),
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
@@ -476,9 +477,9 @@ import Testing
             at(105, .due(.silence), "stop listening", "listen at 114", "no fetch")
         ),
         MachineStory(
-            "one that never shows life is replaced after that time, and the document asked for if it is another one",
-            .speaking { $0.policy.pollInterval = nil },
-            at(0, .started(atHand), "listen 1", "silence at 30"),
+            "a connection without heartbeats is replaced after the silence limit",
+            .announcing { $0.policy.pollInterval = nil },
+            at(0, .started(available), "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
             at(1, .due(.fetch), "fetch 1"),
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
@@ -488,18 +489,18 @@ import Testing
             at(52, .due(.fetch), "fetch 2")
         ),
         MachineStory(
-            "one on this machine that never shows life stands as long as it wants",
-            .speaking { ($0.isLocal, $0.policy.pollInterval) = (true, nil) },
-            at(0, .started(atHand), "listen 1", "silence at 30"),
+            "a local connection without heartbeats stays open",
+            .announcing { ($0.isLocal, $0.policy.pollInterval) = (true, nil) },
+            at(0, .started(available), "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .opened), "fetch 1", "no silence"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 1000"),
             at(1, .heard(connection: 1, .changed(id: nil)), "no fetch", "fetch 2"),
             at(2, .heard(connection: 1, .heartbeat), "silence at 52")
         ),
         MachineStory(
-            "a source that has nothing to listen to by now is polled, and heard when it has",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "an idle source is polled until its connection opens",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .idle), "no silence"),
             at(30, .due(.silence)),
             at(100, .due(.fetch), "fetch 1"),
@@ -509,24 +510,24 @@ import Testing
             at(160, .enteredBackground, "no silence", "stop listening")
         ),
         MachineStory(
-            "one that does not open within the timeout, too",
-            .speaking { $0.policy.pollInterval = nil },
-            at(0, .started(atHand), "listen 1", "silence at 30"),
+            "a connection that doesn't open within the timeout is replaced",
+            .announcing { $0.policy.pollInterval = nil },
+            at(0, .started(available), "listen 1", "silence at 30"),
             at(30, .due(.silence), "stop listening", "listen at 34")
         ),
         MachineStory(
-            "the source says how long it may be silent and when to come back",
-            .speaking { $0.policy.pollInterval = nil },
-            at(0, .started(atHand), "listen 1", "silence at 30"),
+            "the source sets the silence limit and the reconnection time",
+            .announcing { $0.policy.pollInterval = nil },
+            at(0, .started(available), "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .silentFor(.seconds(20)))),
             at(0, .heard(connection: 1, .reconnectAfter(.seconds(7)))),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 20"),
             at(1, .heard(connection: 1, .closed(nil)), "no silence", "listen at 9")
         ),
         MachineStory(
-            "what it says is bounded",
-            .speaking { $0.policy.pollInterval = nil },
-            at(0, .started(atHand), "listen 1", "silence at 30"),
+            "the source's limits are clamped",
+            .announcing { $0.policy.pollInterval = nil },
+            at(0, .started(available), "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .reconnectAfter(.seconds(Int64.max)))),
             at(0, .heard(connection: 1, .silentFor(.zero))),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 1"),
@@ -536,16 +537,16 @@ import Testing
             at(3_601, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3601.2")
         ),
         MachineStory(
-            "refused credentials of a fetch end listening as well",
-            .speaking(),
+            "rejected credentials of a fetch also stop listening",
+            .announcing(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
             at(0, .fetched(1, .failed(.unauthorized)), "no silence", "stop listening"),
             at(90, .credentialsChanged, "listen 2", "silence at 120", "fetch 2")
         ),
         MachineStory(
-            "a connection that is not let in ends no polling, and is tried again after the longest pause",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "an unauthorized connection is retried after the maximum pause, and polling continues",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(
                 0,
                 .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))),
@@ -556,9 +557,9 @@ import Testing
             at(65, .heard(connection: 2, .opened), "fetch at 66", "silence at 115")
         ),
         MachineStory(
-            "the address of a connection that expired is asked for anew",
-            .speaking { $0.dependsOnContext = true },
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "an expired connection address is fetched again",
+            .announcing { $0.dependsOnContext = true },
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(
                 0,
                 .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "expired"))),
@@ -572,16 +573,16 @@ import Testing
         ),
         MachineStory(
             "a policy without a stream only polls",
-            .speaking { $0.policy.usesStream = false },
-            at(0, .started(atHand), "fetch at 100")
+            .announcing { $0.policy.usesStream = false },
+            at(0, .started(available), "fetch at 100")
         ),
     ]
 
     static let life = [
         MachineStory(
-            "in the background nothing is asked and nobody listened to",
-            .speaking(),
-            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            "fetching and listening stop in the background",
+            .announcing(),
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "fetch at 2", "silence at 51"),
             at(1.5, .enteredBackground, "no silence", "stop listening", "no fetch"),
             at(100, .due(.fetch)),
@@ -589,35 +590,35 @@ import Testing
             at(200, .enteredForeground)
         ),
         MachineStory(
-            "coming back soon does not ask again",
-            at(0, .started(atHand), "fetch at 100"),
+            "returning to the foreground soon doesn't fetch at once",
+            at(0, .started(available), "fetch at 100"),
             at(1, .enteredBackground, "no fetch"),
             at(5, .enteredForeground, "fetch at 10")
         ),
         MachineStory(
-            "in the background it may be polled, too",
+            "a policy can poll in the background",
             .plain { $0.policy.backgroundPollInterval = .seconds(3_600) },
-            at(0, .started(atHand), "fetch at 100"),
+            at(0, .started(available), "fetch at 100"),
             at(1, .enteredBackground, "no fetch", "fetch at 3601"),
             at(3_601, .due(.fetch), "fetch 1"),
             at(3_601, .fetched(1, .unchanged), "activate", "keep success at 3601", "fetch at 7201")
         ),
         MachineStory(
-            "a mark in the background makes coming back ask at once",
-            at(0, .started(atHand), "fetch at 100"),
+            "a stale mark in the background leads to a fetch in the foreground",
+            at(0, .started(available), "fetch at 100"),
             at(1, .enteredBackground, "no fetch"),
             at(2, .markedStale),
             at(3, .enteredForeground, "fetch 1"),
             at(4, .fetched(1, .document), "activate", "keep success at 4 no mark", "fetch at 104")
         ),
         MachineStory(
-            "a mark in the foreground asks after a random pause",
-            at(0, .started(atHand), "fetch at 100"),
+            "a stale mark in the foreground leads to a fetch after a random pause",
+            at(0, .started(available), "fetch at 100"),
             at(2, .markedStale, "fetch at 3"),
             at(3, .due(.fetch), "fetch 1")
         ),
         MachineStory(
-            "a mark that another process left makes a start ask at once",
+            "a stale mark of another process leads to a fetch at the start",
             at(
                 0,
                 .started(.init(document: cached.document, fetchedAt: startOfStory - 1, isMarkedStale: true)),
@@ -626,26 +627,26 @@ import Testing
             at(1, .fetched(1, .unchanged), "activate", "confirm", "keep success at 1 no mark", "fetch at 101")
         ),
         MachineStory(
-            "a fetch that began before the mark does not take it away",
+            "a fetch that began before a stale mark doesn't clear it",
             at(0, .started(.init()), "fetch 1"),
             at(1, .markedStale),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch 2"),
             at(3, .fetched(2, .unchanged), "activate", "keep success at 3 no mark", "fetch at 103")
         ),
         MachineStory(
-            "with a mark the app's own fetch asks in any case",
-            at(0, .started(atHand), "fetch at 100"),
+            "a stale mark makes the app's fetch ignore recent successes",
+            at(0, .started(available), "fetch at 100"),
             at(1, .enteredBackground, "no fetch"),
             at(2, .markedStale),
             at(2, .asked(ticket: 1, interval: nil), "fetch 1")
         ),
         MachineStory(
-            "another context matters to sources that depend on it only",
-            at(0, .started(atHand), "fetch at 100"),
+            "a new context is ignored by context-independent sources",
+            at(0, .started(available), "fetch at 100"),
             at(1, .contextChanged(nil))
         ),
         MachineStory(
-            "another context is asked for at once, whatever the limits",
+            "a new context is fetched at once, regardless of limits",
             .plain { $0.dependsOnContext = true },
             at(0, .started(.init()), "fetch 1"),
             at(
@@ -663,9 +664,9 @@ import Testing
 
     static let otherContext = [
         MachineStory(
-            "what the app asked for another context says nothing about this one",
+            "a fetch for an old context doesn't affect the new one",
             .plain { $0.dependsOnContext = true },
-            at(0, .started(atHand), "fetch at 100"),
+            at(0, .started(available), "fetch at 100"),
             at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
             at(21, .contextChanged(.init(isConfirmed: false)), "no fetch", "fetch 2"),
             at(22, .fetched(1, .unchanged), "answer 1: done"),
@@ -675,28 +676,28 @@ import Testing
 
     static let running = [
         MachineStory(
-            "a run is healthy after its time",
+            "a run is healthy after its delay",
             .plain { $0.healthyAfter = .seconds(30) },
-            at(0, .started(atHand), "fetch at 100", "health at 30"),
+            at(0, .started(available), "fetch at 100", "health at 30"),
             at(30, .due(.health), "healthy")
         ),
         MachineStory(
-            "the time begins anew with another document",
+            "another document restarts the delay",
             .plain { $0.healthyAfter = .seconds(30) },
-            at(0, .started(atHand), "fetch at 100", "health at 30"),
+            at(0, .started(available), "fetch at 100", "health at 30"),
             at(20, .activated(received), "health at 50"),
             at(30, .due(.health)),
             at(50, .due(.health), "healthy")
         ),
         MachineStory(
-            "the app may say so before",
+            "the app can mark a run as healthy earlier",
             .plain { $0.healthyAfter = .seconds(30) },
-            at(0, .started(atHand), "fetch at 100", "health at 30"),
+            at(0, .started(available), "fetch at 100", "health at 30"),
             at(1, .markedHealthy, "no health", "healthy"),
             at(30, .due(.health))
         ),
         MachineStory(
-            "a document that expires is looked at then, and every hour before",
+            "an expiring document is checked every hour, and when it expires",
             .plain { $0.policy.pollInterval = nil },
             at(
                 0,

@@ -4,12 +4,12 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// A client that follows a source by itself, in time that passes by hand.
+/// Clients that follow a source in manual time.
 @Suite(.timeLimit(.minutes(5))) struct RefresherTests {
     private let time = ManualTime()
     private let unreachable = RemoteSourceError(.unreachable, "nobody answers")
 
-    @Test func asksAtOnceAndPutsInForceWhatComes() async {
+    @Test func fetchesAndActivatesAtStart() async {
         let source = PlannedSource(PlannedSource.pageSize(5))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         #expect(client.remoteState?.status == .notReady)
@@ -19,8 +19,8 @@ import Testing
         #expect(source.requests.first?.parameters.contains("search_ranking_2") == true)
     }
 
-    @Test func intervalsThatNoClockCanWaitForEndNothing() async {
-        // With the clocks of the system, which trap on the longest durations.
+    @Test func longestIntervalsDoNotTrap() async {
+        // With the system's clocks, which trap on the longest durations.
         let refresh = RefreshPolicy(minimumFetchInterval: .seconds(Int64.max), timeout: .seconds(Int64.max))
         let client = ToggleClient(
             registries: [TestToggles.registry],
@@ -32,7 +32,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 5)
     }
 
-    @Test func pollsAndFollows() async {
+    @Test func pollsForNewDocuments() async {
         let source = PlannedSource(PlannedSource.pageSize(5), PlannedSource.pageSize(6))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         await client.until(.ready)
@@ -41,7 +41,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 6)
     }
 
-    @Test func anAnswerThatThereIsNothingNewChangesAndParsesNothing() async throws {
+    @Test func unchangedResponseNotifiesNoObserver() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         await client.until(.ready)
@@ -56,10 +56,10 @@ import Testing
         source.plan(PlannedSource.pageSize(7))
         try await client.fetchAndActivate(minimumInterval: .zero)
         #expect(await changes.next() != nil)
-        #expect(client.value(of: .pageSize) == 7, "the first change is this one")
+        #expect(client.value(of: .pageSize) == 7, "this is the first change")
     }
 
-    @Test func recoversByItself() async {
+    @Test func recoversAfterFailures() async {
         let source = PlannedSource(.failure(unreachable), .failure(unreachable), PlannedSource.pageSize(5))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         let failed = await client.until { $0.status == .error }
@@ -73,7 +73,7 @@ import Testing
         #expect(client.problems.isEmpty)
     }
 
-    @Test func aFetchThatHangsTimesOutAndTheCallerGoesOn() async {
+    @Test func hangingFetchTimesOut() async {
         let client = ToggleClient.following(
             RemoteConfiguration(PlannedSource(.silence), refresh: .onDemand, cache: .none),
             time
@@ -87,7 +87,7 @@ import Testing
         #expect(client.remoteState?.status == .error)
     }
 
-    @Test func nothingIsKeptOfWhatIsOver() async {
+    @Test func endedFetchesLeaveNoTasks() async {
         let source = PlannedSource(.silence)
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
         for round in 1...3 {
@@ -102,7 +102,7 @@ import Testing
         #expect(left?.1 == 0)
     }
 
-    @Test func aCallerThatIsCancelledGoesOn() async {
+    @Test func cancelledCallerReturns() async {
         let source = PlannedSource(.silence)
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
         let caller = Task { try await client.fetch() }
@@ -113,7 +113,7 @@ import Testing
         #expect(client.problems.isEmpty)
     }
 
-    @Test func aTaskThatIsCancelledBeforeItAsksGoesOn() async {
+    @Test func taskCancelledBeforeFetchReturns() async {
         let client = ToggleClient.following(
             RemoteConfiguration(PlannedSource(.silence), refresh: .onDemand, cache: .none),
             time
@@ -126,7 +126,7 @@ import Testing
         await #expect(throws: RemoteSourceError.self) { try await caller.value }
     }
 
-    @Test func anAnnouncementIsFollowed() async {
+    @Test func announcementLeadsToFetch() async {
         let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
         var refresh = RefreshPolicy()
         refresh.spread = .zero
@@ -136,17 +136,17 @@ import Testing
         await client.until(.ready)
         source.plan(PlannedSource.pageSize(6))
         source.say(.changed(id: "17"))
-        // The connection that opened asks too, perhaps not before now.
-        var asked = 0
+        // Opening the connection also causes a fetch, which may not have begun yet.
+        var count = 0
         repeat {
-            asked += 1
-            await source.untilRequests(asked)
-        } while source.requests[asked - 1].signalID != "17"
+            count += 1
+            await source.untilRequests(count)
+        } while source.requests[count - 1].signalID != "17"
         _ = await client.until { $0.revision == "r6" }
         #expect(client.value(of: .pageSize) == 6)
     }
 
-    @Test func aConnectionThatEndsIsOpenedAgainBehindTheLastAnnouncement() async {
+    @Test func reconnectsAfterLastAnnouncement() async {
         let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         await source.untilConnections(1)
@@ -160,7 +160,7 @@ import Testing
         #expect(source.connections == [nil, "17"])
     }
 
-    @Test func theStreamOfStatesBeginsWithTheStateAndEndsWithTheClient() async {
+    @Test func stateStreamEndsWithClient() async {
         var client: ToggleClient? = .following(RemoteConfiguration(PlannedSource(.silence), cache: .none), time)
         weak let observed = client
         let states = client?.remoteStates()
@@ -171,7 +171,7 @@ import Testing
         #expect(all.first == .notReady)
     }
 
-    @Test func everythingEndsWithTheClient() async {
+    @Test func releasedClientStopsFetching() async {
         let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
         var client: ToggleClient? = .following(RemoteConfiguration(source, cache: .none), time)
         await source.untilConnections(1)
@@ -182,7 +182,7 @@ import Testing
         #expect(source.requests.count == 1)
     }
 
-    @Test func aClientWithoutASourceHasNoState() async {
+    @Test func clientWithoutSourceHasNoState() async {
         let client = makeClient()
         #expect(client.remoteState == nil)
         for await state in client.remoteStates() { Issue.record("\(state)") }
@@ -191,7 +191,7 @@ import Testing
         client.markHealthy()
     }
 
-    @Test func anExplanationSaysHowTheSourceStands() async {
+    @Test func explanationContainsSourceState() async {
         let client = ToggleClient.following(
             RemoteConfiguration(PlannedSource(.failure(unreachable)), cache: .none),
             time
@@ -199,7 +199,7 @@ import Testing
         await client.until(.error)
         let explanation = client.explanations(ofKey: "page_size").first
         #expect(explanation?.remoteState?.status == .error)
-        #expect(explanation?.evaluation.error == nil, "nothing is wrong with the value")
+        #expect(explanation?.evaluation.error == nil, "the value itself has no error")
         #expect(
             explanation?.description.contains(
                 "PROVIDER_NOT_READY: nobody answers; there is no document from before, so the defaults are in force"
@@ -207,7 +207,7 @@ import Testing
         )
     }
 
-    @Test func refusedCredentialsStopUntilThereAreOthers() async throws {
+    @Test func rejectedCredentialsStopFetchingUntilChanged() async throws {
         let source = PlannedSource(.failure(RemoteSourceError(.unauthorized, "401 came")), PlannedSource.pageSize(5))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         await client.until(.error)
@@ -218,7 +218,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 5)
     }
 
-    @Test func atTheNextLaunchChangesNothingBefore() async throws {
+    @Test func activationAtNextLaunchKeepsCurrentValues() async throws {
         let folder = try TemporaryFolder()
         let source = PlannedSource(PlannedSource.pageSize(5))
         let configuration = RemoteConfiguration(source, activation: .atNextLaunch, cache: .folder(folder.path))
@@ -232,7 +232,7 @@ import Testing
         #expect(next.evaluation(of: .pageSize).reason == .cached)
     }
 
-    @Test func manuallyADocumentWaitsForTheCallEvenInTheNextClient() async throws {
+    @Test func manualActivationWaitsAcrossLaunches() async throws {
         let folder = try TemporaryFolder()
         let source = PlannedSource(PlannedSource.pageSize(5))
         let configuration = RemoteConfiguration(source, activation: .manually, cache: .folder(folder.path))
@@ -250,14 +250,14 @@ import Testing
         #expect(next.value(of: .pageSize) == 5)
         #expect(next.evaluation(of: .pageSize).reason == .cached)
         let state = await next.until { $0.revision == "r5" }
-        #expect(state?.status == .stale, "the source did not say by now that it is the newest")
+        #expect(state?.status == .stale, "the source hasn't confirmed the document yet")
         source.plan(.unchanged)
         try await next.fetch(minimumInterval: .zero)
         await next.until(.ready)
         #expect(next.evaluation(of: .pageSize).reason == .static)
     }
 
-    @Test func theStandardFolderIsThatOfTheApplication() {
+    @Test func standardFolderBelongsToApplication() {
         #if os(Linux)
         let location = DocumentCache.Location.standard
         let registry = ToggleRegistry(namespace: "N", application: "shop/1", toggles: [])

@@ -9,9 +9,9 @@ import Testing
         return RemoteArrival(document, VerifiedDocument(document: document, revision: revision))
     }
 
-    /// Two fetches overlap, and both are verified before one of them ends.
+    /// Two fetches overlap, and both documents are verified before either fetch ends.
     @Test(arguments: [(first: 1, second: 2), (first: 2, second: 1)])
-    func lowerEditionNeverReplacesAHigherOne(first: Int, second: Int) {
+    func lowerEditionNeverReplacesHigherOne(first: Int, second: Int) {
         for bringsHigherFirst in [true, false] {
             var arrivals = RemoteArrivals()
             _ = arrivals.begin(1)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func earlierFetchDoesNotReplaceWhatALaterOneBrought() {
+    @Test func earlierFetchDoesNotReplaceLaterResult() {
         var arrivals = RemoteArrivals()
         _ = arrivals.begin(1)
         _ = arrivals.begin(2)

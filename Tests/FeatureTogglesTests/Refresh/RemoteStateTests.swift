@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What is said of the source after each event.
+/// The published state of the source after each event.
 @Suite struct RemoteStateTests {
     private static let unreachable = RemoteSourceError(.unreachable, "nobody answers")
     private static let cached = RefreshMachine.Start(
@@ -23,20 +23,20 @@ import Testing
         return state
     }
 
-    @Test func isNotReadyBeforeAnythingCame() {
+    @Test func isNotReadyBeforeFirstDocument() {
         let state = state(after: [(0, .started(.init()))])
         #expect(state?.status == .notReady)
         #expect(state?.why == "nothing was received from ‘s’ yet; the defaults are in force")
         #expect(state?.lastSuccess == nil)
     }
 
-    @Test func isNotReadyWhileWhatCameIsNotInForce() {
+    @Test func isNotReadyBeforeActivation() {
         let state = state(after: [(0, .started(.init())), (1, .fetched(1, .document))])
         #expect(state?.status == .notReady)
         #expect(state?.lastSuccess == startOfStory + 1)
     }
 
-    @Test func isReadyWithADocumentThatCame() {
+    @Test func isReadyAfterActivation() {
         let state = state(
             after: [
                 (0, .started(.init())), (1, .fetched(1, .document)),
@@ -58,7 +58,7 @@ import Testing
         #expect(state?.description == "READY (s): ‘s’ has no newer document than the one in force")
     }
 
-    @Test func aCachedDocumentIsStaleUntilTheSourceAnswered() {
+    @Test func cachedDocumentIsStaleUntilConfirmed() {
         let before = state(after: [(0, .started(Self.cached))])
         #expect(before?.status == .stale)
         #expect(before?.lastSuccess == startOfStory - 500)
@@ -66,7 +66,7 @@ import Testing
         #expect(state(after: [(0, .started(Self.cached)), (1, .fetched(1, .unchanged))])?.status == .ready)
     }
 
-    @Test func aDocumentThatWaitsDoesNotMakeTheCachedOneTheNewest() {
+    @Test func waitingDocumentKeepsCachedOneStale() {
         let events: [(Double, RefreshMachine.Event)] = [
             (0, .started(Self.cached)), (1, .fetched(1, .document)), (101, .due(.fetch)),
             (102, .fetched(2, .unchanged)),
@@ -82,27 +82,27 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aSourceThatSaysNothingIsNotStaleForThat(isLocal: Bool) {
-        var machine = RefreshMachine(.speaking { $0.isLocal = isLocal })
+    func silentSourceStaysReady(isLocal: Bool) {
+        var machine = RefreshMachine(.announcing { $0.isLocal = isLocal })
         var states: [RemoteState.Status] = []
-        func take(_ event: RefreshMachine.Event, at seconds: Double) {
+        func collect(_ event: RefreshMachine.Event, at seconds: Double) {
             for case .publish(let new) in machine.handle(event, at: .story(seconds), random: { 0.5 }) {
                 states.append(new.status)
             }
         }
-        take(.started(.init(document: .init(revision: "1", isConfirmed: true))), at: 0)
+        collect(.started(.init(document: .init(revision: "1", isConfirmed: true))), at: 0)
         for round in 0..<5 {
             let start = Double(round) * 60
-            take(.heard(connection: round + 1, .opened), at: start)
-            take(.due(.fetch), at: start + 1)
-            take(.fetched(round + 1, .unchanged), at: start + 2)
-            take(.due(.silence), at: start + 50)
-            take(.due(.listen), at: start + 55)
+            collect(.heard(connection: round + 1, .opened), at: start)
+            collect(.due(.fetch), at: start + 1)
+            collect(.fetched(round + 1, .unchanged), at: start + 2)
+            collect(.due(.silence), at: start + 50)
+            collect(.due(.listen), at: start + 55)
         }
         #expect(Set(states) == [.ready])
     }
 
-    @Test func aFailureIsAnErrorWithoutADocumentAndStaleWithOne() {
+    @Test func failureIsErrorOnlyWithoutDocument() {
         let failure = (1.0, RefreshMachine.Event.fetched(1, .failed(Self.unreachable)))
         let without = state(after: [(0, .started(.init())), failure])
         #expect(without?.status == .error)
@@ -113,7 +113,7 @@ import Testing
         #expect(with?.why == "nobody answers; the document before stays in force")
     }
 
-    @Test func refusedCredentialsAreAnErrorAlsoWithADocument() {
+    @Test func rejectedCredentialsAreAnErrorWithDocument() {
         let refused = RemoteSourceError(.unauthorized, "401 came")
         let events: [(Double, RefreshMachine.Event)] = [
             (0, .started(Self.cached)), (1, .fetched(1, .failed(refused))),
@@ -121,11 +121,11 @@ import Testing
         #expect(state(after: events)?.status == .error)
         #expect(state(after: events)?.why == "401 came; it is not asked again before the credentials change")
         #expect(state(after: events)?.nextAttempt == nil)
-        let mended = state(after: events + [(5, .credentialsChanged), (6, .fetched(2, .unchanged))])
-        #expect(mended?.status == .ready)
+        let recovered = state(after: events + [(5, .credentialsChanged), (6, .fetched(2, .unchanged))])
+        #expect(recovered?.status == .ready)
     }
 
-    @Test func aRefusedDocumentIsStaleEvenIfNothingNewerComes() {
+    @Test func rejectedDocumentIsStaleUntilReplaced() {
         let events: [(Double, RefreshMachine.Event)] = [
             (0, .started(Self.cached)), (1, .fetched(1, .document)), (1, .refused("it is not JSON")),
             (200, .fetched(2, .unchanged)),
@@ -134,7 +134,7 @@ import Testing
         #expect(state(after: events)?.why == "it is not JSON; the document before stays in force")
     }
 
-    @Test func aMarkIsStaleUntilAFetchThatBeganAfterIt() {
+    @Test func staleMarkLastsUntilLaterFetch() {
         let marked: [(Double, RefreshMachine.Event)] = [
             (0, .started(.init(document: .init(isConfirmed: true)))), (1, .enteredBackground), (2, .markedStale),
         ]
@@ -144,7 +144,7 @@ import Testing
         #expect(fetched?.status == .ready)
     }
 
-    @Test func anExpiredDocumentIsStaleAndStaysInForce() {
+    @Test func expiredDocumentIsStaleButActive() {
         let document = RefreshMachine.Document(revision: "1", isConfirmed: true, expiresAt: startOfStory + 60)
         let events: [(Double, RefreshMachine.Event)] = [(0, .started(.init(document: document)))]
         #expect(state(after: events)?.status == .ready)
@@ -153,21 +153,24 @@ import Testing
         #expect(expired?.revision == "1")
     }
 
-    @Test func aConnectionThatBrokeIsStaleUntilTheSourceAnswers() {
+    @Test func brokenConnectionIsStaleUntilResponse() {
         let document = RefreshMachine.Document(revision: "1", isConfirmed: true)
         let broken: [(Double, RefreshMachine.Event)] = [
             (0, .started(.init(document: document))), (1, .heard(connection: 1, .opened)),
             (2, .due(.fetch)), (2, .fetched(1, .unchanged)),
             (3, .heard(connection: 1, .closed(Self.unreachable))),
         ]
-        let state = { self.state(.speaking(), after: broken + $0) }
+        let state = { self.state(.announcing(), after: broken + $0) }
         #expect(state([])?.status == .stale)
         #expect(state([])?.why == "nobody answers, and did not answer since; changes may not be heard of")
-        #expect(state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready, "it is polled")
+        #expect(
+            state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready,
+            "the poll confirms the document"
+        )
         #expect(state([(8, .due(.listen)), (9, .heard(connection: 2, .opened))])?.status == .ready)
     }
 
-    @Test func aFallbackIsSaidUntilANewDocumentIsInForce() {
+    @Test func fallbackIsReportedUntilNewDocument() {
         var start = Self.cached
         start.fallback = "the newest crashed"
         let events: [(Double, RefreshMachine.Event)] = [(0, .started(start)), (1, .fetched(1, .unchanged))]
@@ -179,7 +182,7 @@ import Testing
         #expect(state(after: next)?.status == .ready)
     }
 
-    @Test func sinceIsWhenTheStatusChangedNotTheSentence() {
+    @Test func sinceIsTimeOfStatusChange() {
         let state = state(
             after: [
                 (0, .started(Self.cached)), (1, .fetched(1, .failed(Self.unreachable))),
@@ -190,7 +193,7 @@ import Testing
         #expect(state?.since == startOfStory)
     }
 
-    @Test func theWallClockMayJumpByADay() {
+    @Test func wallClockJumpsDoNotAffectTimers() {
         var machine = RefreshMachine(.plain())
         _ = machine.handle(.started(.init()), at: .story(0)) { 0.5 }
         _ = machine.handle(.fetched(1, .document), at: .story(1)) { 0.5 }
@@ -199,12 +202,12 @@ import Testing
             moment.wall += jump
             var copy = machine
             let actions = copy.handle(.due(.fetch), at: moment) { 0.5 }
-            #expect(actions.compactMap(\.line) == ["fetch 2"], "what is due goes by the other clock")
+            #expect(actions.compactMap(\.line) == ["fetch 2"], "timers use the uptime")
         }
     }
 
-    /// A poll that brings nothing new only moves the times.
-    @Test func watchersAreToldOncePerChange() async {
+    /// An unchanged poll only changes the times of the state.
+    @Test func observersAreNotifiedOncePerChange() async {
         func state(_ why: String, at time: Int64, revision: String = "1") -> RemoteState {
             RemoteState(
                 status: .ready,

@@ -9,13 +9,13 @@ struct CalendarDateTests {
             ("2000-03-01", 11_017), ("2026-12-15", 20_802), ("9999-12-31", 2_932_896),
         ]
     )
-    func knownDays(text: String, days: Int) throws {
+    func knownDatesHaveCorrectDayNumbers(text: String, days: Int) throws {
         let date = try #require(CalendarDate(text))
         #expect(date.daysSince1970 == days)
         #expect(date.description == text)
     }
 
-    @Test func everyDayIsTheOneAfterItsPredecessor() throws {
+    @Test func consecutiveDaysHaveConsecutiveNumbers() throws {
         var expected = try #require(CalendarDate(year: 1, month: 1, day: 1)).daysSince1970
         var previous: CalendarDate?
         for year in [1...5, 1899...1905, 1999...2001, 2023...2025, 2099...2101] {
@@ -37,7 +37,7 @@ struct CalendarDateTests {
     }
 
     @Test(arguments: [(1900, 28), (1996, 29), (2000, 29), (2023, 28), (2024, 29), (2100, 28)])
-    func leapYears(year: Int, days: Int) {
+    func leapYearsHave29DaysInFebruary(year: Int, days: Int) {
         #expect(CalendarDate.days(inMonth: 2, ofYear: year) == days)
         #expect((CalendarDate(year: year, month: 2, day: 29) != nil) == (days == 29))
     }
@@ -48,12 +48,12 @@ struct CalendarDateTests {
             "2026/01/01", "2026-01-01T00:00:00Z", "20260101", "+026-01-01", "２０２６-01", "2026-01-0a", "26-01-2020",
         ]
     )
-    func noSuchDay(text: String) {
+    func invalidDateTextIsRejected(text: String) {
         #expect(CalendarDate(text) == nil)
     }
 
     @Test(arguments: [(0, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 6, 31), (.min, .max, .min)])
-    func noSuchParts(year: Int, month: Int, day: Int) {
+    func invalidDatePartsAreRejected(year: Int, month: Int, day: Int) {
         #expect(CalendarDate(year: year, month: month, day: day) == nil)
     }
 

@@ -9,24 +9,24 @@ struct SuggestionTests {
             ("pages", nil), ("ab", "AB"), ("ac", nil), ("", nil), ("zzzzzzzz", nil), ("größe", "grösse"),
         ] as [(String, String?)]
     )
-    func closest(word: String, expected: String?) {
+    func similarCandidateIsSuggested(word: String, expected: String?) {
         #expect(
             Suggestion.closest(to: word, in: ["new_checkout", "page_size", "grösse", "", "AB"]) == expected
         )
     }
 
-    @Test func swappedNeighboursCountOnce() {
+    @Test func swappedNeighborsCountOnce() {
         #expect(Suggestion.closest(to: "abc", in: ["acb"]) == "acb")
         #expect(Suggestion.closest(to: "abc", in: ["cba"]) == nil)
     }
 
-    @Test func noMoreThanThreeLettersMayDiffer() {
+    @Test func atMostThreeLettersMayDiffer() {
         let word = "abcdefghijklmnopqrst"
         #expect(Suggestion.closest(to: word, in: ["xyzdefghijklmnopqrst"]) != nil)
         #expect(Suggestion.closest(to: word, in: ["wxyzefghijklmnopqrst"]) == nil)
     }
 
-    @Test func theFirstOfEquallyCloseCandidatesWinsAndAnExactOneBeatsAll() {
+    @Test func firstOfEquallyCloseCandidatesIsSuggested() {
         #expect(Suggestion.closest(to: "flag_x", in: ["flag_a", "flag_b"]) == "flag_a")
         #expect(Suggestion.closest(to: "flag_b", in: ["flag_a", "flag_b"]) == "flag_b")
         #expect(Suggestion.closest(to: "flag_b", in: [String]()) == nil)

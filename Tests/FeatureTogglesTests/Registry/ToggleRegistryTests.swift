@@ -8,7 +8,7 @@ struct ToggleRegistryTests {
         try #require(definitions.first { $0.key == key })
     }
 
-    @Test func theBuilderKeepsTheOrder() {
+    @Test func builderKeepsOrder() {
         #expect(
             Self.definitions.map(\.key) == [
                 "new_checkout", "fast_search", "search_ranking", "page_size", "discount", "banner", "limits", "extras",
@@ -19,7 +19,7 @@ struct ToggleRegistryTests {
         #expect(TestToggles.registry.application == nil)
     }
 
-    @Test func theBuilderTakesEverythingFromTheTypedKey() throws {
+    @Test func builderUsesTypedKey() throws {
         let ranking = try Self.definition("search_ranking")
         #expect(ranking.id == OpsToggle.searchRanking.reference.id)
         #expect(ranking.category == .ops)
@@ -45,7 +45,7 @@ struct ToggleRegistryTests {
         #expect(try Self.definition("book_store").category == .migration)
     }
 
-    @Test func definitionsOfToolsAreThoseOfTheTypedKeys() throws {
+    @Test func untypedDefinitionsMatchTypedOnes() throws {
         for typed in Self.definitions {
             let made = ToggleDefinition(
                 key: typed.key,
@@ -58,7 +58,7 @@ struct ToggleRegistryTests {
         }
     }
 
-    @Test func theDefaultIsBroughtIntoTheFormOfTheType() {
+    @Test func defaultIsConvertedToCanonicalForm() {
         func defaultValue(_ type: ToggleType, _ value: JSONValue) -> JSONValue {
             ToggleDefinition(key: "a", category: .ops, type: type, defaultValue: value).defaultValue
         }
@@ -67,7 +67,7 @@ struct ToggleRegistryTests {
         #expect(defaultValue(.int, "three") == "three")
     }
 
-    @Test func aReleaseToggleNeverHasARemoteParameter() {
+    @Test func releaseToggleNeverHasRemoteParameter() {
         let toggle = ToggleDefinition(
             key: "a",
             category: .release,
@@ -78,13 +78,13 @@ struct ToggleRegistryTests {
         #expect(toggle.remoteParameter == nil)
     }
 
-    @Test func aToggleThatTwoModulesDeclareAlikeIsOne() {
+    @Test func identicalDeclarationsAreMerged() {
         let client = ToggleClient(registries: [TestToggles.registry, TestToggles.registry], overrides: .none)
         #expect(client.definitions.count == Self.definitions.count)
         #expect(client.problems.isEmpty)
     }
 
-    @Test func anIdentifierThatDoesNotFitItsTypeIsReported() {
+    @Test func identifierOfWrongTypeIsReported() {
         let forged = OpsToggle<String>("page_size", id: OpsToggle.pageSize.reference.id, default: "x")
         let registry = ToggleRegistry(namespace: "Old") { toggles in
             toggles.add(ops: forged, description: "", owner: "")

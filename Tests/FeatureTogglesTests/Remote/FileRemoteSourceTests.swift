@@ -8,7 +8,7 @@ import Testing
         #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"v": \#(pageSize)}, "defaultVariant": "v"}}}"#
     }
 
-    @Test func aClientFollowsTheFileThroughEverythingThatHappensToIt() async throws {
+    @Test func clientFollowsEveryChangeOfFile() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.document(pageSize: 1), to: "flags.json")
         let client = makeClient(remote: FileRemoteSource(path: path))
@@ -21,7 +21,7 @@ import Testing
 
         try folder.remove("flags.json")
         try await Self.wait(client) { $0.problems.first?.message.contains("No such file") == true }
-        #expect(client.value(of: .pageSize) == 2, "deleted: the document before stays in force")
+        #expect(client.value(of: .pageSize) == 2, "deleted: the previous document stays active")
 
         try folder.write(Self.document(pageSize: 3), to: "flags.json")
         #expect(await updates.next() == 3, "created again")
@@ -29,16 +29,16 @@ import Testing
 
         try folder.write("{\"flags\":", to: "flags.json")
         try await Self.wait(client) { !$0.problems.isEmpty }
-        #expect(client.value(of: .pageSize) == 3, "broken: the document before stays in force")
+        #expect(client.value(of: .pageSize) == 3, "invalid: the previous document stays active")
         #expect(client.problems.first?.source == .remote)
         #expect(client.problems.first?.origin == path)
 
         try folder.write(Self.document(pageSize: 4), to: "flags.json")
-        #expect(await updates.next() == 4, "mended")
+        #expect(await updates.next() == 4, "corrected")
         try await Self.wait(client) { $0.problems.isEmpty }
     }
 
-    @Test func theFileNeedNotExistYet() async throws {
+    @Test func fileNeedNotExistYet() async throws {
         let folder = try TemporaryFolder()
         let client = makeClient(remote: FileRemoteSource(path: folder.path("folder/flags.json")))
         var updates = client.updates(of: .pageSize).makeAsyncIterator()
@@ -48,7 +48,7 @@ import Testing
         #expect(await updates.next() == 5)
     }
 
-    @Test func aFileThatCannotBeBroughtIsAnErrorWithItsCause() async throws {
+    @Test func unreadableFileIsAnErrorWithReason() async throws {
         let folder = try TemporaryFolder()
         let missing = FileRemoteSource(path: folder.path("none.json"))
         #expect(throws: RemoteSourceError.self) { try missing.availableDocument() }
@@ -56,7 +56,7 @@ import Testing
         #expect(notFound?.code == .notFound)
         #expect(notFound?.message == "cannot read ‘\(folder.path("none.json"))’: No such file or directory")
 
-        // A document in a signed envelope is larger than the document.
+        // The limit is larger than that of documents, because a signed envelope is larger than its document.
         let limit = FlagDocument.Limits.standard.envelopeSize
         try folder.write([UInt8](repeating: 32, count: limit + 1), to: "large.json")
         let large = FileRemoteSource(path: folder.path("large.json"))
@@ -70,7 +70,7 @@ import Testing
         #expect(isFolder?.code == .unreachable)
     }
 
-    @Test func theRevisionIsThatOfTheContent() async throws {
+    @Test func revisionDependsOnContent() async throws {
         let folder = try TemporaryFolder()
         let source = FileRemoteSource(path: try folder.write("a", to: "flags.json"))
         let first = try #require(try await source.fetch(since: nil))
@@ -82,7 +82,7 @@ import Testing
         #expect(try await source.fetch(since: second.revision) == first)
     }
 
-    /// Returns when the condition holds, which is asked after each change of the client.
+    /// Waits until a condition holds, which is checked after each change of the client.
     private static func wait(_ client: ToggleClient, for condition: (ToggleClient) -> Bool) async throws {
         let changes = client.changes()
         if condition(client) { return }

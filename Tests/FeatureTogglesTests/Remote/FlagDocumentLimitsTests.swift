@@ -14,7 +14,7 @@ struct FlagDocumentLimitsTests {
         document.evaluation(of: key)?.error
     }
 
-    @Test func aDocumentOfExactlyTheSizeIsTaken() throws {
+    @Test func documentOfMaximumSizeIsAccepted() throws {
         let start = Array(#"{"flags": {}}"#.utf8)
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: Self.limits.size - start.count)
         #expect(try FlagDocument(text: start + spaces).keys.isEmpty)
@@ -24,7 +24,7 @@ struct FlagDocumentLimitsTests {
         #expect(refusal?.description == "the document has 1048577 bytes, more than the 1048576 allowed")
     }
 
-    @Test func aDocumentWithExactlySoManyFlagsIsTaken() throws {
+    @Test func maximumNumberOfFlagsIsAccepted() throws {
         func document(_ count: Int) -> [UInt8] {
             Array("{\"flags\": {\((0..<count).map { "\"f\($0)\": 1" }.joined(separator: ","))}}".utf8)
         }
@@ -35,14 +35,14 @@ struct FlagDocumentLimitsTests {
         #expect(refusal?.description == "the document has 5001 flags, more than the 5000 allowed")
     }
 
-    @Test func aDocumentOfExactlyTheDepthIsTaken() throws {
-        // The document, its flags, the flag and its variants are four levels.
+    @Test func valueOfMaximumDepthIsAccepted() throws {
+        // The document, its flags, the flag, and its variants are four levels.
         func document(_ depth: Int) -> [UInt8] {
             let value = String(repeating: "[", count: depth - 4) + String(repeating: "]", count: depth - 4)
             return Array("{\"flags\": {\"extras\": \(Self.flag(value))}}".utf8)
         }
-        let taken = try FlagDocument(text: document(Self.limits.depth))
-        #expect(Self.error(of: "extras", in: taken) == nil)
+        let accepted = try FlagDocument(text: document(Self.limits.depth))
+        #expect(Self.error(of: "extras", in: accepted) == nil)
         let deeper = try FlagDocument(text: document(Self.limits.depth + 1))
         #expect(
             Self.error(of: "extras", in: deeper)
@@ -57,7 +57,7 @@ struct FlagDocumentLimitsTests {
         #expect(refusal?.description.contains("more than 64 levels") == true)
     }
 
-    @Test func aKeyOfExactlyTheLengthIsTaken() throws {
+    @Test func keyOfMaximumLengthIsAccepted() throws {
         let fits = String(repeating: "ä", count: Self.limits.keyLength / 2)
         let document = try FlagDocument(
             text: Array("{\"flags\": {\"\(fits)\": \(Self.flag("1")), \"\(fits)a\": \(Self.flag("1"))}}".utf8)
@@ -69,7 +69,7 @@ struct FlagDocumentLimitsTests {
         )
     }
 
-    @Test func aStringOfExactlyTheLengthIsTakenHoweverDeepItLies() throws {
+    @Test func stringOfMaximumLengthIsAcceptedAtAnyDepth() throws {
         let fits = String(repeating: "x", count: Self.limits.stringLength)
         let document = try FlagDocument(
             text: Array(

@@ -3,13 +3,13 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What is said of documents that are not as they should be, and what they cannot do.
+/// The problems reported for invalid documents, and the limits that protect against them.
 struct FlagDocumentProblemsTests {
     private static func flag(_ targeting: String) -> String {
         #"{"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on", "targeting": \#(targeting)}"#
     }
 
-    @Test func everyProblemHasItsPlace() throws {
+    @Test func problemsHaveLocations() throws {
         let document = try FlagDocument(
             """
             {
@@ -44,20 +44,20 @@ struct FlagDocumentProblemsTests {
         #expect(document.evaluation(of: "e")?.error == nil)
     }
 
-    @Test func aGoodDocumentHasNoProblems() throws {
+    @Test func validDocumentHasNoProblems() throws {
         #expect(
             try FlagDocument("{\"flags\": {\"a\": \(Self.flag(#"{"if": [{"var": "x"}, "on"]}"#))}}").problems.isEmpty
         )
     }
 
-    @Test func manyProblemsInOneLineAreFoundInOnePass() throws {
+    @Test func manyProblemsOnOneLineAreFoundQuickly() throws {
         let text = "{\"flags\": {" + (0..<5_000).map { "\"flag-\($0)\": \($0)" }.joined(separator: ",") + "}}"
         let problems = try FlagDocument(text).problems
         #expect(problems.count == 5_000)
         #expect(problems[1].location == JSONLocation(line: 1, column: 24, offset: 23))
     }
 
-    @Test func namesThatDifferInNormalizationAreDifferent() throws {
+    @Test func namesAreComparedByBytes() throws {
         let document = try FlagDocument(
             "{\"flags\": {\"\u{E9}\": \(Self.flag("null")), \"e\u{301}\": \(Self.flag("null")), \"__proto__\": \(Self.flag("null"))}}"
         )
@@ -67,7 +67,7 @@ struct FlagDocumentProblemsTests {
         #expect(document.index(of: "__proto__") == 2)
     }
 
-    @Test func escapedNamesAreTheSameNames() throws {
+    @Test func escapedNamesEqualUnescapedOnes() throws {
         let document = try FlagDocument(
             #"{"fl\u0061gs": {"a\"b": {"st\u0061te": "ENABLED", "variants": {"\ud83d\ude00": 1}, "defaultVariant": "😀"}}}"#
         )
@@ -76,10 +76,9 @@ struct FlagDocumentProblemsTests {
     }
 
     @Test(
-        "Rules may be nested as deep as realistic ones are, and not without bound",
         arguments: [1, 6, 7, 8, 9, 15, 16, 17, 40, 500, 30_000]
     )
-    func depth(levels: Int) throws {
+    func ruleDepthIsLimited(levels: Int) throws {
         let text =
             String(repeating: #"{"if": [{"var": "x"}, "on", "#, count: levels - 1) + "{\"!\": [1]}"
             + String(repeating: "]}", count: levels - 1)
@@ -90,7 +89,7 @@ struct FlagDocumentProblemsTests {
         #expect(error.message.contains("nested more than 16") == !isTaken)
     }
 
-    @Test func anEvaluationEndsWhateverTheRuleSays() throws {
+    @Test func evaluationOfExpensiveRuleIsLimited() throws {
         let numbers = "[" + (0..<100).map(String.init).joined(separator: ",") + "]"
         var deep = #"{"var": ""}"#
         for _ in 0..<6 { deep = #"{"map": [\#(numbers), \#(deep)]}"# }
@@ -114,7 +113,6 @@ struct FlagDocumentProblemsTests {
     }
 
     @Test(
-        "Numbers that others round or refuse",
         arguments: [
             ("1e400", nil), ("-1e400", nil), ("NaN", nil), ("Infinity", nil), ("1e-400", 0.0), ("-0", -0.0),
             ("9007199254740993", 9_007_199_254_740_993), ("9223372036854775807", 9_223_372_036_854_775_807),
@@ -122,7 +120,7 @@ struct FlagDocumentProblemsTests {
             ("01", nil),
         ] as [(String, JSONValue?)]
     )
-    func numbers(text: String, expected: JSONValue?) throws {
+    func unusualNumbersAreReadExactlyOrRejected(text: String, expected: JSONValue?) throws {
         let text = #"{"flags": {"f": {"state": "ENABLED", "variants": {"v": \#(text)}, "defaultVariant": "v"}}}"#
         guard let expected else {
             let refusal = #expect(throws: RemoteDocumentError.self) { try FlagDocument(text) }
@@ -133,7 +131,7 @@ struct FlagDocumentProblemsTests {
         #expect(try FlagDocument("\u{FEFF}" + text).evaluation(of: "f")?.value == expected)
     }
 
-    @Test func ofOtherNamesTheLastCounts() throws {
+    @Test func lastDuplicateMemberIsUsed() throws {
         let document = try FlagDocument(
             #"{"flags": {"f": {"state": "on", "state": "ENABLED", "variants": {"v": 1, "v": 2}, "defaultVariant": "v"}}}"#
         )

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What flags with rules answer, and what is known about them beforehand.
+/// The results of flags with rules, and the dependencies that are determined when they are compiled.
 struct FlagDocumentRulesTests {
     private static func document(_ targeting: String, more: String = "", evaluators: String = "{}") throws
         -> FlagDocument
@@ -23,7 +23,6 @@ struct FlagDocumentRulesTests {
     )
 
     @Test(
-        "Reason, variant and error",
         arguments: [
             (#"{"if": [{"==": [{"var": "country"}, "DE"]}, "on"]}"#, "on", "TARGETING_MATCH", nil),
             (#"{"if": [{"==": [{"var": "country"}, "FR"]}, "on"]}"#, "off", "DEFAULT", nil),
@@ -42,7 +41,8 @@ struct FlagDocumentRulesTests {
             ("{}", "off", "STATIC", nil), ("null", "off", "STATIC", nil),
         ] as [(String, String?, String, String?)]
     )
-    func answers(targeting: String, variant: String?, reason: String, code: String?) throws {
+    func rulesDetermineVariantReasonAndError(targeting: String, variant: String?, reason: String, code: String?) throws
+    {
         let document = try Self.document(targeting)
         let answer = try #require(document.evaluation(of: "f", for: Self.person, at: 1_000))
         #expect(answer.variant == variant)
@@ -50,14 +50,13 @@ struct FlagDocumentRulesTests {
         #expect(answer.error?.code.rawValue == code)
         #expect((answer.value == nil) == (code != nil))
         #expect(document.flag(at: 0).metadata == ["team": "core", "n": 2])
-        // The short answer is the same.
+        // The short form of the evaluation has the same result.
         let outcome = document.variant(of: 0, context: Self.person, timestamp: 1_000)
         if let variant { #expect(document.flag(at: 0).variantName(at: Int(outcome)) == variant) }
         if code == "PARSE_ERROR" { #expect(outcome == FlagOutcome.unusable) }
     }
 
     @Test(
-        "What a flag depends on",
         arguments: [
             (#"{"if": [{"==": [1, 1]}, "on", {"var": "x"}]}"#, false, false, true),
             (#"{"if": [{"==": [{"var": "$flagd.flagKey"}, "f"]}, "on", "off"]}"#, false, false, true),
@@ -71,7 +70,7 @@ struct FlagDocumentRulesTests {
             (#"{"$ref": "constant"}"#, false, false, true), (#"{"var": [{"cat": ["a", "b"]}]}"#, true, true, false),
         ] as [(String, Bool, Bool, Bool)]
     )
-    func dependencies(targeting: String, context: Bool, time: Bool, isDecided: Bool) throws {
+    func dependenciesOfRulesAreDetermined(targeting: String, context: Bool, time: Bool, isDecided: Bool) throws {
         let evaluators = """
             {"adult": {">=": [{"var": "age"}, 18]}, "late": {">": [{"var": "$flagd.timestamp"}, 1]}, "constant": {"if": [true, "on"]}}
             """
@@ -95,7 +94,7 @@ struct FlagDocumentRulesTests {
         }
     }
 
-    @Test func aSharedRuleThatIsAppliedToElementsLooksIntoThem() throws {
+    @Test func sharedRuleReadsArrayElements() throws {
         let evaluators = #"{"own": {"==": [{"var": ["country", "none"]}, "none"]}, "key": {"var": "$flagd.flagKey"}}"#
         let rules = [
             #"{"if": [{"all": [[{"a": 1, "b": 2}, 2], {"$ref": "own"}]}, "on", "off"]}"#,
@@ -110,7 +109,7 @@ struct FlagDocumentRulesTests {
         }
     }
 
-    @Test func anExplanationNamesTheBranch() throws {
+    @Test func explanationContainsDecisiveBranch() throws {
         let targeting = """
             {"if": [{"==": [{"var": "age"}, 1]}, "off", {"var": "country"}, {"if": [{"var": "no"}, "off",
             {"fractional": [["on"]]}]}]}
@@ -120,7 +119,7 @@ struct FlagDocumentRulesTests {
         #expect(document.evaluation(of: "f")?.rule == nil)
     }
 
-    @Test func whatIsKnownBesidesCountsSecond() throws {
+    @Test func contextOverridesAmbientContext() throws {
         let document = try Self.document(
             #"{"if": [{"==": [{"cat": [{"var": "os"}, {"var": "country"}]}, "linuxDE"]}, "on"]}"#
         )
@@ -135,7 +134,6 @@ struct FlagDocumentRulesTests {
     }
 
     @Test(
-        "A value is taken as the type that was asked for, without loss",
         arguments: [
             ("10", .integer, 10), ("10.0", .integer, 10), ("3.14", .integer, nil), ("10", .float, 10.0),
             ("0.5", .float, 0.5),
@@ -147,7 +145,7 @@ struct FlagDocumentRulesTests {
             ("\"{}\"", .object, nil),
         ] as [(String, FlagType, JSONValue?)]
     )
-    func types(value: String, type: FlagType, expected: JSONValue?) throws {
+    func valuesAreConvertedWithoutLoss(value: String, type: FlagType, expected: JSONValue?) throws {
         let document = try FlagDocument(
             #"{"flags": {"f": {"state": "ENABLED", "variants": {"v": \#(value)}, "defaultVariant": "v"}}}"#
         )
@@ -157,7 +155,7 @@ struct FlagDocumentRulesTests {
         #expect(answer.reason == (expected == nil ? .error : .static))
     }
 
-    @Test func aDefaultVariantMayBeABooleanOrLeftOut() throws {
+    @Test func defaultVariantCanBeBooleanOrMissing() throws {
         let flags = [(#"true"#, "true"), ("false", nil), (#""""#, nil), ("null", nil)] as [(String, String?)]
         for (standard, variant) in flags {
             let document = try FlagDocument(

@@ -4,16 +4,15 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What a definition in the remote document does to a toggle.
+/// The effects of a definition in the remote document on a toggle.
 struct FlagDocumentTests {
-    /// What `page_size` evaluates to with this definition.
+    /// Returns the evaluation of `page_size` with a definition.
     private static func evaluation(_ definition: String) -> Evaluation<Int> {
         makeClient(remote: InMemoryRemoteSource(document: #"{"flags": {"page_size": \#(definition)}}"#))
             .evaluation(of: .pageSize)
     }
 
     @Test(
-        "A definition that chooses a value is static",
         arguments: [
             #"{"state": "ENABLED", "variants": {"a": 5, "b": 6}, "defaultVariant": "a"}"#,
             #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": {}}"#,
@@ -21,7 +20,7 @@ struct FlagDocumentTests {
             #"{"state": "ENABLED", "variants": {"a": 5.0}, "defaultVariant": "a", "metadata": {"x": 1}, "more": []}"#,
         ]
     )
-    func chosen(definition: String) {
+    func defaultVariantIsStatic(definition: String) {
         #expect(
             Self.evaluation(definition)
                 == Evaluation(value: 5, variant: "a", reason: .static, source: .remote)
@@ -29,23 +28,21 @@ struct FlagDocumentTests {
     }
 
     @Test(
-        "A definition without default variant leaves the value to the code",
         arguments: [
             #"{"state": "ENABLED", "variants": {"a": 5}}"#,
             #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": null}"#,
         ]
     )
-    func leftToTheCode(definition: String) {
+    func missingDefaultVariantUsesDefaultInCode(definition: String) {
         #expect(Self.evaluation(definition) == Evaluation(value: 20, reason: .default, source: .default))
     }
 
-    @Test func aDisabledDefinitionLeavesTheValueToTheCodeAndSaysSo() {
+    @Test func disabledDefinitionUsesDefaultInCode() {
         let evaluation = Self.evaluation(#"{"state": "DISABLED", "variants": {"a": 5}, "defaultVariant": "a"}"#)
         #expect(evaluation == Evaluation(value: 20, reason: .disabled, source: .default))
     }
 
     @Test(
-        "A definition that cannot be used is an error with its cause",
         arguments: [
             ("5", "a flag is an object, this is an integer"),
             ("null", "a flag is an object, this is null"),
@@ -82,7 +79,7 @@ struct FlagDocumentTests {
             ),
         ]
     )
-    func broken(definition: String, message: String) {
+    func invalidDefinitionIsAnErrorWithReason(definition: String, message: String) {
         #expect(
             Self.evaluation(definition)
                 == Evaluation(
@@ -94,7 +91,7 @@ struct FlagDocumentTests {
         )
     }
 
-    @Test func aFlagThatIsDefinedTwiceIsBrokenHoweverOften() throws {
+    @Test func repeatedDefinitionsAreAnError() throws {
         let flag = #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a"}"#
         for count in 2...3 {
             let members = Array(repeating: "\"page_size\": \(flag)", count: count).joined(separator: ", ")
@@ -105,7 +102,7 @@ struct FlagDocumentTests {
         }
     }
 
-    @Test func aBadDefinitionDoesNotHarmItsNeighbours() {
+    @Test func invalidDefinitionDoesNotAffectOthers() {
         let client = makeClient(
             remote: InMemoryRemoteSource(
                 document: """
@@ -127,7 +124,6 @@ struct FlagDocumentTests {
     }
 
     @Test(
-        "A text that is no document is refused as a whole",
         arguments: [
             ("[]", "a flagd document is an object with ‘flags’, this is an array"),
             ("null", "a flagd document is an object with ‘flags’, this is null"),
@@ -136,13 +132,13 @@ struct FlagDocumentTests {
             (#"{"flags": null}"#, "the document has no object ‘flags’"),
         ]
     )
-    func refused(text: String, message: String) throws {
+    func textWithoutFlagsIsRejected(text: String, message: String) throws {
         let refusal = #expect(throws: RemoteDocumentError.self) { try FlagDocument(text: Array(text.utf8)) }
         #expect(refusal?.description == message)
     }
 
     @Test(arguments: ["", "{", "{\"flags\": ", "{\"flags\": {}} x", "not JSON"])
-    func textThatIsNotJSONIsRefusedWithItsPlace(text: String) throws {
+    func invalidJSONIsRejectedWithLocation(text: String) throws {
         let refusal = try #require(
             #expect(throws: RemoteDocumentError.self) { try FlagDocument(text: Array(text.utf8)) }
         )
@@ -150,12 +146,12 @@ struct FlagDocumentTests {
         #expect(throws: RemoteDocumentError.self) { try FlagDocument(text: [0xFF, 0xFE]) }
     }
 
-    @Test func aDocumentWithoutFlagsIsFine() throws {
+    @Test func documentWithoutFlagsIsValid() throws {
         #expect(try FlagDocument(text: Array(#"{"flags": {}}"#.utf8)).keys.isEmpty)
         #expect(FlagDocument.empty.keys.isEmpty)
     }
 
-    @Test func anOverrideStrongerThanABrokenDefinitionHasNoError() {
+    @Test func overrideOfInvalidDefinitionHasNoError() {
         let client = makeClient(
             arguments: ["--toggle", "page_size=3"],
             remote: InMemoryRemoteSource(document: #"{"flags": {"page_size": 5}}"#)

@@ -3,7 +3,7 @@ import FeatureTogglesRemote
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InMemoryRemoteSourceTests {
-    @Test func theDocumentIsAtHandAndEachReplacementHasItsRevision() async throws {
+    @Test func replacedDocumentHasNewRevision() async throws {
         let source = InMemoryRemoteSource(document: "one")
         let first = try #require(try source.availableDocument())
         #expect(first.text == Array("one".utf8))
@@ -16,7 +16,7 @@ import Testing
         #expect(source.name == "memory")
     }
 
-    @Test func itFailsUntilItIsToldNotTo() async throws {
+    @Test func failsUntilErrorIsRemoved() async throws {
         let source = InMemoryRemoteSource(values: ["a": 1])
         let error = RemoteSourceError(.unreachable, "nobody answers")
         source.fail(with: error)
@@ -27,7 +27,7 @@ import Testing
         #expect(error.description == "nobody answers")
     }
 
-    @Test func everyListenerHearsOfAReplacement() async {
+    @Test func everyListenerIsNotifiedOfReplacement() async {
         let source = InMemoryRemoteSource()
         let listeners = (0..<3).map { _ in source.signals(after: nil) }
         source.set(values: ["a": 1])

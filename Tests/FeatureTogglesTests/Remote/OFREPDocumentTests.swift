@@ -14,7 +14,7 @@ struct OFREPDocumentTests {
         try document(#"{"flags": [{"key": "f", \#(flag)}]}"#).answers["f"]
     }
 
-    @Test func readsWhatTheServerDecided() throws {
+    @Test func readsServerEvaluations() throws {
         let document = try Self.document(
             """
             {"flags": [
@@ -29,7 +29,10 @@ struct OFREPDocumentTests {
             document.answers["a"]
                 == RemoteAnswer(value: true, variant: "on", reason: .targetingMatch)
         )
-        #expect(document.answers["b"] == RemoteAnswer(reason: .disabled), "no value: the code's default")
+        #expect(
+            document.answers["b"] == RemoteAnswer(reason: .disabled),
+            "without a value, the default in the code applies"
+        )
         #expect(
             document.answers["c"]
                 == RemoteAnswer(reason: .error, error: EvaluationError(.targetingKeyMissing, "no key"))
@@ -38,12 +41,12 @@ struct OFREPDocumentTests {
     }
 
     @Test(arguments: ["STATIC", "DEFAULT", "TARGETING_MATCH", "SPLIT", "CACHED", "DISABLED", "STALE", "ERROR", "MAGIC"])
-    func everyReasonIsKept(reason: String) throws {
+    func everyReasonIsPreserved(reason: String) throws {
         let answer = try Self.answer(#""value": 1, "reason": "\#(reason)""#)
         #expect(answer == RemoteAnswer(value: 1, reason: EvaluationReason(rawValue: reason)))
     }
 
-    @Test func aMissingReasonIsUnknown() throws {
+    @Test func missingReasonIsUnknown() throws {
         #expect(try Self.answer(#""value": 1"#)?.reason.rawValue == "UNKNOWN")
         #expect(try Self.answer(#""value": null, "reason": null, "variant": null, "errorCode": null"#)?.value == nil)
     }
@@ -59,14 +62,14 @@ struct OFREPDocumentTests {
             ),
         ] as [(SampleText, String)]
     )
-    func anAnswerThatCannotBeUsedHarmsNobodyElse(flag: SampleText, message: String) throws {
+    func invalidEvaluationDoesNotAffectOthers(flag: SampleText, message: String) throws {
         let document = try Self.document(#"{"flags": [{"key": "f", \#(flag.text)}, {"key": "g", "value": 1}]}"#)
         #expect(document.answers["f"]?.error == EvaluationError(.parseError, message))
         #expect(document.answers["g"]?.value == 1)
         #expect(document.problems == ["‘f’: \(message)"])
     }
 
-    @Test func flagsTwiceOrWithoutKey() throws {
+    @Test func duplicateFlagsAndMissingKeysAreReported() throws {
         let document = try Self.document(
             #"{"flags": [{"key": "f", "value": 1}, {"key": "f", "value": 2}, {"value": 3}, 4, {"key": ""}, {"key": 5}]}"#
         )
@@ -90,17 +93,17 @@ struct OFREPDocumentTests {
             ),
         ]
     )
-    func whatIsNoBulkAnswerIsRefused(text: String, message: String) {
+    func otherResponsesAreRejected(text: String, message: String) {
         let refusal = #expect(throws: RemoteDocumentError.self) { try Self.document(text) }
         #expect(refusal?.description == message)
     }
 
     @Test(arguments: ["", "{", "{\"flags\": [", "\u{0}", "{\"flags\": [{\"key\": \"f\", \"value\": 1e400}]}", "nul"])
-    func whatIsNoJSONIsRefused(text: String) {
+    func invalidJSONIsRejected(text: String) {
         #expect(throws: RemoteDocumentError.self) { try Self.document(text) }
     }
 
-    @Test func limits() throws {
+    @Test func limitsAreEnforced() throws {
         let many = (0...5_000).map { #"{"key":"\#($0)","value":1}"# }.joined(separator: ",")
         #expect(throws: RemoteDocumentError.self) { try Self.document(#"{"flags":[\#(many)]}"#) }
         let deep = String(repeating: "[", count: 100_000)
@@ -110,7 +113,7 @@ struct OFREPDocumentTests {
         #expect(long.answers[key]?.error?.message == "the flag's key has more than 256 bytes")
     }
 
-    @Test func streamsOfKnownKinds() throws {
+    @Test func eventStreamsOfKnownTypesAreRead() throws {
         let document = try Self.document(
             """
             {"flags": [], "eventStreams": [
@@ -126,17 +129,17 @@ struct OFREPDocumentTests {
         #expect(document.eventStreams.map(\.url) == ["https://example.com/2?token=secret", nil])
         #expect(document.eventStreams.map(\.requestURI) == [nil, "/3"])
         #expect(document.eventStreams.map(\.inactivityDelay) == [60, 120])
-        #expect(!String(reflecting: document).contains("secret"), "an address may be a secret")
+        #expect(!String(reflecting: document).contains("secret"), "URLs may contain secrets")
     }
 }
 
-/// The bulk answers that a real server gave.
+/// Recorded bulk responses of a real server.
 ///
-/// They are not part of the package. Where the environment variable `TOGGLES_SUITES` names a folder that has them they are
-/// read, otherwise the suite is skipped.
+/// They are not part of the package. The suite is skipped unless the environment variable `TOGGLES_SUITES` names a folder
+/// that contains them.
 @Suite(.enabled(if: RecordedAnswers.folder != nil, "TOGGLES_SUITES does not name a folder with the recorded answers"))
 struct RecordedOFREPAnswersTests {
-    @Test func bulkAnswersAreRead() throws {
+    @Test func bulkResponsesAreRead() throws {
         let short = try ValuesDocument(
             text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_api_short_response.json"),
             format: .ofrep
@@ -165,12 +168,12 @@ struct RecordedOFREPAnswersTests {
     }
 
     @Test(arguments: ["invalid_api_response", "invalid_context", "parse_error"])
-    func whatIsNoBulkAnswerIsRefused(name: String) throws {
+    func otherResponsesAreRejected(name: String) throws {
         let text = try RecordedAnswers.read("goff-kotlin-bulk-responses/\(name).json")
         #expect(throws: RemoteDocumentError.self) { try ValuesDocument(text: text, format: .ofrep) }
     }
 
-    @Test func singleAnswersAreReadAsPartsOfABulkAnswer() throws {
+    @Test func singleResponsesAreReadInBulkResponse() throws {
         let folder = try #require(RecordedAnswers.folder) + "/goff-provider-responses"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
             $0 != "invalid_json_body.json"

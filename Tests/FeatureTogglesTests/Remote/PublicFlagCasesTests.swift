@@ -3,11 +3,11 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// The public cases of flagd, with both bucketings.
+/// The public test cases of flagd, with both bucketings.
 @Suite(.enabled(if: PublicCases.has("flagd/evaluator.cases.json"), PublicCases.comment))
 struct PublicFlagCasesTests {
     @Test(arguments: ["evaluator", "targeting"], Bucketing.allCases)
-    func everyCaseIsAnsweredAsPublished(suite: String, bucketing: Bucketing) throws {
+    func casesHavePublishedResults(suite: String, bucketing: Bucketing) throws {
         let document = try FlagDocument(text: PublicCases.bytes("flagd/\(suite).flags.json"), bucketing: bucketing)
         var count = 0
         for case .object(let json) in try PublicCases.array("flagd/\(suite).cases.json") {
@@ -39,7 +39,7 @@ struct PublicFlagCasesTests {
     }
 }
 
-/// One public case.
+/// A public test case.
 private struct PublicFlagCase {
     let name: String
     let flag: String
@@ -68,13 +68,13 @@ private struct PublicFlagCase {
         if case .array(let tags)? = json["tags"] { self.tags = tags } else { tags = [] }
     }
 
-    /// Whether the case is meant for a bucketing, and not for another generation of evaluators.
+    /// Returns whether the case applies to a bucketing, and not to another generation of evaluators.
     func isFor(_ bucketing: Bucketing) -> Bool {
         let other: JSONValue = bucketing == .v2 ? "@fractional-v3" : "@fractional-v2"
         if tags.contains(other) { return false }
-        // Asks for flags that a definition leaves to the code to be called missing.
+        // These cases expect an error for flags without a default variant, which use the default in the code here.
         if tags.contains("@no-default"), expectation["errorCode"] == "FLAG_NOT_FOUND" { return false }
-        // There is one set of flags here.
+        // There is only one flag set here.
         return name != "Flag disabled in one flag set, enabled in another"
     }
 }

@@ -22,14 +22,14 @@ struct RemoteValuesSourceTests {
         let source = RemoteValuesSource(service)
         let first = try #require(try await source.fetch(RemoteRequest(parameters: ["a"])))
         #expect(try await source.fetch(RemoteRequest(revision: first.revision, parameters: ["a"])) == nil)
-        // Another set of parameters is another document.
+        // A different set of parameters is a different document.
         #expect(try await source.fetch(RemoteRequest(revision: first.revision, parameters: ["b"])) != nil)
         service.values.withLock { $0["a"] = .text("3") }
         let second = try #require(try await source.fetch(RemoteRequest(revision: first.revision, parameters: ["a"])))
         #expect(second.revision != first.revision)
     }
 
-    @Test func failureOfTheServiceIsThatOfTheSource() async throws {
+    @Test func serviceFailureIsSourceFailure() async throws {
         let service = FixedValues([:])
         service.failure.withLock { $0 = RemoteSourceError(.throttled, "too often", retryAfter: .seconds(7)) }
         let error = await #expect(throws: RemoteSourceError.self) {
@@ -39,7 +39,7 @@ struct RemoteValuesSourceTests {
         #expect(error?.retryAfter == .seconds(7))
     }
 
-    @Test func tooMuchIsRefused() async {
+    @Test func tooLargeDocumentIsRejected() async {
         let text = String(repeating: "x", count: 60_000)
         let parameters = (0..<20).map { "p\($0)" }
         let service = FixedValues(Dictionary(uniqueKeysWithValues: parameters.map { ($0, .text(text)) }))
@@ -80,7 +80,7 @@ struct ValuesDocumentTests {
         (#"{"t":{"text":""}}"#, .string, ""), (#"{"t":{"text":"b"}}"#, .variants(["a", "b"]), "b"),
         (#"{"t":{"text":"[1]"}}"#, .json, .array([1])), (#"{}"#, .int, nil), (#"{"u":{"value":1}}"#, .int, nil),
     ])
-    func valuesAreReadByTheType(text: String, type: ToggleType, expected: JSONValue?) throws {
+    func valuesAreReadByToggleType(text: String, type: ToggleType, expected: JSONValue?) throws {
         #expect(try value(text, type, default: type == .json ? [] : .null) == expected)
     }
 
@@ -92,21 +92,21 @@ struct ValuesDocumentTests {
         (#"{"t":{"text":1}}"#, .int, "‘text’ is a string, this is an integer"),
         (#"{"t":{"value":1},"t":{"value":2}}"#, .int, "two values"),
     ])
-    func whatCannotBeUsedSaysWhy(text: String, type: ToggleType, sentence: String) {
+    func unusableValuesAreReportedWithReason(text: String, type: ToggleType, sentence: String) {
         let error = #expect(throws: EvaluationError.self) { try value(text, type, default: .null) }
         #expect(error?.message.contains(sentence) == true, "\(error?.message ?? "")")
     }
 
-    @Test func oneBadValueHarmsNoOther() throws {
+    @Test func unusableValueDoesNotAffectOthers() throws {
         #expect(try value(#"{"bad":7,"t":{"value":1}}"#, .int, default: 0) == 1)
     }
 
     @Test(arguments: ["", "[]", "7", #"{"t":NaN}"#, #"{"t":{"value":\#(String(repeating: "[", count: 20))"#])
-    func whatIsNoDocumentIsRefused(text: String) {
+    func invalidDocumentsAreRejected(text: String) {
         #expect(throws: RemoteDocumentError.self) { try ValuesDocument(text: Array(text.utf8), format: .values) }
     }
 
-    @Test func limitsHold() throws {
+    @Test func limitsAreEnforced() throws {
         let long = String(repeating: "s", count: 65_537)
         let error = #expect(throws: EvaluationError.self) {
             try value(#"{"t":{"value":["\#(long)"]}}"#, .json, default: [])
@@ -119,7 +119,7 @@ struct ValuesDocumentTests {
     }
 }
 
-/// Another service whose values are set by the test.
+/// A service with values that the test sets.
 private final class FixedValues: RemoteValues {
     let values: Mutex<[String: RemoteValue]>
     let failure = Mutex<RemoteSourceError?>(nil)
