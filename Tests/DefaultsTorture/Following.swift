@@ -9,24 +9,24 @@ import Glibc
 import Musl
 #endif
 
-/// Prints the size of a file, or "none", now and whenever it may have changed, until the input ends.
+/// Prints the size of a file, or "none", now and after each possible change, until the input ends.
 func follow(_ path: String) {
-    // 65534 is the user without rights on every system; -2 in other words.
+    // 65534 (-2) is the unprivileged user on every system.
     if geteuid() == 0, setgroups(0, nil) != 0 || setgid(65534) != 0 || setuid(65534) != 0 {
-        perror("Cannot give up the rights of root")
+        perror("Cannot drop root privileges")
         exit(2)
     }
-    @Sendable func tell() {
+    @Sendable func printSize() {
         var status = stat()
         let text = stat(path, &status) == 0 ? "\(status.st_size)\n" : "none\n"
         _ = text.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
     }
     do throws(FileWatcherError) {
-        let watcher = try FileWatcher(path: path, onChange: tell) { error in
+        let watcher = try FileWatcher(path: path, onChange: printSize) { error in
             print(error)
             exit(1)
         }
-        tell()
+        printSize()
         while readLine() != nil {}
         watcher.cancel()
     } catch {

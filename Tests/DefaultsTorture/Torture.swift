@@ -9,27 +9,27 @@ import Glibc
 import Musl
 #endif
 
-/// Kills writers and checks, all the time, what a reader sees.
+/// Kills writers, and continuously checks what a reader sees.
 ///
-/// Every update adds one to the counter of its writer, to the common counter and to the revision. So whatever is read is
-/// whole when the sum of the writers' counters, the common counter and the revision are the same; nothing is older or
-/// missing when that number never falls; and nothing is lost when each writer's counter is at least what it reported.
+/// Each update adds one to its writer's counter, the common counter, and the revision. So the content is complete if the
+/// sum of the writers' counters, the common counter, and the revision are equal. It is never older than before if that
+/// number never decreases. No update is lost if each writer's counter is at least as high as the writer reported.
 struct Torture {
-    /// What happened.
+    /// The results of a run.
     struct Report: CustomStringConvertible {
         var kills = 0
         var updates = 0
         var acknowledged = 0
         var reads = 0
-        /// How many kills left a temporary file behind.
-        var litter = 0
+        /// The number of kills that left a temporary file.
+        var leftoverFiles = 0
         var seconds = 0.0
         var violations: [String] = []
 
         var description: String {
             let figures = """
                 kills \(kills), updates \(updates), acknowledged \(acknowledged), reads \(reads), \
-                kills that left a temporary file \(litter), violations \(violations.count), seconds \(seconds)
+                kills that left a temporary file \(leftoverFiles), violations \(violations.count), seconds \(seconds)
                 """
             return ([figures] + violations.prefix(20)).joined(separator: "\n")
         }
@@ -71,7 +71,9 @@ struct Torture {
             children[index].end()
             collect(index)
             report.kills += 1
-            if names().contains(where: { $0.contains(".tmp-\(children[index].process)-") }) { report.litter += 1 }
+            if names().contains(where: { $0.contains(".tmp-\(children[index].process)-") }) {
+                report.leftoverFiles += 1
+            }
             guard let child = spawn(index) else { break }
             children[index] = child
             nextKill = clock.now.advanced(by: .microseconds(Int.random(in: 0...8_000)))
@@ -105,7 +107,7 @@ struct Torture {
         }
     }
 
-    /// Reads the file and compares it with what was reported before.
+    /// Reads the file, and compares it with earlier reports.
     private mutating func check() {
         let state: LocalDefaultsState
         do {
@@ -127,11 +129,11 @@ struct Torture {
         for index in 0..<writers where counts[index] < acknowledged[index] {
             report.violations.append("lost: w\(index) is \(counts[index]) after \(acknowledged[index])")
         }
-        if !state.problems.isEmpty { report.violations.append("strange: \(state.problems)") }
+        if !state.problems.isEmpty { report.violations.append("problems: \(state.problems)") }
         lastRevision = max(lastRevision, state.revision)
     }
 
-    /// Opens the file once more and looks at what is left in the folder.
+    /// Updates the file once more, and checks which files are left in the folder.
     private mutating func finish() {
         report.updates = lastRevision
         do {
@@ -141,7 +143,7 @@ struct Torture {
         }
         let left = names().sorted()
         if left != [".toggles.json.lock", "toggles.json", "toggles.json.previous"] {
-            report.violations.append("left behind: \(left)")
+            report.violations.append("unexpected files: \(left)")
         }
         if report.violations.isEmpty {
             for name in left { unlink("\(folder)/\(name)") }

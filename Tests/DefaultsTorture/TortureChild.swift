@@ -7,7 +7,7 @@ import Glibc
 import Musl
 #endif
 
-/// A running writer and what it reported.
+/// A running writer and its reports.
 struct TortureChild {
     let process: pid_t
     private let output: Int32
@@ -17,7 +17,7 @@ struct TortureChild {
     init?(program: String, arguments: [String]) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
-        // No other child may keep the writing end open.
+        // No other child process may keep the writing end open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         defer { close(ends[1]) }
@@ -40,7 +40,7 @@ struct TortureChild {
         output = ends[0]
     }
 
-    /// Takes what was reported so far.
+    /// Reads the reports so far.
     ///
     /// - Returns: Whether the writer has closed its end.
     @discardableResult
@@ -66,7 +66,7 @@ struct TortureChild {
         return lines
     }
 
-    /// Kills the writer and takes the last of what it reported.
+    /// Kills the writer, and reads its last reports.
     mutating func end() {
         kill(process, SIGKILL)
         var status: Int32 = 0

@@ -9,14 +9,14 @@ import Glibc
 import Musl
 #endif
 
-/// Updates the file until it is killed, and reports each update that returned.
+/// Updates the file until it is killed, and reports each completed update.
 struct TortureWriter {
     let file: LocalDefaultsFile
     let name: String
-    /// Milliseconds between two updates.
+    /// The pause between two updates in milliseconds.
     let pause: UInt32
 
-    /// Every update counts one further for all writers and for this one, so that lost updates show.
+    /// Increments the common counter and this writer's counter in each update, so that lost updates are detected.
     func run() -> Never {
         while true {
             do {
@@ -25,7 +25,7 @@ struct TortureWriter {
                     var edits: [LocalDefaultsEdit] = [
                         .set("common", .integer(state.values.count(of: "common") + 1)), .set(name, .integer(own)),
                     ]
-                    // The text grows and shrinks.
+                    // A text of varying length.
                     let text = String(repeating: "\(own) ", count: own % 400)
                     edits.append(own.isMultiple(of: 3) ? .unset("text_\(name)") : .set("text_\(name)", .string(text)))
                     return edits
@@ -47,7 +47,7 @@ struct TortureWriter {
 }
 
 extension [String: JSONValue] {
-    /// A counter, 0 where there is none.
+    /// Returns the value of a counter, or 0 if it doesn't exist.
     func count(of name: String) -> Int {
         if case .integer(let count)? = self[name] { count } else { 0 }
     }

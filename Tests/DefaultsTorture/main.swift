@@ -12,11 +12,11 @@ import Musl
 // defaults-torture write PATH INDEX [MILLISECONDS BETWEEN WRITES]
 // defaults-torture follow PATH
 //
-// Kills writers of a local defaults file at random moments, again and again, while reading the file all the time.
-// Exits with 1 when a promise of the file was broken.
+// Repeatedly kills writers of a local defaults file at random times, and continuously reads the file.
+// Exits with 1 if a guarantee of the file was violated.
 //
-// With `follow`, prints the size of a file now and after each change, until its input ends. It gives up the rights of
-// root first, which may open every folder.
+// With `follow`, prints the size of a file now and after each change, until its input ends. It drops root privileges
+// first, because root can open every folder.
 
 #if OVERRIDES
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -1,4 +1,4 @@
-// Lines that end in `// error: TEXT` must not compile, for a reason with that text in it; all others must.
+// Lines that end in `// error: TEXT` must cause an error that contains the text; all others must compile.
 
 struct TableBook: Book, Equatable {
     var title: String
@@ -32,33 +32,33 @@ func sharedMembersCompile(_ book: inout BookSource) -> String {
     return book.summary
 }
 
-func membersOfOneModelDoNot(_ book: inout BookSource) {
+func membersOfOneModelDoNotCompile(_ book: inout BookSource) {
     _ = book.rowID  // error: has no dynamic member 'rowID' using key path from root type 'any Book'
     book.path = ""  // error: has no dynamic member 'path' using key path from root type 'any Book'
     _ = book.titel  // error: has no dynamic member 'titel' using key path from root type 'any Book'
 }
 
-func whatCannotBeWrittenIsNot(_ book: inout BookSource, _ fixed: BookSource) {
+func readOnlyMembersCannotBeSet(_ book: inout BookSource, _ fixed: BookSource) {
     book.summary = ""  // error: 'summary' is a get-only property
     book.pages = "3"  // error: cannot assign value of type 'String' to type 'Int'
     fixed.title = ""  // error: 'fixed' is a 'let' constant
 }
 
-func aSwitchHasBothStores(_ book: BookSource) -> Int {
+func switchMustBeExhaustive(_ book: BookSource) -> Int {
     switch book {  // error: switch must be exhaustive
     case .old(let book): book.rowID
     }
 }
 
-/// What is no member of both is no dual source with members.
-func aModelThatSharesNothingHasNoMembers(_ value: DualSource<TableBook, Int>) {
+/// A dual source of unrelated models has no shared members.
+func unrelatedModelsHaveNoMembers(_ value: DualSource<TableBook, Int>) {
     _ = value.title  // error: no exact matches in reference to subscript
 }
 
-func equatableTakesBoth(_ value: DualSource<TableBook, () -> Void>) -> Bool {
+func equatableRequiresBothModels(_ value: DualSource<TableBook, () -> Void>) -> Bool {
     value == value  // error: cannot conform to 'Equatable'
 }
 
-func aRowIsNoFile(_ book: inout BookSource, _ row: TableBook) {
+func oldModelIsNotNewModel(_ book: inout BookSource, _ row: TableBook) {
     book = .new(row)  // error: cannot convert value of type 'TableBook'
 }

@@ -1,4 +1,4 @@
-// Lines that end in `// error: TEXT` must not compile, for a reason with that text in it; all others must.
+// Lines that end in `// error: TEXT` must cause an error that contains the text; all others must compile.
 
 import FeatureToggles
 
@@ -12,7 +12,7 @@ enum Ranking: GeneratedToggleVariant {
 
 extension ReleaseToggle {
     static var newCheckout: ReleaseToggle { ReleaseToggle("new_checkout", id: 1) }
-    // Of two modules with the same key, the one that can be read is meant.
+    // If two modules declare the same key, the compiler selects the one that fits the call.
     static var shared: ReleaseToggle { ReleaseToggle("shared", id: 2) }
 }
 
@@ -67,7 +67,7 @@ func readsCompile(_ toggles: any FeatureToggle, _ client: ToggleClient, for cont
     _ = toggles.select(.adminTools, for: context, on: { 1 }, off: { 2 })
 }
 
-func readsWithoutAContext(_ toggles: any FeatureToggle, _ client: ToggleClient) {
+func readsWithoutContext(_ toggles: any FeatureToggle, _ client: ToggleClient) {
     _ = toggles.isEnabled(.adminTools)  // error: pass one, as in ‘isEnabled(
     if client.isEnabled(.adminTools) {}  // error: permissions are evaluated for a context
     _ = toggles.variant(of: .checkoutButton)  // error: pass one, as in ‘variant(
@@ -93,7 +93,7 @@ func readsOfAnotherCategory(_ toggles: any FeatureToggle, for context: Evaluatio
     _ = toggles.stage(of: .searchRanking)  // error: type 'MigrationToggle' has no member 'searchRanking'
 }
 
-func readsOfWhatIsNotDeclared(_ toggles: any FeatureToggle, for context: EvaluationContext) {
+func readsOfUndeclaredToggles(_ toggles: any FeatureToggle, for context: EvaluationContext) {
     _ = toggles.isEnabled(.newChekout)  // error: 'newChekout'
     _ = toggles.value(of: .pagesize)  // error: type 'OpsToggle<Value>' has no member 'pagesize'
     _ = toggles.stage(of: .bookstore)  // error: type 'MigrationToggle' has no member 'bookstore'

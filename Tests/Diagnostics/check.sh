@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 failed=0
 
-# check WHAT FILE ARGUMENTS…: compiles a file with further arguments of the compiler.
+# check WHAT FILE ARGUMENTS…: compiles a file with additional compiler arguments.
 check() {
     local what=$1 file=$2
     shift 2
@@ -18,7 +18,7 @@ check() {
         number=${line%%:*}
         expected=${line#*// error: }
         if ! grep -F "$file:$number:" <<<"$errors" | grep -qF -- "$expected"; then
-            echo "FAILED  line $number should be refused with ‘$expected’, and is not"
+            echo "FAILED  line $number should cause the error ‘$expected’, but doesn't"
             failed=1
         fi
     done < <(grep -n '  // error: ' "$file")
@@ -33,13 +33,13 @@ check() {
     if [ "$failed" = "$before" ]; then echo "ok      $what"; else printf '%s\n' "$reported"; fi
 }
 
-# A second: the dual source is compiled with them, and nothing is built.
-check 'what a dual source refuses' Members.swift "$root"/Sources/StoreMigration/DualSource/*.swift
+# The dual source is compiled together with the file, so nothing is built.
+check 'errors of dual sources' Members.swift "$root"/Sources/StoreMigration/DualSource/*.swift
 
 swift build --package-path "$root" --target FeatureTogglesRemote >&2
 products=$(swift build --package-path "$root" --show-bin-path)
 modules=(-I "$products/Modules" -I "$root/Sources/CToggleAtomics/include")
-check 'what the compiler says of reads' Reads.swift "${modules[@]}"
+check 'errors of reads' Reads.swift "${modules[@]}"
 
 stand_ins=$(mktemp -d)
 trap 'rm -rf "$stand_ins"' EXIT

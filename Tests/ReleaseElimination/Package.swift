@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// A small app in three modules, built in several ways by check.sh to see that what release toggles guard is gone from
-// the binary. It depends on the package as an app would: by the product, without knowing its settings.
+// A small app in three modules. check.sh builds it in several ways, and checks that the binary doesn't contain the code
+// that release toggles guard. It depends on the package's products, like any app.
 let package = Package(
     name: "ReleaseElimination",
     platforms: [.macOS(.v15)],
     traits: [
-        .trait(name: "InternalBuild", description: "Passes the trait of the same name on.")
+        .trait(name: "InternalBuild", description: "Enables the package's trait of the same name.")
     ],
     dependencies: [
         .package(
@@ -18,12 +18,12 @@ let package = Package(
         )
     ],
     targets: [
-        // The generated keys, in a module of their own.
+        // The generated keys, in a separate module.
         .target(
             name: "Keys",
             dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")]
         ),
-        // Code of a library that reads them through `any FeatureToggle`.
+        // A library that reads the keys through `any FeatureToggle`.
         .target(
             name: "Feature",
             dependencies: ["Keys", .product(name: "FeatureToggles", package: "swift-feature-toggles")]
@@ -34,7 +34,7 @@ let package = Package(
                 "Keys", "Feature", .product(name: "FeatureToggles", package: "swift-feature-toggles"),
             ]
         ),
-        // An app with the console behind a button, which must be nothing in what people get.
+        // An app with a button that opens the console, which must not be in released builds.
         .executableTarget(
             name: "DebugMenu",
             dependencies: [

@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Builds a small app in every optimised way and looks for the texts that a release toggle guards.
-# Exits 0 when they are gone from each RELEASE binary and still there in the others, 1 otherwise.
+# Builds a small app with each kind of optimization, and searches its binaries for the texts that a release toggle guards.
+# Exits 0 if no RELEASE binary contains them and all other binaries do, 1 otherwise.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 scratch=${SCRATCH:-../../.build-elimination}
 failed=0
 
-# Longer than 15 bytes, so that they are data and not part of an instruction.
+# These are longer than 15 bytes, so they are stored as data and not in instructions.
 secrets=$(grep -rhoE '"SECRET_[A-Z_]+|unfinished_checkout_of_the_year' Sources toggles.yaml | tr -d '"' | sort -u)
-# What belongs to overrides, none of which may be in an app that people get.
+# Texts of overrides, which a released app must not contain.
 overrides='--enable-toggle TOGGLES_DEFAULTS'
-# What belongs to the console: its help, what it says line by line, its terminal.
+# Texts of the console: its help, its line mode, and its terminal.
 menu=('Narrows the list as you type' 'Moves to the next line' 'help lists the commands' cn_screen_open)
 controls='CONTROL_BEHIND_AN_OPS_TOGGLE CONTROL_IN_THE_OLD_PAYMENT remote_control_for_comparison'
 
-# texts BINARY: the texts in its code and data, and the names of what is linked. Debug information is left out: it names what
-# modules declare, whether or not any of it is in the program.
+# texts BINARY: prints the texts in its code and data, and the names of linked symbols. Debug information is left out,
+# because it contains the names of all declarations, whether or not they are in the program.
 texts() {
     strip -S -o "$1.stripped" "$1"
     strings -a "$1.stripped"
@@ -33,7 +33,7 @@ check() {
     texts=$(texts "$binary")
     for text in $controls; do
         if ! grep -qF -- "$text" <<<"$texts"; then
-            echo "  ‘$text’ should be in the binary and is not: the check cannot be trusted"
+            echo "  ‘$text’ should be in the binary, but isn't: the check is not reliable"
             wrong=1
         fi
     done
@@ -44,13 +44,13 @@ check() {
             wrong=1
         fi
     done
-    if [ $wrong = 0 ]; then echo "ok      $name: what release toggles guard is $expectation"; else
+    if [ $wrong = 0 ]; then echo "ok      $name: the code that release toggles guard is $expectation"; else
         echo "FAILED  $name"
         failed=1
     fi
 }
 
-# console NAME EXPECTATION SWIFT-BUILD-ARGUMENTS...: whether an app that opens the console has it in it, and what it answers.
+# console NAME EXPECTATION SWIFT-BUILD-ARGUMENTS...: checks whether an app that opens the console contains it, and its output.
 console() {
     local name=$1 expectation=$2
     shift 2
@@ -65,12 +65,12 @@ console() {
             wrong=1
         fi
     done
-    # There is no terminal, so that it ends at once.
+    # Without a terminal, the app exits at once.
     answer=$("$binary" </dev/null 2>&1 | cat)
     case $expectation:$answer in
     gone:'refused: '*RELEASE* | kept:'no terminal: '*) ;;
     *)
-        echo "  it answers ‘$answer’"
+        echo "  unexpected output: ‘$answer’"
         wrong=1
         ;;
     esac

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs work on a thread of its own, so that work that spins does not take the threads that tasks run on.
+/// Runs work on a separate thread, so that busy work doesn't occupy the threads of tasks.
 package func onThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: work()) }

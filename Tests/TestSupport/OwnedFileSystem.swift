@@ -10,13 +10,13 @@ import Musl
 import Android
 #endif
 
-/// The file system, in which some files and folders belong to another user.
+/// The real file system, except that some files and folders belong to another user.
 package final class OwnedFileSystem: FileSystem {
     private let base = POSIXFileSystem()
     private let foreign: Set<String>
     private let paths = Mutex<[Int32: String]>([:])
 
-    /// Lets files and folders belong to another user.
+    /// Creates a file system in which some files and folders belong to another user.
     ///
     /// - Parameter foreign: Their paths.
     package init(foreign: String...) {
@@ -25,7 +25,7 @@ package final class OwnedFileSystem: FileSystem {
 
     private func owned(_ status: FileStatus, _ path: String?) -> FileStatus {
         var status = status
-        // Nobody has the first number, not even the administrator.
+        // No user has the first number, not even root.
         status.owner = path.map(foreign.contains) == true ? 4_000_000_000 : geteuid()
         return status
     }

@@ -1,4 +1,4 @@
-/// A text as the argument of a test, whose name contains only the ends of a long one.
+/// A text as the argument of a test, which is abbreviated in the name of the test case if it is long.
 package struct SampleText: Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The whole text.
     package let text: String

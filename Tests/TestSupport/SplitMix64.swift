@@ -1,6 +1,6 @@
-/// Random numbers that are the same for the same seed, so that a failure can be repeated (Sebastiano Vigna's SplitMix64).
+/// A generator of random numbers that depend only on the seed, so failures are reproducible (Vigna's SplitMix64).
 ///
-/// `SeededRandom` of MigrationTesting is the same for apps, and makes stored values of them.
+/// `SeededRandom` in MigrationTesting is the same generator for apps, and also creates stored values.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

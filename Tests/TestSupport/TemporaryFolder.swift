@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder of its own for a test, deleted when it is released.
+/// A temporary folder for a test, which is deleted when this object is released.
 package final class TemporaryFolder: Sendable {
-    /// The absolute path, without links in it.
+    /// The absolute path, without symbolic links.
     package let path: String
 
     package init() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("toggles-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        // Without the links that lead to it, so that paths in messages can be compared.
+        // Without symbolic links, so that tests can compare paths in messages.
         path = url.resolvingSymlinksInPath().path
     }
 
@@ -16,15 +16,15 @@ package final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in the folder.
+    /// Returns the path of a file or folder in this folder.
     package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// What a file says, as UTF-8.
+    /// Returns the text of a file, decoded as UTF-8.
     package func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
     }
 
-    /// Writes in place: an existing file keeps its identity.
+    /// Writes a file in place, so an existing file keeps its identity.
     ///
     /// - Returns: The path of the file.
     @discardableResult
@@ -33,12 +33,12 @@ package final class TemporaryFolder: Sendable {
         return path(name)
     }
 
-    /// Writes in place.
+    /// Writes a file in place.
     package func write(_ bytes: [UInt8], to name: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)), options: [])
     }
 
-    /// Creates a folder, with those around it.
+    /// Creates a folder and its missing parents.
     package func createFolder(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
     }
@@ -48,25 +48,25 @@ package final class TemporaryFolder: Sendable {
         try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
     }
 
-    /// Renames something, over what is there.
+    /// Renames a file or folder, and replaces an existing one.
     package func rename(_ name: String, to newName: String) throws {
         guard Foundation.rename(path(name), path(newName)) == 0 else {
             throw CocoaError(.fileWriteUnknown)
         }
     }
 
-    /// Removes something.
+    /// Removes a file or folder.
     package func remove(_ name: String, ifPresent: Bool = false) throws {
         if ifPresent, !FileManager.default.fileExists(atPath: path(name)) { return }
         try FileManager.default.removeItem(atPath: path(name))
     }
 
-    /// The names in the folder, or in one inside of it, sorted.
+    /// Returns the sorted names in this folder, or in a folder in it.
     package func names(_ folder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
     }
 
-    /// The permissions of a file.
+    /// Returns the permissions of a file.
     package func mode(_ name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1

@@ -3,7 +3,7 @@ import FeatureTogglesTesting
 import Testing
 
 struct CombinationsTests {
-    @Test func thereAreAsManyAsTheProductOfTheValues() {
+    @Test func countIsProductOfValues() {
         #expect(combinations().count == 1)
         #expect(combinations(of: .each(.newCheckout)).count == 2)
         #expect(combinations(of: .each(.newCheckout), .each(.ranking)).count == 6)
@@ -12,7 +12,7 @@ struct CombinationsTests {
         #expect(combinations(of: .each(.pageSize, of: []), .each(.reviews)).isEmpty)
     }
 
-    @Test func theLastToggleChangesFastest() {
+    @Test func lastToggleChangesFastest() {
         #expect(
             combinations(of: .each(.newCheckout), .each(.ranking)).map(\.description) == [
                 "new_checkout = false, ranking = classic", "new_checkout = false, ranking = neural",
@@ -23,7 +23,7 @@ struct CombinationsTests {
         #expect(combinations().map(\.description) == ["defaults"])
     }
 
-    @Test func theTogglesOfACombinationHaveItsValues() {
+    @Test func togglesHaveValuesOfCombination() {
         let values = combinations(of: .each(.reviews), .each(.orderStore), .each(.pageSize, of: [1, 2])).map {
             "\($0.toggles.isEnabled(.reviews)) \($0.toggles.stage(of: .orderStore)) \($0.toggles.value(of: .pageSize))"
         }
@@ -33,7 +33,7 @@ struct CombinationsTests {
         #expect(values.last == "true complete 2")
     }
 
-    @Test func aHugeNumberTakesNoMemory() {
+    @Test func hugeNumberOfCombinationsTakesNoMemory() {
         let sizes = ToggleAxis.each(.pageSize, of: Array(0..<100_000))
         let many = combinations(of: sizes, sizes, sizes)
         #expect(many.count == 1_000_000_000_000_000)
@@ -42,9 +42,9 @@ struct CombinationsTests {
         #expect(combinations(of: sizes, sizes, sizes, sizes).count == .max)
     }
 
-    /// Every combination is an argument of its own.
+    /// Each combination is a separate argument of this test.
     @Test(arguments: combinations(of: .each(.newCheckout), .each(.adminTools)))
-    func argumentsOfATest(combination: ToggleCombination) {
+    func combinationsCanBeTestArguments(combination: ToggleCombination) {
         let toggles = combination.toggles
         let isNew = toggles.isEnabled(.newCheckout)
         let isAdmin = toggles.isEnabled(.adminTools, for: somebody)

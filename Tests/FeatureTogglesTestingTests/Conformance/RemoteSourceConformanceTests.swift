@@ -4,7 +4,7 @@ import FeatureTogglesTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RemoteSourceConformanceTests {
-    @Test func theSourceInMemoryConforms() async throws {
+    @Test func inMemorySourceConforms() async throws {
         let source = InMemoryRemoteSource()
         try await RemoteSourceConformance(
             makeSource: { source },
@@ -14,7 +14,7 @@ import Testing
         #expect(try source.availableDocument() != nil)
     }
 
-    @Test func theSourceOfAFileConforms() async throws {
+    @Test func fileSourceConforms() async throws {
         let file = try TemporaryFile()
         try await RemoteSourceConformance(
             makeSource: { FileRemoteSource(path: file.path) },
@@ -24,14 +24,13 @@ import Testing
         #expect(try FileRemoteSource(path: file.path).availableDocument() != nil)
     }
 
-    @Test func aSourceThatDoesNotSpeakConforms() async throws {
+    @Test func sourceWithoutAnnouncementsConforms() async throws {
         let source = WrongRemoteSource(.none)
         try await Self.conformance(of: source, announcesChanges: false).check()
         #expect(source.fetchCount > 0)
     }
 
     @Test(
-        "Each broken promise has its sentence",
         arguments: [
             (.emptyName, ["name is empty; people need to know where the document comes from"]),
             (.longName, ["name is longer than 1,023 bytes"]),
@@ -83,20 +82,20 @@ import Testing
             (.mixesUpFetches, ["overlapping fetches do not all return the current document"]),
         ] as [(WrongRemoteSource.Flaw, [String])]
     )
-    func brokenPromises(flaw: WrongRemoteSource.Flaw, sentences: [String]) async throws {
+    func everyUnmetRequirementIsReported(flaw: WrongRemoteSource.Flaw, sentences: [String]) async throws {
         let conformance = Self.conformance(of: WrongRemoteSource(flaw), announcesChanges: true)
         let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
         #expect(failure?.brokenPromises == sentences)
         #expect(failure?.description == sentences.map { "- \($0)" }.joined(separator: "\n"))
     }
 
-    @Test func aSourceThatSaysOfItselfThatItDoesNotSpeakIsFound() async throws {
+    @Test func wrongAnnouncesChangesIsReported() async throws {
         let conformance = Self.conformance(of: WrongRemoteSource(.emptyName), announcesChanges: false)
         let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
         #expect(failure?.brokenPromises.last == "announcesChanges is true, but false was expected")
     }
 
-    @Test func whatASourceThrowsIsThrown() async {
+    @Test func errorsOfSourceAreThrown() async {
         let source = InMemoryRemoteSource()
         let error = RemoteSourceError(.unreachable, "nobody answers")
         source.fail(with: error)

@@ -1,9 +1,9 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Keeps every promise of a remote source but one.
+/// A remote source that meets all requirements except one.
 final class WrongRemoteSource: RemoteSource {
-    /// The promise that it breaks.
+    /// The requirement that the source doesn't meet.
     enum Flaw: Sendable {
         case none, emptyName, longName, otherAvailableDocument, unchangedAtFirst, addsBytes, ignoresTheRevision
         case trustsAnyRevision, finishesSignals, oneListener, opensSilently
@@ -24,7 +24,7 @@ final class WrongRemoteSource: RemoteSource {
         self.flaw = flaw
     }
 
-    /// How often somebody fetched.
+    /// The number of fetches.
     var fetchCount: Int { state.withLock { $0.fetchCount } }
 
     func publish(_ document: [UInt8]) {
@@ -63,13 +63,13 @@ final class WrongRemoteSource: RemoteSource {
         case .ignoresTheRevision where revision == current:
             return RemoteDocument(text: text, revision: current)
         case .trustsAnyRevision where revision?.hasPrefix("a revision") == true: return nil
-        // The fourth fetch is the one after the second publication.
+        // The fourth fetch follows the second publication.
         case .keepsTheFirstDocument where number == 4: text = documents[0]
         case .sameRevision:
             current = "1"
             if documents.count > 1 { return RemoteDocument(text: text, revision: current) }
         case .judgesDocuments where (try? JSONReader().value(from: text)) == nil: return nil
-        // From the sixth on they overlap.
+        // From the sixth fetch on, fetches overlap.
         case .mixesUpFetches where number == 9: text = documents[0]
         default: break
         }

@@ -3,7 +3,7 @@ import FeatureTogglesTesting
 import Testing
 
 struct FixedTogglesTests {
-    @Test func everyKindAnswersWhatItWasSetTo() {
+    @Test func everyKindReturnsItsSetting() {
         let toggles: any FeatureToggle = FixedToggles(
             .set(.newCheckout, to: true),
             .set(.reviews, to: false),
@@ -31,7 +31,7 @@ struct FixedTogglesTests {
         )
     }
 
-    @Test func theRestHasItsDefault() {
+    @Test func otherTogglesHaveTheirDefaults() {
         let toggles = FixedToggles(.set(.newCheckout, to: true))
         #expect(!toggles.isEnabled(.giftWrapping))
         #expect(toggles.isEnabled(.reviews))
@@ -43,7 +43,7 @@ struct FixedTogglesTests {
     }
 
     @Test(arguments: [false, true])
-    func allOffAndAllOnAreForBooleansOnly(isOn: Bool) {
+    func allOffAndAllOnAffectOnlyBooleans(isOn: Bool) {
         let toggles = isOn ? FixedToggles.allOn : FixedToggles.allOff
         #expect(toggles.isEnabled(.newCheckout) == isOn)
         #expect(toggles.isEnabled(.reviews) == isOn)
@@ -55,7 +55,7 @@ struct FixedTogglesTests {
         #expect(toggles.stage(of: .orderStore) == .dualwrite)
     }
 
-    @Test func settingsWinOverTheBaseAndTheLastOneCounts() {
+    @Test func lastSettingOverridesBase() {
         let toggles = FixedToggles(
             .set(.reviews, to: true),
             .set(.pageSize, to: 1),
@@ -73,7 +73,7 @@ struct FixedTogglesTests {
         #expect(values == [3])
     }
 
-    @Test func aSettingIsDescribedByKeyAndValue() {
+    @Test func settingIsDescribedByKeyAndValue() {
         #expect(ToggleSetting.set(.newCheckout, to: true).description == "new_checkout = true")
         #expect(ToggleSetting.set(.ranking, to: .neural).description == "ranking = neural")
         #expect(ToggleSetting.set(.pageSize, to: 3).description == "page_size = 3")

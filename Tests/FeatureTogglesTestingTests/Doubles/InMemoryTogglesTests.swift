@@ -3,7 +3,7 @@ import FeatureTogglesTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InMemoryTogglesTests {
-    @Test func aChangeIsReadAtOnce() {
+    @Test func changeIsReadAtOnce() {
         let toggles = InMemoryToggles(.set(.pageSize, to: 3))
         #expect(toggles.value(of: .pageSize) == 3)
         toggles.apply(.set(.pageSize, to: 4), .set(.newCheckout, to: true))
@@ -12,7 +12,7 @@ import Testing
         #expect(toggles.value(of: .banner) == "Welcome")
     }
 
-    @Test func aChangeIsFollowed() async {
+    @Test func updatesYieldChanges() async {
         let toggles = InMemoryToggles()
         var rankings = toggles.updates(of: .ranking).makeAsyncIterator()
         var limits = toggles.updates(of: .limits).makeAsyncIterator()
@@ -23,7 +23,7 @@ import Testing
         #expect(await limits.next() == ShopToggles.Limits(items: 1))
     }
 
-    @Test func aSnapshotDoesNotMove() {
+    @Test func snapshotDoesNotChange() {
         let toggles = InMemoryToggles(.set(.pageSize, to: 3))
         let snapshot = toggles.snapshot()
         toggles.apply(.set(.pageSize, to: 4), .set(.banner, to: "Sale"))
@@ -31,7 +31,7 @@ import Testing
         #expect(snapshot.value(of: .banner) == "Welcome")
     }
 
-    @Test func observationEndsWithTheToggles() async {
+    @Test func observationEndsWithToggles() async {
         var toggles: InMemoryToggles? = InMemoryToggles()
         let changes = toggles?.changes(of: OpsToggle.pageSize.reference)
         toggles = nil

@@ -3,7 +3,7 @@ import FeatureTogglesTesting
 import Testing
 
 struct RecordingTogglesTests {
-    @Test func readsAreRecordedInTheirOrderAndPassedOn() {
+    @Test func readsAreRecordedInOrderAndForwarded() {
         let toggles = RecordingToggles(
             FixedToggles(.set(.newCheckout, to: true), .set(.limits, to: ShopToggles.Limits(items: 1)))
         )
@@ -19,14 +19,14 @@ struct RecordingTogglesTests {
         #expect(toggles.reads.isEmpty)
     }
 
-    @Test func askingWhyAndTakingASnapshotAreNoReads() {
+    @Test func explanationsAndSnapshotsAreNotReads() {
         let toggles = RecordingToggles()
         #expect(toggles.explanation(of: .pageSize).key == "page_size")
         #expect(toggles.snapshot().value(of: .pageSize) == 20)
         #expect(toggles.reads.isEmpty)
     }
 
-    @Test func changesAreThoseOfTheOthers() async {
+    @Test func changesAreForwarded() async {
         let others = InMemoryToggles()
         let toggles = RecordingToggles(others)
         var updates = toggles.updates(of: .pageSize).makeAsyncIterator()

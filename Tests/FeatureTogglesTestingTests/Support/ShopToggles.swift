@@ -73,5 +73,5 @@ extension MigrationToggle {
     )
 }
 
-/// Somebody.
+/// The context of an arbitrary user.
 let somebody = EvaluationContext(targetingKey: "somebody")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path in a folder of its own for a test, deleted when it is released.
+/// A file path in a temporary folder, which is deleted when this object is released.
 final class TemporaryFile: Sendable {
     private let folder: URL
     let path: String

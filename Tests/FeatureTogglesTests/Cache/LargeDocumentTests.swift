@@ -74,7 +74,7 @@ import Testing
         let changes = client.updates(of: .pageSize)
         while held.count == 0 { await Task.yield() }
         #expect(source.requests.isEmpty, "the request must contain the cached document's revision")
-        held.doAll()
+        held.runAll()
         for await size in changes where size == 7 { break }
         #expect(client.evaluation(of: .pageSize).reason == .cached)
         await source.untilRequests(1)
@@ -102,7 +102,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 20)
         let work = Task {
             while !Task.isCancelled {
-                held.doAll()
+                held.runAll()
                 await Task.yield()
             }
         }
@@ -122,9 +122,9 @@ import Testing
             sizes.append(size)
             if size == 9 { break }
             while held.count == 0 { await Task.yield() }
-            held.doAll()
+            held.runAll()
             while held.count == 0, client.value(of: .pageSize) != 9 { await Task.yield() }
-            held.doAll()
+            held.runAll()
         }
         #expect(!sizes.contains(7))
     }
@@ -136,7 +136,7 @@ import Testing
             while held.count == 0 { await Task.yield() }
             withExtendedLifetime(client) {}
         }
-        held.doAll()
+        held.runAll()
         #expect(try countedRuns() == 0)
     }
 }

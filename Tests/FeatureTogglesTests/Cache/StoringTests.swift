@@ -55,7 +55,7 @@ import Testing
         #expect(record.current == nil)
         #expect(files.count(.synchronizeFile) == 0, "no call waits for the disk")
         await client.until(.ready)
-        held.doAll()
+        held.runAll()
         #expect(record.current?.revision == "r5")
         #expect(record.fetchedAt != nil)
     }
@@ -65,7 +65,7 @@ import Testing
         let anna = EvaluationContext(targetingKey: "anna")
         let client = client(source, context: anna)
         await client.until(.ready)
-        held.doAll()
+        held.runAll()
         source.plan(.silence)
         let calls = files.callCount
         client.context = EvaluationContext(targetingKey: "bert")
@@ -75,7 +75,7 @@ import Testing
         #expect(files.callCount == calls)
         // Of two consecutive changes, only the last one takes effect.
         while client.value(of: .pageSize) != 5 {
-            held.doAll()
+            held.runAll()
             await Task.yield()
         }
         #expect(client.evaluation(of: .pageSize).reason == .cached)
@@ -105,11 +105,11 @@ import Testing
             client.context = people.anna
             client.context = people.bert
             while client.value(of: .pageSize) != 6 {
-                held.doAll()
+                held.runAll()
                 await Task.yield()
             }
         }
-        held.doAll()
+        held.runAll()
         #expect(pageSize(of: people.anna) == 5)
         #expect(pageSize(of: people.bert) == 6)
         #expect(try folder.names().filter { $0.contains(".run-") } == [], "no mark is left that would count as a crash")
@@ -120,12 +120,12 @@ import Testing
         do {
             let client = client(source, context: EvaluationContext(targetingKey: "anna"))
             await client.until(.ready)
-            held.doAll()
+            held.runAll()
             client.context = EvaluationContext(targetingKey: "bert")
             client.context = EvaluationContext(targetingKey: "anna")
             while held.count == 0 { await Task.yield() }
         }
-        held.doAll()
+        held.runAll()
         #expect(try folder.names().filter { $0.contains(".run-") } == [])
     }
 
@@ -136,9 +136,9 @@ import Testing
         async let isDone: Void = { _ = try await client.fetch(minimumInterval: .zero) }()
         while held.count == work { await Task.yield() }
         #expect(files.count(.synchronizeFile) == 0)
-        held.doAll()
+        held.runAll()
         while record.current == nil {
-            held.doAll()
+            held.runAll()
             await Task.yield()
         }
         try await isDone
@@ -149,7 +149,7 @@ import Testing
         do {
             let client = client(PlannedSource(PlannedSource.pageSize(5)))
             await client.until(.ready)
-            held.doAll()
+            held.runAll()
         }
         var value: Int?
         try cache.update { _, _ in
@@ -181,7 +181,7 @@ import Testing
             #expect(try countedRuns() == [Self.entry(size).identity])
         }
         #expect(held.count == 1, "one task stores all of them")
-        held.doAll()
+        held.runAll()
         #expect(record.current?.revision == "r9")
         #expect(try folder.names().filter { $0.contains(".document-") }.count == 1)
         #expect(files.count(.synchronizeFile) == 2, "the document and the record")
@@ -212,7 +212,7 @@ import Testing
             await client.until(.ready)
         }
         #expect(record.current?.revision == "r5")
-        held.doAll()
+        held.runAll()
         #expect(record.current?.revision == "r5")
         #expect(try countedRuns() == [])
     }
@@ -228,7 +228,7 @@ import Testing
         #expect(next.value(of: .pageSize) == 5)
         let state = await next.until { $0.why.contains("publish a new revision") }
         #expect(state != nil)
-        held.doAll()
+        held.runAll()
         #expect(next.value(of: .pageSize) == 5)
         #expect(record.current?.revision == "r5")
         #expect(try countedRuns().count == 4, "three crashes with 6, and the current run with 5")

@@ -75,7 +75,7 @@ struct FlagDocumentLimitsTests {
             text: Array(
                 """
                 {"flags": {"fits": \(Self.flag("\"\(fits)\"")), "long": \(Self.flag("\"\(fits)x\"")),
-                "deep": \(Self.flag("{\"a\": [{\"b\": \"\(fits)x\"}]}")), "neighbour": \(Self.flag("1"))}}
+                "deep": \(Self.flag("{\"a\": [{\"b\": \"\(fits)x\"}]}")), "neighbor": \(Self.flag("1"))}}
                 """.utf8
             )
         )
@@ -83,6 +83,6 @@ struct FlagDocumentLimitsTests {
         #expect(Self.error(of: "fits", in: document) == nil)
         #expect(Self.error(of: "long", in: document) == error)
         #expect(Self.error(of: "deep", in: document) == error)
-        #expect(Self.error(of: "neighbour", in: document) == nil)
+        #expect(Self.error(of: "neighbor", in: document) == nil)
     }
 }

@@ -5,29 +5,26 @@ import Testing
 
 struct FractionalTests {
     @Test(
-        "The hash covers the whole range of 32 bits",
         arguments: [
             ("ejOoVL", 0), ("bY9fO-", 1), ("SI7p-", 2_147_483_647), ("6LvT0", 2_147_483_648), ("ceQdGm", 4_294_967_295),
         ]
             as [(String, UInt32)]
     )
-    func hash(text: String, hash: UInt32) {
+    func hashCoversAll32Bits(text: String, hash: UInt32) {
         #expect(Array(text.utf8).withUnsafeBytes { Murmur3.hash($0) } == hash)
     }
 
     @Test(
-        "The ends of the range are in the first and the last bucket",
         arguments: [
             ("ejOoVL", "first"), ("bY9fO-", "first"), ("SI7p-", "first"), ("6LvT0", "last"), ("ceQdGm", "last"),
         ]
     )
-    func edges(key: String, variant: String) throws {
+    func endsOfRangeAreInFirstAndLastBucket(key: String, variant: String) throws {
         let document = try Self.document(#"[{"var": "targetingKey"}, ["first", 50], ["last", 50]]"#, .v2)
         #expect(document.evaluation(of: "f", for: EvaluationContext(targetingKey: key))?.variant == variant)
     }
 
     @Test(
-        "Values are written as canonical CBOR",
         arguments: [
             (0, "00"), (23, "17"), (24, "1818"), (256, "190100"), (65_536, "1a00010000"),
             (4_294_967_296, "1b0000000100000000"), (-1, "20"), (-24, "37"), (-25, "3818"), (10.0, "0a"), (-0.0, "00"),
@@ -38,7 +35,7 @@ struct FractionalTests {
             (["b": 1, "aa": 2, "a": 3], "a3616103616201626161 02"),
         ] as [(JSONValue, String)]
     )
-    func encoding(value: JSONValue, hexadecimal: String) {
+    func valuesAreEncodedAsCanonicalCBOR(value: JSONValue, hexadecimal: String) {
         let arena = FlatArena()
         var encoder = CanonicalCBOR()
         encoder.append(FlatValue(value, in: arena, depth: 8))
@@ -47,24 +44,23 @@ struct FractionalTests {
     }
 
     @Test(
-        "Long texts have longer heads",
         arguments: [(23, 1), (24, 2), (255, 2), (256, 3), (65_535, 3), (65_536, 5)]
     )
-    func heads(count: Int, length: Int) throws {
+    func longTextsHaveLongerHeaders(count: Int, length: Int) throws {
         let text = String(repeating: "k", count: count)
         let arena = FlatArena()
         var encoder = CanonicalCBOR()
         encoder.append(arena.string(text))
         #expect(encoder.bytes.count == length + count)
-        // The way without an encoder gives the same bucket.
+        // The path without an encoder selects the same bucket.
         let hash = encoder.bytes.withUnsafeBytes { Murmur3.hash($0) }
         let document = try Self.document(#"[{"var": "targetingKey"}, ["first", 1], ["last", 1]]"#, .v3)
         let variant = document.evaluation(of: "f", for: EvaluationContext(targetingKey: text))?.variant
         #expect(variant == (hash < 1 << 31 ? "first" : "last"))
     }
 
-    @Test func withoutAValueThePersonAndTheFlagDecide() throws {
-        // Two flags with the same shares put people into different buckets, in one flag a person stays in one.
+    @Test func defaultBucketDependsOnUserAndFlag() throws {
+        // Two flags with the same shares distribute users differently, but within a flag a user keeps their bucket.
         let text = """
             {"flags": {"one": \(Self.flag(#"[["first", 1], ["last", 1]]"#)), "two": \(Self.flag(#"[["first", 1], ["last", 1]]"#))}}
             """
@@ -80,7 +76,7 @@ struct FractionalTests {
         }
     }
 
-    @Test func whoIsInAShareStaysInItWhileItGrows() throws {
+    @Test func usersStayInGrowingShare() throws {
         var before: Set<Int> = []
         for percent in [0, 1, 10, 50, 99, 100] {
             let document = try Self.document("[[\"first\", \(percent)], [\"last\", \(100 - percent)]]", .v3)
@@ -95,14 +91,13 @@ struct FractionalTests {
     }
 
     @Test(
-        "What cannot be put into buckets gets the default variant",
         arguments: [
             "[]", #"[["first", 0], ["last", 0]]"#, #"[["first", -5]]"#, #"[["first", "5"]]"#, #"[["first", true]]"#,
             #"[["first", 1.5]]"#, #"[["first", null]]"#, #"[[]]"#, #"[["first", 1, 2]]"#, #"["key", "first"]"#,
             #"[{"var": "missing"}, ["first", 1]]"#, #"[["first", 2147483647], ["last", 1]]"#,
         ]
     )
-    func noBucket(arguments: String) throws {
+    func invalidSharesSelectDefaultVariant(arguments: String) throws {
         for bucketing in Bucketing.allCases {
             let answer = try Self.document(arguments, bucketing)
                 .evaluation(of: "f", for: EvaluationContext(targetingKey: "somebody"))
@@ -112,7 +107,7 @@ struct FractionalTests {
     }
 
     @Test(arguments: [nil, ""])
-    func withoutATargetingKeyTheDefaultVariantIsAnswered(key: String?) throws {
+    func missingTargetingKeySelectsDefaultVariant(key: String?) throws {
         for bucketing in Bucketing.allCases {
             let answer = try Self.document(#"[["first", 1]]"#, bucketing)
                 .evaluation(of: "f", for: EvaluationContext(targetingKey: key))
@@ -122,24 +117,23 @@ struct FractionalTests {
     }
 
     @Test(
-        "A share can be used",
         arguments: [
             #"[["first"]]"#, #"[["first", 2147483647]]"#, #"[["first", 7.0], ["last", -1]]"#,
             #"[["last", 0], ["first", 1]]"#, #"["seed", ["first", 1]]"#,
             #"[[{"if": [{"var": "yes"}, "first", "last"]}, {"+": [1, {"*": [0, {"var": "n"}]}]}], ["last", 0]]"#,
         ]
     )
-    func oneBucket(arguments: String) throws {
+    func validSharesSelectVariant(arguments: String) throws {
         let context = EvaluationContext(targetingKey: "somebody", attributes: ["yes": true, "n": 3])
         for bucketing in Bucketing.allCases {
             let answer = try Self.document(arguments, bucketing).evaluation(of: "f", for: context)
-            // A weight that comes out of arithmetic with whole numbers is one.
+            // A weight computed from whole numbers is a whole number.
             #expect(answer?.variant == "first")
             #expect(answer?.reason == .targetingMatch)
         }
     }
 
-    @Test func theDocumentChoosesItsBucketing() throws {
+    @Test func documentDeterminesBucketing() throws {
         let flag = Self.flag(#"[["first", 1]]"#)
         #expect(try FlagDocument("{\"flags\": {\"f\": \(flag)}}").bucketing == .v3)
         let old = #"{"metadata": {"bucketing": "v2"}, "flags": {"f": \#(flag)}}"#

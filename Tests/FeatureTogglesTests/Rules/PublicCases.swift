@@ -4,38 +4,38 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Public cases of other projects, which are not part of this package.
+/// Public test cases of other projects, which are not part of this package.
 ///
-/// The environment variable `TOGGLES_SUITES` names a folder that has them. Where it does not, suites that need them are
-/// skipped and say so.
+/// The environment variable `TOGGLES_SUITES` names a folder that contains them. Without it, suites that need them are
+/// skipped with a comment.
 enum PublicCases {
     static let comment: Comment = "TOGGLES_SUITES does not name a folder with the public cases"
 
-    /// Whether there is such a file.
+    /// Returns whether a file exists.
     static func has(_ path: String) -> Bool {
         guard let folder = ProcessInfo.processInfo.environment["TOGGLES_SUITES"] else { return false }
         return FileManager.default.isReadableFile(atPath: "\(folder)/\(path)")
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     static func bytes(_ path: String) throws -> [UInt8] {
         let folder = try #require(ProcessInfo.processInfo.environment["TOGGLES_SUITES"])
         return Array(try Data(contentsOf: URL(filePath: "\(folder)/\(path)")))
     }
 
-    /// The elements of a JSON array in a file.
+    /// Returns the elements of a file's JSON array.
     static func array(_ path: String) throws -> [JSONValue] {
         guard case .array(let elements) = try JSONReader().value(from: bytes(path)) else { return [] }
         return elements
     }
 }
 
-/// The value of one rule, compiled as a document's are.
+/// Returns the value of a rule, which is compiled like the rules of a document.
 func value(ofRule rule: JSONValue, data: JSONValue = .null) -> JSONValue? {
     switch data {
     case .null, .object: break
     default:
-        // A context is an object, an element may be anything.
+        // A context is an object, but an element can have any type.
         let results = value(ofRule: ["map": [["var": "elements"], rule]], data: ["elements": [data]])
         guard case .array(let elements)? = results else { return nil }
         return elements.first

@@ -3,10 +3,10 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// The public cases of JsonLogic, MurmurHash3 and semantic versions.
+/// The public test cases of JsonLogic, MurmurHash3, and semantic versions.
 struct PublicRuleCasesTests {
     @Test(.enabled(if: PublicCases.has("json-logic/compatible.json"), PublicCases.comment))
-    func everyCaseOfJsonLogicHasItsResult() throws {
+    func jsonLogicCasesHavePublishedResults() throws {
         var count = 0
         for case .object(let test) in try PublicCases.array("json-logic/compatible.json") {
             count += 1
@@ -18,7 +18,7 @@ struct PublicRuleCasesTests {
         #expect(count == 278)
     }
 
-    /// Numbers by value: rules tell 2 from 2.0, cases do not.
+    /// Converts integers to numbers, because rules distinguish 2 from 2.0, but the cases don't.
     private static func plain(_ value: JSONValue) -> JSONValue {
         switch value {
         case .integer(let integer): .number(Double(integer))
@@ -28,7 +28,7 @@ struct PublicRuleCasesTests {
     }
 
     @Test(.enabled(if: PublicCases.has("murmur3/seed-key-hash-bucket.csv"), PublicCases.comment))
-    func everyHashIsTheOneOfMurmur3() throws {
+    func hashesMatchMurmur3() throws {
         let text = String(decoding: try PublicCases.bytes("murmur3/seed-key-hash-bucket.csv"), as: UTF8.self)
         var count = 0
         for line in text.split(whereSeparator: \.isNewline) {
@@ -63,7 +63,7 @@ struct PublicRuleCasesTests {
     func versionsAreEqualAsPublished() throws {
         var count = 0
         for case .array(let row) in try PublicCases.array("node-semver/equality.json") where !Self.isLoose(row) {
-            // White space is not part of a version here.
+            // Versions with leading whitespace are invalid here.
             guard case .string(let left) = row[0], !left.hasPrefix(" ") else { continue }
             count += 1
             #expect(Self.compare(row[0], "=", row[1]) == .bool(true), "\(row)")

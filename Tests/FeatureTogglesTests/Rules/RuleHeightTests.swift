@@ -3,9 +3,9 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Values that rules make nest no deeper than values that a text can say.
+/// The limit for the nesting depth of values that rules create, which equals the limit for parsed values.
 struct RuleHeightTests {
-    /// A rule that adds a level to its own result for each element.
+    /// Returns a rule that adds a level to its own result for each element.
     private static func nesting(_ count: Int, _ step: String) -> String {
         #"{"reduce": [[\#(Array(repeating: "0", count: count).joined(separator: ","))], \#(step), 0]}"#
     }
@@ -24,7 +24,7 @@ struct RuleHeightTests {
             #"{"if": [{"===": [VALUE, VALUE]}, "a", "b"]}"#, #"{"fractional": [VALUE, ["a", 50], ["b", 50]]}"#,
         ]
     )
-    func aRuleThatNestsItsResultWithoutEndFails(step: String, use: String) throws {
+    func tooDeeplyNestedResultsAreAnError(step: String, use: String) throws {
         let rule = use.split(separator: "VALUE", omittingEmptySubsequences: false)
             .joined(separator: Self.nesting(12_000, step))
         let evaluation = try #require(try Self.evaluation(rule))
@@ -32,7 +32,7 @@ struct RuleHeightTests {
         #expect(evaluation.error != nil)
     }
 
-    @Test func aFewLevelsAreNoProblem() throws {
+    @Test func fewLevelsAreAllowed() throws {
         let rule = #"{"if": [{"cat": [\#(Self.nesting(50, #"[{"var": "accumulator"}]"#))]}, "b", "a"]}"#
         #expect(try Self.evaluation(rule)?.variant == "b")
     }

@@ -3,20 +3,19 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What single rules evaluate to.
+/// The results of single rules.
 struct RuleTests {
     private static let data: JSONValue = [
         "name": "Zoë", "age": 30, "share": 0.5, "beta": true, "tags": ["new", "vip"], "empty": "", "none": .null,
         "home": ["city": "Köln", "rooms": [["size": 12], ["size": 20]]], "a.b": "dotted", "numbers": [1, 2, 3],
     ]
 
-    /// Evaluates twice: as it is, and with every constant hidden from the compiler.
+    /// Returns the value of a rule for the data.
     private static func result(_ text: String) throws -> JSONValue? {
         value(ofRule: try JSONReader().value(from: text), data: data)
     }
 
     @Test(
-        "Variables",
         arguments: [
             (#"{"var": "name"}"#, "Zoë"), (#"{"var": ["age"]}"#, 30), (#"{"var": "home.city"}"#, "Köln"),
             (#"{"var": "home.rooms.1.size"}"#, 20), (#"{"var": "tags.0"}"#, "new"), (#"{"var": "tags.2"}"#, .null),
@@ -31,7 +30,7 @@ struct RuleTests {
             (#"{"var": ["targetingKey", "nobody"]}"#, "nobody"), (#"{"var": "targetingKey.0"}"#, .null),
         ] as [(String, JSONValue)]
     )
-    func variables(rule: String, expected: JSONValue) throws {
+    func variablesReadData(rule: String, expected: JSONValue) throws {
         var expected = expected
         if case .object(var object) = expected, object["age"] != nil {
             object["$flagd"] = ["flagKey": "flag", "timestamp": 0]
@@ -42,7 +41,6 @@ struct RuleTests {
     }
 
     @Test(
-        "Comparisons",
         arguments: [
             (#"{"==": ["a", "a"]}"#, true), (#"{"==": [1, "1"]}"#, true), (#"{"==": [1, "1.0"]}"#, true),
             (#"{"==": ["1", "1.0"]}"#, false), (#"{"==": [1, true]}"#, true), (#"{"==": ["", 0]}"#, false),
@@ -71,12 +69,11 @@ struct RuleTests {
             (#"{"starts_with": ["a", "ab"]}"#, false), (#"{"ends_with": ["abc", ""]}"#, true),
         ]
     )
-    func comparisons(rule: String, expected: Bool) throws {
+    func comparisonsHaveExpectedResults(rule: String, expected: Bool) throws {
         #expect(try Self.result(rule) == .bool(expected))
     }
 
     @Test(
-        "Logic",
         arguments: [
             (#"{"if": [{"var": "beta"}, "yes", "no"]}"#, "yes"),
             (#"{"if": [{"var": "none"}, 1, {"var": "empty"}, 2, 3]}"#, 3),
@@ -89,12 +86,11 @@ struct RuleTests {
             (#"[1, {"var": "age"}]"#, [1, 30]), (#"[[{"!": 1}], 2]"#, [[false], 2]), (#"{"!": 1, "!": 0}"#, true),
         ] as [(String, JSONValue)]
     )
-    func logic(rule: String, expected: JSONValue) throws {
+    func logicHasExpectedResults(rule: String, expected: JSONValue) throws {
         #expect(try Self.result(rule) == expected)
     }
 
     @Test(
-        "Numbers",
         arguments: [
             (#"{"+": [1, 2, 3]}"#, 6), (#"{"+": []}"#, 0), (#"{"+": "2.5"}"#, 2.5), (#"{"+": [true, null, 1]}"#, 2),
             (#"{"+": [9223372036854775807, 1]}"#, 9_223_372_036_854_775_808.0), (#"{"-": [5]}"#, -5),
@@ -106,11 +102,11 @@ struct RuleTests {
             (#"{"max": [3, {"var": "age"}]}"#, 30),
             (#"{"max": ["x", 1]}"#, 1), (#"{"max": [true]}"#, true), (#"{"*": ["2", [3]]}"#, 6.0),
             (#"{"+": [" 12 "]}"#, 12.0),
-            // White space as in JavaScript: tab, line separator, no-break and ideographic space, byte order mark.
+            // Whitespace as in JavaScript: tab, line separator, no-break and ideographic space, byte order mark.
             (#"{"+": ["\t\u00a0\u1680\u2000\u200a\u2028\u202f\u205f\u3000\ufeff12\u3000\u2029\u00a0\n"]}"#, 12.0),
         ] as [(String, JSONValue)]
     )
-    func numbers(rule: String, expected: JSONValue) throws {
+    func arithmeticHasExpectedResults(rule: String, expected: JSONValue) throws {
         let result = try Self.result(rule)
         if rule.contains("\"x\"") { return #expect(result != nil) }
         #expect(result == expected)
@@ -120,13 +116,12 @@ struct RuleTests {
         #"{"/": [1, 0]}"#, #"{"%": [{"var": "age"}, 0.0]}"#, #"{"/": []}"#, #"{"nope": 1}"#,
         #"{"substr": ["x", 1e999]}"#,
     ])
-    func someRulesHaveNoResult(rule: String) throws {
+    func invalidRulesHaveNoResult(rule: String) throws {
         guard let json = try? JSONReader().value(from: rule) else { return }
         #expect(value(ofRule: json, data: Self.data) == nil)
     }
 
     @Test(
-        "Text",
         arguments: [
             (#"{"cat": ["a", 1, 1.0, 0.1, null, [1, [2]]]}"#, "a110.11,2"), (#"{"cat": []}"#, ""),
             (#"{"cat": [true, null]}"#, "true"), (#"{"cat": [[null, true, [null]]]}"#, ",true,"),
@@ -140,28 +135,26 @@ struct RuleTests {
             (#"{"starts_with": ["a", "a", "a"]}"#, .null),
         ] as [(String, JSONValue)]
     )
-    func text(rule: String, expected: JSONValue) throws {
+    func textOperationsHaveExpectedResults(rule: String, expected: JSONValue) throws {
         #expect(try Self.result(rule) == expected)
     }
 
     @Test(
-        "Numbers as text have at most fifteen digits",
         arguments: [
             (0.1, "0.1"), (0.1 + 0.2, "0.3"), (1e15, "1e+15"), (123_456_789_012_345, "123456789012345"),
             (1_234_567_890_123_456, "1.23456789012346e+15"), (1e-4, "0.0001"), (1e-5, "1e-05"), (1e100, "1e+100"),
             (2.0 / 3, "0.666666666666667"), (999_999_999_999_999.9, "1e+15"), (-0.0, "-0"),
             (1.797_693_134_862_315_7e308, "1.79769313486232e+308"), (0.000_012_345, "1.2345e-05"), (-12.5, "-12.5"),
-            // A 5 behind the fifteenth digit, while the exact value is just above or just below.
+            // The digit after the fifteenth is 5, and the exact value is slightly larger or smaller.
             (1.000_000_000_000_005, "1.00000000000001"), (2.000_000_000_000_005, "2"),
             (1.234_567_890_123_455, "1.23456789012345"), (1.000_000_000_000_015, "1.00000000000002"),
         ] as [(Double, String)]
     )
-    func numberText(number: Double, text: String) {
+    func numberTextHasAtMostFifteenDigits(number: Double, text: String) {
         #expect(NumberText.text(number) == text)
     }
 
     @Test(
-        "Arrays",
         arguments: [
             (#"{"map": [{"var": "numbers"}, {"*": [{"var": ""}, 2]}]}"#, [2, 4, 6]),
             (#"{"map": [{"var": "home.rooms"}, {"var": "size"}]}"#, [12, 20]),
@@ -180,7 +173,7 @@ struct RuleTests {
             (#"{"missing_some": [3, ["name", "age", "x"]]}"#, ["x"]), (#"{"missing_some": [1, "name"]}"#, []),
         ] as [(String, JSONValue)]
     )
-    func arrays(rule: String, expected: JSONValue) throws {
+    func arrayOperationsHaveExpectedResults(rule: String, expected: JSONValue) throws {
         #expect(try Self.result(rule) == expected)
     }
 }

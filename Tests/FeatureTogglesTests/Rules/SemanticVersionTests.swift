@@ -26,13 +26,12 @@ struct SemanticVersionTests {
     }
 
     @Test(
-        "Versions mean the same",
         arguments: [
             ("v1.2.3", "1.2.3"), ("V1.2.3", "v1.2.3"), ("1", "1.0.0"), ("1.2", "1.2.0"), ("1-rc", "1.0.0-rc"),
             ("1.2+build.01", "1.2.0"), ("1.2.3-rc+a", "1.2.3-rc+b"), (2, "2.0.0"), (2.0, "2"), (1.10, "1.1.0"),
         ] as [(JSONValue, JSONValue)]
     )
-    func equality(left: JSONValue, right: JSONValue) {
+    func equivalentVersionsAreEqual(left: JSONValue, right: JSONValue) {
         #expect(Self.result(left, "=", right) == true)
         #expect(Self.result(right, "=", left) == true)
     }
@@ -44,25 +43,24 @@ struct SemanticVersionTests {
             ("2.2.0", "~", "1.2.0", false),
         ] as [(JSONValue, JSONValue, JSONValue, Bool)]
     )
-    func sameMajorAndSameMinor(left: JSONValue, operation: JSONValue, right: JSONValue, expected: Bool) {
+    func caretAndTildeCompareMajorAndMinor(left: JSONValue, operation: JSONValue, right: JSONValue, expected: Bool) {
         #expect(Self.result(left, operation, right) == .bool(expected))
     }
 
     @Test(
-        "What is no version has no result",
         arguments: [
             "", "v", "vv1.0.0", "1.", ".1", "1.2.3.4", "01.2.3", "1.02.3", "1.2.03", "1.2.3-", "1.2.3-01", "1.2.3-a..b",
             "1.2.3+", "1.2.3+a..b", "1.2.3 ", " 1.2.3", "1.2.x", "-1", "1.2.3-ä", "latest", true, .null, [1, 2], -1,
             1e30,
         ] as [JSONValue]
     )
-    func noVersion(version: JSONValue) {
+    func invalidVersionsHaveNoResult(version: JSONValue) {
         #expect(Self.result(version, "=", "1.0.0") == .null)
         #expect(Self.result("1.0.0", "!=", version) == .null)
     }
 
     @Test(arguments: ["==", "===", "", "=>", "!", 1, .null] as [JSONValue])
-    func anUnknownOperatorHasNoResult(operation: JSONValue) {
+    func unknownOperatorHasNoResult(operation: JSONValue) {
         #expect(Self.result("1.0.0", operation, "1.0.0") == .null)
     }
 
@@ -70,7 +68,7 @@ struct SemanticVersionTests {
         arguments: [["sem_ver": []], ["sem_ver": "1"], ["sem_ver": ["1", "="]], ["sem_ver": ["1", "=", "1", "1"]]]
             as [JSONValue]
     )
-    func threeArgumentsAreNeeded(rule: JSONValue) {
+    func threeArgumentsAreRequired(rule: JSONValue) {
         #expect(value(ofRule: rule) == .null)
     }
 }

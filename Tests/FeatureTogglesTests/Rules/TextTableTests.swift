@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// `in` with a long list of texts: the same answers as one after the other, in few steps.
+/// `in` with a long list of texts, which has the same results as a linear search, but takes few steps.
 struct TextTableTests {
     private static func document(_ rule: String, list: [String]) throws -> FlagDocument {
         let elements = list.map { JSONWriter().text(.string($0)) }.joined(separator: ",")
@@ -22,10 +22,10 @@ struct TextTableTests {
     ]
 
     @Test(arguments: rules)
-    func itAnswersAsALookThroughTheListDoes(rule: String) throws {
+    func tableMatchesLinearSearch(rule: String) throws {
         var random = SplitMix64(seed: 2_026)
         for count in [1, 15, 16, 17, 100, 5_000] {
-            // Short texts of few letters, so that many are equal, and some long ones.
+            // Short texts with few different letters, so that many are equal, and some long ones.
             let list = (0..<count).map { _ in
                 String(
                     (0..<Int.random(in: 0...(Bool.random(using: &random) ? 3 : 40), using: &random)).map { _ in
@@ -46,7 +46,7 @@ struct TextTableTests {
     }
 
     @Test(arguments: rules)
-    func whatIsNoTextIsInNoListOfTexts(rule: String) throws {
+    func otherTypesAreNotInListOfTexts(rule: String) throws {
         let document = try Self.document(rule, list: (0..<50).map(String.init) + ["null", "true", "[]", ""])
         for value: JSONValue in [1, 1.0, true, .null, ["1"], [:], []] {
             #expect(document.evaluation(of: "f", for: Self.context(value))?.variant == "off")
@@ -55,7 +55,7 @@ struct TextTableTests {
     }
 
     @Test(arguments: ["1", "null", "true", "[]", "{}"])
-    func aListWithOtherValuesIsLookedThrough(other: String) throws {
+    func mixedListIsSearchedLinearly(other: String) throws {
         let texts = (0..<50).map { "\"t\($0)\"" }.joined(separator: ",")
         let rule = #"{"if": [{"in": [{"var": "x"}, [\#(texts), \#(other)]]}, "on", "off"]}"#
         let document = try Self.document(rule, list: [])
@@ -67,18 +67,18 @@ struct TextTableTests {
     }
 
     @Test(arguments: rules)
-    func aLongListTakesFewSteps(rule: String) throws {
+    func longListTakesFewSteps(rule: String) throws {
         let list = (0..<5_000).map { "somebody-\($0)@example.com" }
         let document = try Self.document(rule, list: list)
         for needle in ["somebody-4999@example.com", "nobody"] {
-            let expense = try #require(document.expense(of: "f", for: Self.context(.string(needle))))
-            #expect(expense.failure == nil)
-            #expect(expense.steps < 20)
-            #expect(expense.memory == 0)
+            let cost = try #require(document.cost(of: "f", for: Self.context(.string(needle))))
+            #expect(cost.failure == nil)
+            #expect(cost.steps < 20)
+            #expect(cost.memory == 0)
         }
     }
 
-    @Test func manyRulesShareTheTableOfOneList() throws {
+    @Test func rulesShareTableOfList() throws {
         let rule = #"{"if": [{"in": [{"var": "x"}, {"$ref": "list"}]}, "on", "off"]}"#
         func memory(flags count: Int, texts: Int) throws -> Int {
             let elements = (0..<texts).map { "\"somebody-\($0)\"" }.joined(separator: ",")
@@ -91,12 +91,12 @@ struct TextTableTests {
             return reader.arena.used
         }
         let flags = try memory(flags: 100, texts: 10) - memory(flags: 1, texts: 10)
-        // A table has four bytes for each of 16,384 places.
+        // A table has four bytes for each of 16,384 slots.
         #expect(try memory(flags: 100, texts: 5_000) - memory(flags: 1, texts: 5_000) - flags < 65_536)
     }
 
-    @Test func textsThatWereMadeToHaveTheSameHashAreLookedThrough() throws {
-        // A table of 100 texts has 256 places.
+    @Test func textsWithEqualHashesAreSearchedLinearly() throws {
+        // A table for 100 texts has 256 slots.
         let list = Array(
             (0...).lazy.map { "text-\($0)" }.filter { text in
                 Array(text.utf8).withUnsafeBufferPointer { FlatBytes.hash($0) } % 256 == 0

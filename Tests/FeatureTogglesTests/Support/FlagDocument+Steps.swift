@@ -1,11 +1,11 @@
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What an evaluation took.
-struct RuleExpense {
-    /// How many steps were taken.
+/// The cost of an evaluation.
+struct RuleCost {
+    /// The number of steps.
     var steps: Int
-    /// Why it failed, if it did.
+    /// The error, if the evaluation failed.
     var failure: RuleEvaluationError?
     /// The number of bytes of created text and arrays.
     var memory: Int
@@ -14,8 +14,8 @@ struct RuleExpense {
 }
 
 extension FlagDocument {
-    /// What the evaluation of a flag's rule takes; `nil` when there is no such rule.
-    func expense(of key: String, for context: EvaluationContext = EvaluationContext()) -> RuleExpense? {
+    /// Returns the cost of evaluating a flag's rule, or `nil` if there is no such rule.
+    func cost(of key: String, for context: EvaluationContext = EvaluationContext()) -> RuleCost? {
         index(of: key).flatMap { index in
             withRecord(index) { record in
                 guard record.rule >= 0 else { return nil }
@@ -27,7 +27,7 @@ extension FlagDocument {
                         timestamp: 0
                     )
                     _ = evaluator.value(of: Int(record.rule))
-                    return RuleExpense(
+                    return RuleCost(
                         steps: evaluator.steps,
                         failure: evaluator.failure,
                         memory: evaluator.scratch?.used ?? 0,

@@ -7,7 +7,7 @@ extension FlagDocument {
         try self.init(text: Array(text.utf8), bucketing: bucketing)
     }
 
-    /// What a flag answers; `nil` when there is none of that key.
+    /// Returns the evaluation of a flag, or `nil` if there is no flag with that key.
     func evaluation(
         of key: String,
         for context: EvaluationContext = EvaluationContext(),
@@ -19,7 +19,7 @@ extension FlagDocument {
 }
 
 extension ToggleClient {
-    /// Puts a document in force that no source brought.
+    /// Activates a document directly, without a source; `nil` removes the document.
     func put(_ document: FlagDocument?) {
         update { state in
             state.remote.evaluator = document.map {

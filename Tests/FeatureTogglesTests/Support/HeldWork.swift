@@ -1,21 +1,21 @@
 @testable import FeatureToggles
 
-/// Background work that runs when a test says so.
+/// Background work that is held until a test runs it.
 final class HeldWork: Sendable {
     private let work = Mutex<[@Sendable () -> Void]>([])
 
-    /// The number of pieces of work that wait.
+    /// The number of held tasks.
     var count: Int { work.withLock(\.count) }
 
-    func take(_ piece: @escaping @Sendable () -> Void) {
-        work.withLock { $0.append(piece) }
+    func take(_ task: @escaping @Sendable () -> Void) {
+        work.withLock { $0.append(task) }
     }
 
-    func doAll() {
-        let pieces = work.withLock { work in
+    func runAll() {
+        let tasks = work.withLock { work in
             defer { work = [] }
             return work
         }
-        for piece in pieces { piece() }
+        for task in tasks { task() }
     }
 }

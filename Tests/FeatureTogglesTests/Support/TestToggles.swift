@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Toggles as the generator writes them, one of every kind.
+/// Toggles of every kind, like those that the generator writes.
 enum TestToggles: ToggleNamespace {
     static let registry = ToggleRegistry(namespace: "TestToggles") { toggles in
         toggles.add(
@@ -16,15 +16,15 @@ enum TestToggles: ToggleNamespace {
             ops: .searchRanking,
             remote: "search_ranking_2",
             retired: ["search_ranking"],
-            description: "Which ranking the search uses.",
+            description: "The ranking of search results.",
             owner: "search"
         )
         toggles.add(ops: .pageSize, description: "Results per page.", owner: "search")
-        toggles.add(ops: .discount, description: "Share taken off.", owner: "prices")
-        toggles.add(ops: .banner, description: "What the banner says.", owner: "growth")
+        toggles.add(ops: .discount, description: "The discount, as a fraction of the price.", owner: "prices")
+        toggles.add(ops: .banner, description: "The text of the banner.", owner: "growth")
         toggles.add(ops: .limits, description: "Limits of a cart.", owner: "payments")
         toggles.add(ops: .extras, description: "Anything.", owner: "payments")
-        toggles.add(experiment: .checkoutButton, description: "Colour.", owner: "growth")
+        toggles.add(experiment: .checkoutButton, description: "Color of the button.", owner: "growth")
         toggles.add(permission: .adminTools, description: "Admin tools.", owner: "platform")
         toggles.add(migration: .bookStore, description: "SQLite to files.", owner: "data")
     }
@@ -135,7 +135,7 @@ extension MigrationToggle {
     )
 }
 
-/// A client over the test toggles.
+/// Creates a client for the test toggles.
 func makeClient(
     arguments: [String] = [],
     environment: [String: String] = [:],
@@ -153,5 +153,5 @@ func makeClient(
     )
 }
 
-/// Somebody.
+/// The context of an arbitrary user.
 let somebody = EvaluationContext(targetingKey: "somebody")

@@ -3,9 +3,9 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Values that were decided elsewhere pass the same checks as those of rules.
+/// Documents with values from other services, which pass the same checks as the values of rules.
 struct DocumentFormatTests {
-    /// Has one document at hand.
+    /// A source with one document, which is available without a fetch.
     private struct FixedSource: RemoteSource {
         let name = "fixed"
         let document: RemoteDocument
@@ -18,7 +18,7 @@ struct DocumentFormatTests {
         makeClient(remote: FixedSource(document: RemoteDocument(text: Array(text.utf8), format: format)))
     }
 
-    @Test func answersOfAnOFREPServerAreValues() {
+    @Test func evaluationsOfOFREPServerAreUsed() {
         let client = Self.client(
             .ofrep,
             """
@@ -39,11 +39,11 @@ struct DocumentFormatTests {
         #expect(client.value(of: .banner) == "Welcome")
         #expect(client.evaluation(of: .fastSearch) == Evaluation(value: false, reason: .default, source: .default))
         #expect(client.evaluation(of: .discount).error?.message == "a broken rule")
-        #expect(client.evaluation(of: .searchRanking).error == nil, "A flag that the server does not have is not set.")
+        #expect(client.evaluation(of: .searchRanking).error == nil, "a flag that the server doesn't have is not set")
         #expect(client.value(of: .pageSize, for: somebody) == 5)
     }
 
-    @Test func wholeNumbersThatPlatformsRoundAreNoValues() {
+    @Test func wholeNumbersBeyondExactRangeAreRejected() {
         func evaluation(_ number: String) -> Evaluation<Int> {
             let document =
                 #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"a": \#(number)}, "defaultVariant": "a"}}}"#
@@ -58,7 +58,7 @@ struct DocumentFormatTests {
         )
     }
 
-    @Test func valuesOfAnotherServiceAreReadByTheTogglesType() {
+    @Test func valuesAreReadByToggleType() {
         let client = Self.client(
             .values,
             """
@@ -76,7 +76,7 @@ struct DocumentFormatTests {
     }
 
     @Test(arguments: [RemoteDocument.Format.ofrep, .values, .flagd])
-    func aTextThatIsNoDocumentOfItsFormatIsRefused(format: RemoteDocument.Format) {
+    func invalidDocumentOfFormatIsRejected(format: RemoteDocument.Format) {
         let client = Self.client(format, "[]")
         #expect(client.problems.count == 1)
         #expect(client.value(of: .pageSize) == 20)

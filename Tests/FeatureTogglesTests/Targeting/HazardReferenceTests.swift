@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 
 struct HazardReferenceTests {
-    /// Knows how many of its kind there are.
+    /// An object that counts its living instances.
     private final class Tracked: Sendable {
         let number: Int
         private let count: Counter
@@ -21,25 +21,25 @@ struct HazardReferenceTests {
         let alive = Mutex(0)
     }
 
-    /// Holds what cannot be captured.
+    /// Wraps a reference, which is noncopyable, so that closures can capture it.
     private final class Holder: Sendable {
         let reference = HazardReference<Tracked>()
     }
 
-    @Test func theObjectInForceIsRead() {
+    @Test func currentObjectIsRead() {
         let (holder, count) = (Holder(), Counter())
         #expect(holder.reference.withObject { $0?.number } == nil)
         holder.reference.replace(with: Tracked(1, count))
         #expect(holder.reference.withObject { $0?.number } == 1)
         holder.reference.replace(with: Tracked(2, count))
         #expect(holder.reference.withObject { $0?.number } == 2)
-        #expect(count.alive.withLock { $0 } == 1, "The replaced one is gone at once.")
+        #expect(count.alive.withLock { $0 } == 1, "the replaced object is released at once")
         holder.reference.replace(with: nil)
         #expect(holder.reference.withObject { $0?.number } == nil)
         #expect(count.alive.withLock { $0 } == 0)
     }
 
-    @Test func whatAReaderLooksAtIsKeptUntilItIsDone() {
+    @Test func objectInUseIsKeptAlive() {
         let (holder, count) = (Holder(), Counter())
         holder.reference.replace(with: Tracked(1, count))
         holder.reference.withObject { object in
@@ -52,7 +52,7 @@ struct HazardReferenceTests {
         #expect(count.alive.withLock { $0 } == 1)
     }
 
-    @Test func moreReadersThanSlotsAreServed() {
+    @Test func moreReadersThanSlotsCanRead() {
         let (holder, count) = (Holder(), Counter())
         holder.reference.replace(with: Tracked(1, count))
         func nested(_ depth: Int) -> Int {
@@ -61,7 +61,7 @@ struct HazardReferenceTests {
         #expect(nested(99) == 100)
     }
 
-    @Test func everythingIsReleasedWithTheReference() {
+    @Test func objectsAreReleasedWithReference() {
         let count = Counter()
         do {
             let holder = Holder()
@@ -70,7 +70,7 @@ struct HazardReferenceTests {
         #expect(count.alive.withLock { $0 } == 0)
     }
 
-    @Test(.timeLimit(.minutes(5))) func readersNeverMeetAnOlderOrFreedObject() async {
+    @Test(.timeLimit(.minutes(5))) func readersNeverSeeOlderOrFreedObjects() async {
         let (holder, count) = (Holder(), Counter())
         let rounds = 20_000
         holder.reference.replace(with: Tracked(0, count))

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// What a client answers for somebody, by rules of the remote document.
+/// The values that a client returns for a context, according to the rules of the remote document.
 @Suite(.timeLimit(.minutes(5))) struct TargetingTests {
     private let remote = InMemoryRemoteSource(document: document)
 
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func everyTypeIsDecidedByRules() {
+    @Test func rulesApplyToEveryType() {
         let client = makeClient()
         for reads in [client, client.snapshot()] as [any FeatureToggle] {
             #expect(reads.isEnabled(.adminTools, for: person("ada", ["email": "ada@example.com"])))
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func theReasonAndTheRuleAreTold() {
+    @Test func evaluationContainsReasonAndRule() {
         let client = makeClient()
         let context = person("ada", ["email": "ada@example.com"])
         let evaluation = client.evaluation(of: .adminTools, for: context)
@@ -76,7 +76,7 @@ import Testing
         #expect(client.evaluation(of: .banner, for: person()).reason == .default)
     }
 
-    @Test func theAmbientContextLiesUnderTheCallsOwn() {
+    @Test func contextOverridesAmbientContext() {
         let client = makeClient(ambient: person("ada", ["appVersion": "4.0.0", "email": "ada@example.com"]))
         #expect(client.value(of: .searchRanking) == .neural)
         #expect(client.isEnabled(.adminTools, for: person()))
@@ -86,7 +86,7 @@ import Testing
         #expect(client.value(of: .searchRanking, for: person(nil, ["appVersion": "1.0.0"])) == .classic)
     }
 
-    @Test func changingTheAmbientContextReachesObservers() async {
+    @Test func ambientContextChangeNotifiesObservers() async {
         let client = makeClient(ambient: person(nil, ["appVersion": "1.0.0"]))
         var rankings = client.updates(of: .searchRanking).makeAsyncIterator()
         #expect(await rankings.next() == .classic)
@@ -97,13 +97,13 @@ import Testing
         #expect(client.isEnabled(.adminTools, for: person()))
     }
 
-    @Test func anOverrideIsForEverybody() {
+    @Test func overrideAppliesToAllUsers() {
         let client = makeClient(overriding: "checkout_button=control")
         #expect(client.variant(of: .checkoutButton, for: person("ada")) == .control)
         #expect(client.evaluation(of: .checkoutButton, for: person("ada")).source == .launchArgument)
     }
 
-    @Test func aVariantThatTheToggleDoesNotHaveIsSkipped() {
+    @Test func unknownVariantIsSkipped() {
         let client = makeClient()
         let context = person(nil, ["appVersion": "0.0.1"])
         #expect(client.value(of: .searchRanking, for: context) == .classic)
@@ -112,7 +112,7 @@ import Testing
         #expect(evaluation.source == .default)
     }
 
-    @Test func aNewDocumentCountsForEverybodyAtOnce() async throws {
+    @Test func newDocumentAppliesToAllUsers() async throws {
         let client = makeClient()
         #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
         remote.set(document: Self.document.replacing("\"ada\"", with: "\"bob\""))
@@ -124,7 +124,7 @@ import Testing
         #expect(client.variant(of: .checkoutButton, for: person("carol")) == .treatment)
     }
 
-    @Test func aSnapshotKeepsItsRules() async throws {
+    @Test func snapshotKeepsItsRules() async throws {
         let client = makeClient()
         let fixed = client.snapshot()
         remote.set(values: [:])
@@ -135,7 +135,7 @@ import Testing
 
     // MARK: Experiments
 
-    @Test func exposuresAreReportedOnceForEachPersonAndVariant() async {
+    @Test func exposuresAreReportedOncePerUserAndVariant() async {
         let (stream, continuation) = AsyncStream<Exposure>.makeStream()
         let client = makeClient(experiments: ExperimentConfiguration { continuation.yield($0) })
         for _ in 0..<3 {
@@ -146,8 +146,8 @@ import Testing
         }
         _ = client.explanation(of: .checkoutButton, for: person("carol"))
         _ = client.variant(of: .checkoutButton, for: person("dora"))
-        var heard: [Exposure] = []
-        for await exposure in stream.prefix(3) { heard.append(exposure) }
+        var reported: [Exposure] = []
+        for await exposure in stream.prefix(3) { reported.append(exposure) }
         func exposure(_ key: String, _ variant: String) -> Exposure {
             Exposure(
                 toggle: "checkout_button",
@@ -156,10 +156,10 @@ import Testing
                 remoteParameter: "checkout_button"
             )
         }
-        #expect(heard == [exposure("ada", "treatment"), exposure("bob", "control"), exposure("dora", "control")])
+        #expect(reported == [exposure("ada", "treatment"), exposure("bob", "control"), exposure("dora", "control")])
     }
 
-    @Test func overridesAndDefaultsAreNoExposures() async {
+    @Test func overridesAndDefaultsAreNotExposures() async {
         let (stream, continuation) = AsyncStream<Exposure>.makeStream()
         let experiments = ExperimentConfiguration { continuation.yield($0) }
         _ = makeClient(experiments: experiments, overriding: "checkout_button=treatment")
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(arguments: ["null", #"{"/": [1, 0]}"#, #""nonsense""#])
-    func aKeptAssignmentReadsAlikeEverywhereWhateverTheRuleSays(rule: String) async throws {
+    func assignedVariantTakesPrecedenceOverRule(rule: String) async throws {
         let store = InMemoryAssignmentStore(["checkout_button": ["ada": "treatment"]])
         let client = makeClient(experiments: ExperimentConfiguration(assignments: store))
         remote.set(
@@ -188,10 +188,13 @@ import Testing
         #expect(evaluation.value == .treatment)
         #expect(evaluation.variant == "treatment")
         #expect(evaluation.error == nil)
-        #expect(client.variant(of: .checkoutButton, for: person("bob")) == .control, "the default")
+        #expect(
+            client.variant(of: .checkoutButton, for: person("bob")) == .control,
+            "an unassigned user gets the default"
+        )
     }
 
-    @Test func anAssignmentStaysWhenTheSharesChange() async throws {
+    @Test func assignmentStaysWhenRuleChanges() async throws {
         let store = InMemoryAssignmentStore()
         let client = makeClient(experiments: ExperimentConfiguration(assignments: store))
         #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
@@ -202,7 +205,7 @@ import Testing
         let evaluation = client.evaluation(of: .checkoutButton, for: person("ada"))
         #expect(evaluation.value == .treatment)
         #expect(evaluation.variant == "treatment")
-        // Switching the experiment off ends it for everybody.
+        // Disabling the experiment ends it for all users.
         remote.set(document: Self.document.replacing("ENABLED", with: "DISABLED"))
         try await client.fetchAndActivate(minimumInterval: .zero)
         #expect(client.variant(of: .checkoutButton, for: person("ada")) == .control)

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// Rules that look at the time.
+/// Rules that depend on the time.
 @Suite(.timeLimit(.minutes(5))) struct TimeTargetingTests {
     private static let document = """
         {"flags": {
@@ -14,7 +14,7 @@ import Testing
         }}
         """
 
-    /// A clock that is moved by hand, and lets sleepers sleep until then.
+    /// A clock that a test moves, which wakes all sleepers.
     private final class ManualClock: Sendable {
         private struct State {
             var time: Int64
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aSnapshotStaysAtItsTime() {
+    @Test func snapshotKeepsItsTime() {
         let clock = ManualClock(999)
         let client = ToggleClient(
             registries: [TestToggles.registry],
@@ -64,7 +64,7 @@ import Testing
         #expect(!snapshot.evaluation(of: .adminTools, for: staff).value)
     }
 
-    @Test func valuesFollowTheTime() async {
+    @Test func valuesChangeWithTime() async {
         let clock = ManualClock(999)
         let client = ToggleClient(
             registries: [TestToggles.registry],

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 
 struct ApplePlatformTests {
-    /// The kernel of a Mac, which also answers the processes of simulators.
+    /// The kernel values of a Mac, which processes in simulators see, too.
     private static let mac = [
         "kern.osproductversion": "15.6", "kern.iossupportversion": "18.6", "hw.model": "Mac15,3", "hw.machine": "arm64",
     ]
@@ -24,12 +24,12 @@ struct ApplePlatformTests {
         (.watchOS, false, [:], watch, "watchOS", "11.2", "Watch7,5"),
         (.tvOS, false, [:], phone, "tvOS", "18.1.1", "iPhone15,2"),
         (.visionOS, false, [:], phone, "visionOS", "18.1.1", "iPhone15,2"),
-        // The kernel of a simulator is the Mac's.
+        // A simulator runs on the Mac's kernel.
         (.iOS, true, simulator, mac, "iOS", "18.2", "iPhone17,1"),
         (.tvOS, true, simulator, mac, "tvOS", "18.2", "iPhone17,1"),
         (.watchOS, true, simulator, mac, "watchOS", "18.2", "iPhone17,1"),
         (.visionOS, true, simulator, mac, "visionOS", "18.2", "iPhone17,1"),
-        // Nothing rather than the Mac's.
+        // Missing values instead of the Mac's.
         (.iOS, true, [:], mac, "iOS", nil, nil),
         // A leftover variable in the environment of a device or a Mac.
         (.iOS, false, simulator, phone, "iOS", "18.1.1", "iPhone15,2"),
@@ -37,13 +37,13 @@ struct ApplePlatformTests {
         // iOS apps on a Mac.
         (.macCatalyst, false, [:], mac, "macOS", "15.6", "Mac15,3"),
         (.iOS, false, [:], mac, "macOS", "15.6", "Mac15,3"),
-        // A kernel that answers nothing.
+        // A kernel without these values.
         (.iOS, false, [:], [:], "iOS", nil, nil),
         (.macCatalyst, false, [:], [:], "macOS", nil, nil),
     ]
 
     @Test(arguments: cases.indices)
-    func saysWhatAProcessRunsOn(index: Int) {
+    func describesSystemOfProcess(index: Int) {
         let one = Self.cases[index]
         let description = one.platform.description(
             .init(isSimulator: one.isSimulator, environment: { one.environment[$0] }, system: { one.system[$0] })

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 struct EvaluationContextTests {
-    @Test func aCopyIsChangedAlone() {
+    @Test func changingCopyKeepsOriginal() {
         let original = EvaluationContext(targetingKey: "a", attributes: ["country": "DE"])
         var copy = original
         #expect(copy == original)
@@ -17,7 +17,7 @@ struct EvaluationContextTests {
         #expect(copy.attributes == ["beta": true])
     }
 
-    @Test func contextsWithTheSameContentAreEqualAndHashAlike() {
+    @Test func contextsWithSameContentAreEqual() {
         let one = EvaluationContext(targetingKey: "a", attributes: ["x": 1, "y": [2]])
         var other = EvaluationContext(targetingKey: "a")
         other.attributes = ["y": [2], "x": 1]
@@ -27,7 +27,7 @@ struct EvaluationContextTests {
         #expect(one != EvaluationContext(targetingKey: "a", attributes: ["x": 1]))
     }
 
-    @Test func whatIsLaidOverWinsAndTheRestStays() {
+    @Test func overlaidAttributesReplaceOriginalOnes() {
         let ambient = EvaluationContext(targetingKey: "device", attributes: ["os": "linux", "country": "DE"])
         let person = EvaluationContext(targetingKey: "person", attributes: ["country": "FR", "staff": true])
         #expect(
@@ -45,7 +45,7 @@ struct EvaluationContextTests {
 }
 
 extension EvaluationContextTests {
-    @Test func rulesSeeNothingBelowTheGreatestDepth() throws {
+    @Test func tooDeepAttributesAreNotVisibleToRules() throws {
         var deep: JSONValue = 1
         for _ in 0..<1_000 { deep = [deep] }
         var shallow: JSONValue = 1

@@ -2,7 +2,7 @@ import FeatureToggles
 import Testing
 
 struct MigrationStageTests {
-    @Test func stagesKeepTheirOrderAndNames() {
+    @Test func stagesHaveFixedOrderAndNames() {
         let stages = MigrationStage.allCases
         #expect(stages.map(\.rawValue) == ["off", "dualwrite", "shadow", "live", "rampdown", "complete"])
         #expect(stages.map(\.variantIndex) == [0, 1, 2, 3, 4, 5])
@@ -10,7 +10,7 @@ struct MigrationStageTests {
         #expect(MigrationStage.toggleType == .migrationStages)
     }
 
-    @Test func thereIsNoSeventhStage() {
+    @Test func unknownStagesAreRejected() {
         #expect(MigrationStage(variantIndex: 6) == nil)
         #expect(MigrationStage(toggleBits: .max) == nil)
         #expect(MigrationStage(json: "on") == nil)

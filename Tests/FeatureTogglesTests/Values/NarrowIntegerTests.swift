@@ -5,9 +5,9 @@ import Testing
 @testable import SystemBase
 @testable import ToggleVocabulary
 
-/// What happens to whole numbers where `Int` has 32 bits, as on some watches.
+/// The conversion of whole numbers if `Int` has 32 bits, as on some watches.
 struct NarrowIntegerTests {
-    @Test func documentNumbersThatDoNotFitAreNotUsable() {
+    @Test func documentNumbersBeyondRangeAreUnusable() {
         #expect(ToggleType.whole(3_000_000_000, as: Int32.self) == nil)
         #expect(ToggleType.whole(-3_000_000_000, as: Int32.self) == nil)
         #expect(ToggleType.whole(2_147_483_647, as: Int32.self) == 2_147_483_647)
@@ -19,7 +19,7 @@ struct NarrowIntegerTests {
         #expect(ToggleType.whole(9_007_199_254_740_992, as: Int64.self) == nil)
     }
 
-    @Test func encodedNumbersThatDoNotFitStayExact() {
+    @Test func encodedNumbersBeyondRangeStayExact() {
         #expect(JSONValue(exactly: 3_000_000_000 as Int64, asInteger: Int32.self) == .number(3_000_000_000))
         #expect(
             JSONValue(exactly: -9_007_199_254_740_991 as Int64, asInteger: Int32.self)
@@ -31,13 +31,13 @@ struct NarrowIntegerTests {
         #expect(JSONValue(exactly: Int64.max, asInteger: Int64.self) == .integer(.max))
     }
 
-    @Test func decodedNumbersThatDoNotFitAreReadByWiderTypes() throws {
+    @Test func widerTypesDecodeNumbersBeyondRange() throws {
         #expect(try JSONValueDecoder.decode(Int64.self, from: .number(3_000_000_000)) == 3_000_000_000)
         #expect(throws: DecodingError.self) { try JSONValueDecoder.decode(Int32.self, from: .number(3_000_000_000)) }
     }
 
-    /// A record that was written where the time does not fit `Int`, and is a number with a fraction of zero.
-    @Test func cachedTimesBeyond2038AreKept() throws {
+    /// A record in which times don't fit a 32-bit `Int`, and were therefore written with a zero fraction.
+    @Test func cachedTimesBeyond2038AreRead() throws {
         let text = """
             {
               "version": 1, "fetchedAt": 4102444800.0, "staleSince": 4102444801.0,

@@ -5,7 +5,6 @@ struct ToggleTypeTests {
     private static let variants = ToggleType.variants(["classic", "neural"])
 
     @Test(
-        "A value of the type, or one that converts without loss, is brought into one form",
         arguments: [
             (.bool, true, true), (.bool, false, false),
             (.int, 10, 10), (.int, 10.0, 10), (.int, -0.0, 0), (.int, .integer(.max), .integer(.max)),
@@ -18,12 +17,11 @@ struct ToggleTypeTests {
             (.json, .null, .null), (.json, [1, "a"], [1, "a"]), (.json, 10.0, 10.0),
         ] as [(ToggleType, JSONValue, JSONValue)]
     )
-    func canonical(type: ToggleType, value: JSONValue, expected: JSONValue) {
+    func convertibleValuesHaveCanonicalForm(type: ToggleType, value: JSONValue, expected: JSONValue) {
         #expect(type.canonical(value) == expected)
     }
 
     @Test(
-        "A value of another type has no form",
         arguments: [
             (.bool, 1), (.bool, 0), (.bool, "true"), (.bool, .null), (.bool, [true]),
             (.int, 3.14), (.int, "10"), (.int, true), (.int, 9_007_199_254_740_992.0), (.int, .number(.infinity)),
@@ -35,12 +33,11 @@ struct ToggleTypeTests {
             (.migrationStages, "on"),
         ] as [(ToggleType, JSONValue)]
     )
-    func noCanonicalForm(type: ToggleType, value: JSONValue) {
+    func otherValuesHaveNoCanonicalForm(type: ToggleType, value: JSONValue) {
         #expect(type.canonical(value) == nil)
     }
 
     @Test(
-        "Text is read as people write it",
         arguments: [
             (.bool, "true", true), (.bool, "YES", true), (.bool, "On", true), (.bool, "1", true),
             (.bool, "FALSE", false), (.bool, "no", false), (.bool, "off", false), (.bool, "0", false),
@@ -51,12 +48,11 @@ struct ToggleTypeTests {
             (.json, #"{"a": [1, null]}"#, ["a": [1, .null]]), (.json, "3", 3), (.json, #""x""#, "x"),
         ] as [(ToggleType, String, JSONValue)]
     )
-    func text(type: ToggleType, text: String, expected: JSONValue) throws {
+    func textIsParsedByType(type: ToggleType, text: String, expected: JSONValue) throws {
         #expect(try type.value(fromText: text, of: "key") == expected)
     }
 
     @Test(
-        "Text of another type is refused with what to write instead",
         arguments: [
             (.bool, "", "‘’ is not a value of ‘key’, which takes true or false"),
             (.bool, "ja", "‘ja’ is not a value of ‘key’, which takes true or false"),
@@ -76,12 +72,12 @@ struct ToggleTypeTests {
             (variants, "Neural", "‘Neural’ is not a value of ‘key’, which takes one of classic, neural"),
         ] as [(ToggleType, String, String)]
     )
-    func refusedText(type: ToggleType, text: String, message: String) {
+    func invalidTextIsRejectedWithExpectation(type: ToggleType, text: String, message: String) {
         let error = #expect(throws: EvaluationError.self) { try type.value(fromText: text, of: "key") }
         #expect(error == EvaluationError(.typeMismatch, message))
     }
 
-    @Test func textThatIsNotJSONIsAParseErrorWithItsPlace() throws {
+    @Test func invalidJSONTextIsAnErrorWithLocation() throws {
         let error = try #require(
             #expect(throws: EvaluationError.self) { try ToggleType.json.value(fromText: "{days: 3}", of: "delivery") }
         )
@@ -96,11 +92,11 @@ struct ToggleTypeTests {
             (variants, "variants"), (.migrationStages, "variants"),
         ] as [(ToggleType, String)]
     )
-    func names(type: ToggleType, name: String) {
+    func typesHaveNames(type: ToggleType, name: String) {
         #expect(type.name == name)
     }
 
-    @Test func valuesOfSwiftTypesComeBackFromTheirJSONAndTheirBits() {
+    @Test func valuesRoundTripThroughJSONAndBits() {
         #expect([true, false].allSatisfy { Bool(json: $0.json) == $0 && Bool(toggleBits: $0.fallbackBits) == $0 })
         for number in [Int.min, -1, 0, 1, .max] {
             #expect(Int(json: number.json) == number)

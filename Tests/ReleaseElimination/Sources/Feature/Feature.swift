@@ -1,7 +1,7 @@
 public import FeatureToggles
 import Keys
 
-/// Each function guards a text of its own that only an enabled toggle may print.
+/// Functions that each guard a different text, which is printed only if the toggle is enabled.
 public struct Feature: Sendable {
     let toggles: any FeatureToggle
 
@@ -10,30 +10,30 @@ public struct Feature: Sendable {
         self.toggles = toggles
     }
 
-    /// Guards by the branch of an `if`.
+    /// Guards with a branch of an `if`.
     public func ifBranch() {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
             print("SECRET_IN_AN_IF_BRANCH")
         }
     }
 
-    /// Guards by leaving early.
+    /// Guards with an early exit.
     public func guardStatement() {
         guard toggles.isEnabled(.unfinishedCheckoutOfTheYear) else { return }
         print("SECRET_BEHIND_A_GUARD")
     }
 
-    /// Guards by an expression.
+    /// Guards with an expression.
     public func ternary() -> String {
         toggles.isEnabled(.unfinishedCheckoutOfTheYear) ? "SECRET_IN_A_TERNARY_EXPRESSION" : "plain"
     }
 
-    /// Guards by one of two strategies.
+    /// Guards one of two strategies.
     public func selection() -> any Payment {
         toggles.select(.unfinishedCheckoutOfTheYear, on: { NewPayment() }, off: { OldPayment() })
     }
 
-    /// Guards by one of two strategies that take a while to make.
+    /// Guards one of two strategies that are created asynchronously.
     public func asynchronousSelection() async -> any Payment {
         await toggles.select(
             .unfinishedCheckoutOfTheYear,
@@ -45,7 +45,7 @@ public struct Feature: Sendable {
         )
     }
 
-    /// Guards by a closure that outlives the call.
+    /// Guards a closure that outlives the call.
     public func escapingClosure() -> (() -> Void)? {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
             return { print("SECRET_IN_AN_ESCAPING_CLOSURE") }
@@ -53,7 +53,7 @@ public struct Feature: Sendable {
         return nil
     }
 
-    /// Guards by an `await`.
+    /// Guards an `await`.
     public func asynchronous() async {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
             await later("SECRET_IN_AN_ASYNC_FUNCTION")
@@ -65,7 +65,7 @@ public struct Feature: Sendable {
         print(text)
     }
 
-    /// Guards a function that nobody else calls.
+    /// Guards a function that has no other caller.
     public func onlyCalledFromTheBranch() {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) { unfinished() }
     }
@@ -74,7 +74,7 @@ public struct Feature: Sendable {
         print("SECRET_IN_A_FUNCTION_OF_THE_BRANCH")
     }
 
-    /// The control: this text must be in the binary, otherwise the check checks nothing.
+    /// The control: if this text isn't in the binary, the check is not reliable.
     public func control() {
         if toggles.isEnabled(.remoteControlForComparison) {
             print("CONTROL_BEHIND_AN_OPS_TOGGLE")
