@@ -8,8 +8,8 @@ package struct Observers: Sendable {
     private struct Observer: Sendable {
         let token: Token
         let subject: UInt64?
-        let tell: @Sendable () -> Void
-        let end: @Sendable () -> Void
+        let onChange: @Sendable () -> Void
+        let onEnd: @Sendable () -> Void
     }
 
     private var observers: [Observer] = []
@@ -27,7 +27,7 @@ package struct Observers: Sendable {
     package mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
         add(subject: subject) {
             continuation.yield()
-        } end: {
+        } onEnd: {
             continuation.finish()
         }
     }
@@ -36,17 +36,17 @@ package struct Observers: Sendable {
     ///
     /// - Parameters:
     ///   - subject: The identifier of the toggle to observe; `nil` for all.
-    ///   - tell: Called after each change, on the thread that made it.
-    ///   - end: Called when there will be no further changes.
+    ///   - onChange: Called after each change, on the thread that made it.
+    ///   - onEnd: Called when there will be no further changes.
     /// - Returns: A token for removing the observer.
     mutating func add(
         subject: UInt64? = nil,
-        tell: @escaping @Sendable () -> Void,
-        end: @escaping @Sendable () -> Void = {}
+        onChange: @escaping @Sendable () -> Void,
+        onEnd: @escaping @Sendable () -> Void = {}
     ) -> Token {
         count += 1
         let token = Token(number: count)
-        observers.append(Observer(token: token, subject: subject, tell: tell, end: end))
+        observers.append(Observer(token: token, subject: subject, onChange: onChange, onEnd: onEnd))
         return token
     }
 
@@ -63,15 +63,15 @@ package struct Observers: Sendable {
     package func notify(changed: Set<UInt64>? = nil) {
         for observer in observers {
             guard let changed, let subject = observer.subject else {
-                observer.tell()
+                observer.onChange()
                 continue
             }
-            if changed.contains(subject) { observer.tell() }
+            if changed.contains(subject) { observer.onChange() }
         }
     }
 
     /// Tells all observers that there will be no further changes.
     package func finish() {
-        for observer in observers { observer.end() }
+        for observer in observers { observer.onEnd() }
     }
 }

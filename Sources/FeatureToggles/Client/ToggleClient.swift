@@ -198,7 +198,7 @@ public final class ToggleClient: FeatureToggle {
     /// method doesn't need a task: on Linux, the threads that run tasks wake up once a second for as long as the
     /// process lives.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ChangeObservation {
-        let token = observers.withLock { $0.add(tell: handler) }
+        let token = observers.withLock { $0.add(onChange: handler) }
         return ChangeObservation { [weak self] in
             self?.observers.withLock { $0.remove(token) }
         }

@@ -48,7 +48,7 @@ struct ToggleState: Sendable {
         of registries: [ToggleRegistry]
     ) -> ([ToggleDefinition], ToggleKeyLookup, [ToggleProblem]) {
         var kept: [Int] = []
-        var hasDoubleKeys = false
+        var hasDuplicateKeys = false
         var positions = ToggleKeyIndex(capacity: declared.count)
         var known = ToggleIdentifierSet(capacity: declared.count)
         var problems: [ToggleProblem] = []
@@ -86,7 +86,7 @@ struct ToggleState: Sendable {
                 continue
             }
             if let first = positions.insert(declared[index].key, at: kept.count, keyAt: { declared[kept[$0]].key }) {
-                hasDoubleKeys = true
+                hasDuplicateKeys = true
                 let other = declared[kept[first]]
                 report(
                     index,
@@ -100,7 +100,7 @@ struct ToggleState: Sendable {
         }
         return (
             kept.count == declared.count ? declared : kept.map { declared[$0] },
-            ToggleKeyLookup(positions, areKeysUnique: !hasDoubleKeys),
+            ToggleKeyLookup(positions, areKeysUnique: !hasDuplicateKeys),
             problems
         )
     }

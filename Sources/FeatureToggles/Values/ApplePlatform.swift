@@ -1,13 +1,13 @@
 /// The Apple platform that this module was compiled for, and the name of its system.
 ///
-/// The description is a pure function of the process's answers, so that it can be tested on any platform.
+/// Descriptions depend only on ``SystemInfo``, so they can be tested on any platform.
 enum ApplePlatform: CaseIterable {
     case macOS, iOS, tvOS, watchOS, visionOS
     /// An iOS app compiled for the Mac.
     case macCatalyst
 
-    /// The process's answers about its environment.
-    struct Answers {
+    /// The information about the system that a process can query.
+    struct SystemInfo {
         /// Whether the module was compiled for a simulator.
         var isSimulator = false
         /// Returns the environment variable with a name.
@@ -28,21 +28,21 @@ enum ApplePlatform: CaseIterable {
     /// - An app in a simulator runs on the simulated device. The kernel would describe the Mac, so only the simulator's
     ///   environment is used.
     /// - An iOS app on a Mac (Mac Catalyst, or unchanged) runs on macOS: name, version, and model are the Mac's.
-    func description(_ answers: Answers) -> Description {
-        if answers.isSimulator {
+    func description(_ info: SystemInfo) -> Description {
+        if info.isSimulator {
             return Description(
                 osName: name,
-                osVersion: answers.environment("SIMULATOR_RUNTIME_VERSION"),
-                deviceModel: answers.environment("SIMULATOR_MODEL_IDENTIFIER")
+                osVersion: info.environment("SIMULATOR_RUNTIME_VERSION"),
+                deviceModel: info.environment("SIMULATOR_MODEL_IDENTIFIER")
             )
         }
         // Only the macOS kernel has this name; its value is the iOS version whose apps it runs.
-        let runsAppsOfIOS = answers.system("kern.iossupportversion").map { !$0.isEmpty } ?? false
+        let runsAppsOfIOS = info.system("kern.iossupportversion").map { !$0.isEmpty } ?? false
         let isOnMac = self == .macOS || self == .macCatalyst || runsAppsOfIOS
         return Description(
             osName: isOnMac ? "macOS" : name,
-            osVersion: answers.system("kern.osproductversion"),
-            deviceModel: answers.system(isOnMac ? "hw.model" : "hw.machine")
+            osVersion: info.system("kern.osproductversion"),
+            deviceModel: info.system(isOnMac ? "hw.model" : "hw.machine")
         )
     }
 

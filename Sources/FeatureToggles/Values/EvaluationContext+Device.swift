@@ -178,14 +178,14 @@ enum Device {
         #else
         let platform = ApplePlatform.macOS
         #endif
-        var answers = ApplePlatform.Answers(
+        var info = ApplePlatform.SystemInfo(
             environment: { name in getenv(name).map { String(cString: $0) } },
             system: { name in Device.system(name) }
         )
         #if targetEnvironment(simulator)
-        answers.isSimulator = true
+        info.isSimulator = true
         #endif
-        return platform.description(answers)
+        return platform.description(info)
     }()
 
     static var osName: String? { platform.osName }

@@ -40,7 +40,7 @@ package struct DurableFile: Sendable {
     /// The owners whose files and folders are used.
     package let trust: Trust
     /// The factor by which ``lockTimeout`` may be extended while other writers take turns.
-    private static let patience = 6
+    private static let maximumTimeoutFactor = 6
 
     package init(
         path: String,
@@ -314,8 +314,8 @@ package struct DurableFile: Sendable {
 
     /// Opens and locks the lock file, and retries until the timeout.
     ///
-    /// The timeout restarts whenever another writer has replaced the file, up to ``patience`` times the timeout in
-    /// total. So a moving queue of writers can take longer than a writer that hangs.
+    /// The timeout restarts whenever another writer has replaced the file, up to ``maximumTimeoutFactor`` times the
+    /// timeout in total. So a moving queue of writers can take longer than a writer that hangs.
     private func acquireLock(
         _ path: String,
         protecting target: String,
@@ -351,7 +351,7 @@ package struct DurableFile: Sendable {
             let newContent = try? fileSystem.status(ofPath: target).identity
             if newContent != content {
                 content = newContent
-                deadline = min(waited + timeout, timeout * Self.patience)
+                deadline = min(waited + timeout, timeout * Self.maximumTimeoutFactor)
             }
             guard waited < deadline else {
                 throw DurableFileError(

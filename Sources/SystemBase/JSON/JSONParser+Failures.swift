@@ -192,7 +192,7 @@ extension JSONParser {
         )
     }
 
-    func strangeNumber(from start: Int, to end: Int) -> JSONSyntaxError {
+    func malformedNumber(from start: Int, to end: Int) -> JSONSyntaxError {
         if scalarLength(at: end) == nil { return invalidUTF8(at: end) }
         let isHexadecimal = input[end] | 0x20 == UInt8(ascii: "x") && input[end - 1] == UInt8(ascii: "0")
         return failure(

@@ -46,7 +46,7 @@ extension JSONParser {
             }
         }
         if index < input.count, Self.isWordByte(input[index]) || input[index] == UInt8(ascii: ".") {
-            throw strangeNumber(from: start, to: index)
+            throw malformedNumber(from: start, to: index)
         }
         guard index - start <= JSONReader.maximumNumberLength else {
             throw failure(

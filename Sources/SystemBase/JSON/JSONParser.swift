@@ -23,10 +23,12 @@ package struct JSONParser {
         }
     }
 
-    /// Where to record the positions of an object's members.
-    enum Noting {
-        case nowhere
-        case under(Int?)
+    /// Whether to record the positions of an object's members, and under which parent.
+    enum PositionRecording {
+        /// The positions aren't recorded.
+        case none
+        /// The positions are recorded as those of members of the member at an index, or of the outermost object.
+        case children(of: Int?)
     }
 
     package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -68,7 +70,7 @@ package struct JSONParser {
             throw failure(.emptyInput, at: position, "The text is empty; write a value, for example {}.")
         }
         let start = position
-        let value = try parseValue(depth: 0, noting: options.spanDepth > 0 ? .under(nil) : .nowhere)
+        let value = try parseValue(depth: 0, recording: options.spanDepth > 0 ? .children(of: nil) : .none)
         let end = position
         skipWhitespace()
         if current != nil {
@@ -78,12 +80,12 @@ package struct JSONParser {
     }
 
     /// Parses the value at the position, which is not whitespace.
-    mutating func parseValue(depth: Int, noting: Noting) throws(JSONSyntaxError) -> JSONValue {
+    mutating func parseValue(depth: Int, recording: PositionRecording) throws(JSONSyntaxError) -> JSONValue {
         switch current {
         case UInt8(ascii: "\""):
             return .string(try parseString())
         case UInt8(ascii: "{"):
-            return .object(JSONObject(try parseObject(depth: depth + 1, noting: noting)))
+            return .object(JSONObject(try parseObject(depth: depth + 1, recording: recording)))
         case UInt8(ascii: "["):
             return .array(try parseArray(depth: depth + 1))
         case UInt8(ascii: "t") where skip("true"):
@@ -133,7 +135,7 @@ package struct JSONParser {
         while true {
             if current == nil { throw unexpectedEnd(of: "array", openedAt: start) }
             if options.findsDuplicates { path.append(String(elements.count)) }
-            elements.append(try parseValue(depth: depth, noting: .nowhere))
+            elements.append(try parseValue(depth: depth, recording: .none))
             if options.findsDuplicates { path.removeLast() }
             skipWhitespace()
             switch current {
@@ -153,7 +155,7 @@ package struct JSONParser {
 
     private mutating func parseObject(
         depth: Int,
-        noting: Noting
+        recording: PositionRecording
     ) throws(JSONSyntaxError) -> [JSONObject.Member] {
         var result: [JSONObject.Member] = []
         var names = JSONNameSet()
@@ -164,7 +166,7 @@ package struct JSONParser {
                 )
             }
             try parser.enterValue(of: name, in: start)
-            let value = try parser.parseMember(named: name, nameRange: nameRange, depth: depth, noting: noting)
+            let value = try parser.parseMember(named: name, nameRange: nameRange, depth: depth, recording: recording)
             result.append(JSONObject.Member(name: name, value: value))
         }
         return result
@@ -181,7 +183,7 @@ package struct JSONParser {
             if parser.current == UInt8(ascii: "\"") {
                 try parser.skipString()
             } else {
-                _ = try parser.parseValue(depth: depth, noting: .nowhere)
+                _ = try parser.parseValue(depth: depth, recording: .none)
             }
             skimmer.value(at: valueStart..<parser.position)
             if parser.options.findsDuplicates { parser.path.removeLast() }
@@ -245,12 +247,12 @@ package struct JSONParser {
         named name: String,
         nameRange: Range<Int>,
         depth: Int,
-        noting: Noting
+        recording: PositionRecording
     ) throws(JSONSyntaxError) -> JSONValue {
         if options.findsDuplicates { path.append(name) }
-        var noted: Int?
-        if case .under(let parent) = noting {
-            noted = members.count
+        var memberIndex: Int?
+        if case .children(let parent) = recording {
+            memberIndex = members.count
             members.append(
                 JSONDocument.Member(
                     name: name,
@@ -262,16 +264,19 @@ package struct JSONParser {
         }
         let start = position
         let value: JSONValue
-        if let noted {
+        if let memberIndex {
             if depth == 1, current == UInt8(ascii: "{"), let skimmer = options.skimmer, skimmer.isWanted(name) {
                 try skimObject(depth: depth + 1, skimmer)
                 value = .object(JSONObject())
             } else {
-                value = try parseValue(depth: depth, noting: depth < options.spanDepth ? .under(noted) : .nowhere)
+                value = try parseValue(
+                    depth: depth,
+                    recording: depth < options.spanDepth ? .children(of: memberIndex) : .none
+                )
             }
-            members[noted].valueRange = start..<position
+            members[memberIndex].valueRange = start..<position
         } else {
-            value = try parseValue(depth: depth, noting: .nowhere)
+            value = try parseValue(depth: depth, recording: .none)
         }
         if options.findsDuplicates { path.removeLast() }
         return value

@@ -19,11 +19,11 @@ final class FileWatcherBackend: Sendable {
         var isCancelled = false
         var hasFailed = false
         /// The number of consecutive walks after which the path was still changing.
-        var unrest = 0
+        var unsettledWalks = 0
     }
 
     /// The number of consecutive walks with a changing path after which the watcher reports a failure.
-    private static let longestUnrest = 20
+    private static let maximumUnsettledWalks = 20
 
     private let path: String
     private let fileSystem: any FileSystem
@@ -72,15 +72,15 @@ final class FileWatcherBackend: Sendable {
     private func pathMayHaveChanged() {
         guard !state.withLock(\.isCancelled) else { return }
         let (isSettled, error) = arm()
-        let unrest = state.withLock { state in
-            state.unrest = isSettled ? 0 : state.unrest + 1
-            return state.unrest
+        let unsettledWalks = state.withLock { state in
+            state.unsettledWalks = isSettled ? 0 : state.unsettledWalks + 1
+            return state.unsettledWalks
         }
-        if (1...Self.longestUnrest).contains(unrest) {
-            let pause = DispatchTimeInterval.milliseconds(1 << min(unrest, 10))
+        if (1...Self.maximumUnsettledWalks).contains(unsettledWalks) {
+            let pause = DispatchTimeInterval.milliseconds(1 << min(unsettledWalks, 10))
             queue.asyncAfter(deadline: .now() + pause) { [weak self] in self?.pathMayHaveChanged() }
         }
-        report(error ?? (unrest > Self.longestUnrest ? SystemError(ENOENT) : nil))
+        report(error ?? (unsettledWalks > Self.maximumUnsettledWalks ? SystemError(ENOENT) : nil))
         onChange()
     }
 

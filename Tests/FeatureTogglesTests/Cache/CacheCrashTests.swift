@@ -68,7 +68,7 @@ import Testing
         return numbers
     }
 
-    @Test func repeatedCrashesFallBackToHealthyDocumentThenDefaults() async throws {
+    @Test func repeatedCrashesRestoreHealthyDocumentThenDefaults() async throws {
         try await prepare()
         var values: [[Int]] = []
         for _ in 0..<6 { values.append(try run("crash")) }

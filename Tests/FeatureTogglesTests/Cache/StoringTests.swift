@@ -173,10 +173,10 @@ import Testing
         var updates = client.updates(of: .pageSize).makeAsyncIterator()
         while await updates.next() != 5 {}
         await source.untilConnections(1)
-        source.say(.opened)
+        source.send(.opened)
         for size in 6...9 {
             source.plan(PlannedSource.pageSize(size))
-            source.say(.changed(id: "\(size)"))
+            source.send(.changed(id: "\(size)"))
             while await updates.next() != size {}
             #expect(try countedRuns() == [Self.entry(size).identity])
         }

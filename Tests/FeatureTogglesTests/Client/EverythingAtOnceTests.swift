@@ -96,7 +96,7 @@ import Testing
             }
             // Announcements.
             onOwnThread(200) { round in
-                source.say(round % 7 == 0 ? .closed(nil) : .changed(id: "\(round)"))
+                source.send(round % 7 == 0 ? .closed(nil) : .changed(id: "\(round)"))
             }
             // Documents that are fetched, activated, and cached.
             group.addTask {

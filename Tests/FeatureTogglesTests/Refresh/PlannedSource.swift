@@ -72,7 +72,7 @@ final class PlannedSource: RemoteSource {
         for await number in stream where number >= count { return }
     }
 
-    func say(_ signal: RemoteSignal) {
+    func send(_ signal: RemoteSignal) {
         let listener = state.withLock(\.listener)
         listener?.yield(signal)
         if case .closed = signal { listener?.finish() }

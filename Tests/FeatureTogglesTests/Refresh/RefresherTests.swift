@@ -132,10 +132,10 @@ import Testing
         refresh.spread = .zero
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: refresh, cache: .none), time)
         await source.untilConnections(1)
-        source.say(.opened)
+        source.send(.opened)
         await client.until(.ready)
         source.plan(PlannedSource.pageSize(6))
-        source.say(.changed(id: "17"))
+        source.send(.changed(id: "17"))
         // Opening the connection also causes a fetch, which may not have begun yet.
         var count = 0
         repeat {
@@ -150,8 +150,8 @@ import Testing
         let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         await source.untilConnections(1)
-        source.say(.changed(id: "17"))
-        source.say(.closed(unreachable))
+        source.send(.changed(id: "17"))
+        source.send(.closed(unreachable))
         _ = await client.until { $0.why.hasPrefix("nobody answers") || $0.status == .ready }
         while client.problems.isEmpty { await Task.yield() }
         #expect(client.problems.map(\.message) == ["nobody answers"])

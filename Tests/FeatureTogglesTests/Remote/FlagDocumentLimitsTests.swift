@@ -69,7 +69,7 @@ struct FlagDocumentLimitsTests {
         )
     }
 
-    @Test func stringOfMaximumLengthIsAcceptedAtAnyDepth() throws {
+    @Test func maximumStringLengthAppliesAtAnyDepth() throws {
         let fits = String(repeating: "x", count: Self.limits.stringLength)
         let document = try FlagDocument(
             text: Array(

@@ -19,7 +19,7 @@ struct FractionalTests {
             ("ejOoVL", "first"), ("bY9fO-", "first"), ("SI7p-", "first"), ("6LvT0", "last"), ("ceQdGm", "last"),
         ]
     )
-    func endsOfRangeAreInFirstAndLastBucket(key: String, variant: String) throws {
+    func rangeEndsAreInOuterBuckets(key: String, variant: String) throws {
         let document = try Self.document(#"[{"var": "targetingKey"}, ["first", 50], ["last", 50]]"#, .v2)
         #expect(document.evaluation(of: "f", for: EvaluationContext(targetingKey: key))?.variant == variant)
     }
