@@ -5,7 +5,7 @@ struct ResolvedValues: Sendable {
     /// The resolved toggles in the order of the definitions, or an empty array if only a few are stored.
     let all: [Evaluation<JSONValue?>]
     private let few: [Int: Evaluation<JSONValue?>]
-    /// The steps of the allowance that were left for each rule that was stopped by it, by the toggle's index.
+    /// The steps that were left for each rule stopped by the allowance, with the toggle's index.
     private var stepsLeft: [(index: Int, steps: Int)] = []
 
     /// Creates values with every toggle at its default.

@@ -70,7 +70,7 @@ struct ToggleOverrides: Sendable {
         return processKeys.union(values.keys)
     }
 
-    /// Whether any source has an override for a key, usable or unusable.
+    /// Returns whether any source has an override for a key, usable or unusable.
     func contains(_ key: String) -> Bool {
         func has<Value>(_ values: [String: Value]) -> Bool { !values.isEmpty && values[key] != nil }
         return has(texts.arguments) || has(texts.environment) || has(values)

@@ -69,7 +69,7 @@ package struct RemoteFacts: Sendable {
         set { problemSlots[part.rawValue] = newValue }
     }
 
-    /// Whether toggles may have other values than with earlier facts.
+    /// Returns whether toggles may have different values than with earlier facts.
     func changesValues(of earlier: RemoteFacts) -> Bool {
         generation != earlier.generation || isCached != earlier.isCached || ticks != earlier.ticks
             || context != earlier.context

@@ -1,6 +1,6 @@
 /// The user or device that toggles are evaluated for, and other attributes that rules can use.
 ///
-/// A copy is one reference. Creating or changing a context copies its attributes into the form that rules use, so
+/// Copying a context is cheap. Creating or changing one converts its attributes to the form that rules use, so
 /// create one per user or request, not one per read.
 public struct EvaluationContext: Sendable, Hashable {
     // Unchecked: the memory that `flat` points to is written before `init` ends, only read afterward, and exists as

@@ -12,7 +12,7 @@ import Android
 package enum UserFolders {
     /// Returns the home folder from `HOME` or the account, or else `TMPDIR`; `nil` without these.
     ///
-    /// A relative path counts as none, because it would mean another folder for each working folder. `/tmp` is not used
+    /// A relative path is ignored, because it would refer to a different folder in each working folder. `/tmp` is not used
     /// instead, because every user can write to it, so another user could plant a file.
     package static func home(
         _ environment: [String: String],

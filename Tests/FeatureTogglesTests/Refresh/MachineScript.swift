@@ -115,10 +115,10 @@ extension RefreshMachine.Action {
             var words = ["keep"]
             if let backOff = keeping.backOff {
                 words.append("pause \(backOff.failures) until \(backOff.until - startOfStory)")
-                if let end = backOff.retryAfter { words.append("and leave alone until \(end - startOfStory)") }
+                if let end = backOff.retryAfter { words.append("and not before \(end - startOfStory)") }
             }
             if let fetchedAt = keeping.fetchedAt { words.append("success at \(fetchedAt - startOfStory)") }
-            if keeping.clearsMark { words.append("no mark") }
+            if keeping.clearsMark { words.append("clear mark") }
             return words.joined(separator: " ")
         case .markHealthy: return "healthy"
         }

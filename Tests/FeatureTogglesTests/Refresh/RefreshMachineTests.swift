@@ -262,7 +262,7 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
-                "keep pause 1 until 63 and leave alone until 63",
+                "keep pause 1 until 63 and not before 63",
                 "fetch at 63"
             ),
             at(10, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
@@ -310,7 +310,7 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(Int64.max))),
-                "keep pause 1 until 86400 and leave alone until 86400",
+                "keep pause 1 until 86400 and not before 86400",
                 "fetch at 86400"
             )
         ),
@@ -323,7 +323,7 @@ import Testing
             at(500, .enteredForeground),
             at(500, .markedStale),
             at(600, .credentialsChanged, "fetch 2"),
-            at(600, .fetched(2, .document), "activate", "keep success at 600 no mark", "fetch at 700")
+            at(600, .fetched(2, .document), "activate", "keep success at 600 clear mark", "fetch at 700")
         ),
         MachineStory(
             "a fetch with old credentials doesn't affect new ones",
@@ -609,7 +609,7 @@ import Testing
             at(1, .enteredBackground, "no fetch"),
             at(2, .markedStale),
             at(3, .enteredForeground, "fetch 1"),
-            at(4, .fetched(1, .document), "activate", "keep success at 4 no mark", "fetch at 104")
+            at(4, .fetched(1, .document), "activate", "keep success at 4 clear mark", "fetch at 104")
         ),
         MachineStory(
             "a stale mark in the foreground leads to a fetch after a random pause",
@@ -624,14 +624,14 @@ import Testing
                 .started(.init(document: cached.document, fetchedAt: startOfStory - 1, isMarkedStale: true)),
                 "fetch 1"
             ),
-            at(1, .fetched(1, .unchanged), "activate", "confirm", "keep success at 1 no mark", "fetch at 101")
+            at(1, .fetched(1, .unchanged), "activate", "confirm", "keep success at 1 clear mark", "fetch at 101")
         ),
         MachineStory(
             "a fetch that began before a stale mark doesn't clear it",
             at(0, .started(.init()), "fetch 1"),
             at(1, .markedStale),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch 2"),
-            at(3, .fetched(2, .unchanged), "activate", "keep success at 3 no mark", "fetch at 103")
+            at(3, .fetched(2, .unchanged), "activate", "keep success at 3 clear mark", "fetch at 103")
         ),
         MachineStory(
             "a stale mark makes the app's fetch ignore recent successes",
@@ -652,7 +652,7 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
-                "keep pause 1 until 63 and leave alone until 63",
+                "keep pause 1 until 63 and not before 63",
                 "fetch at 63"
             ),
             at(1, .contextChanged(nil), "no fetch", "fetch 2"),
