@@ -110,14 +110,14 @@ import Testing
         model.remoteState = RemoteState(
             status: .stale,
             since: 1_795_252_500,
-            why: "It is cut off; the document before stays in force",
+            why: "It is cut off; the previous document stays active",
             source: "flags.json"
         )
         console.send(.model(model))
         #expect(console.screen.contains("! 1 problem "))
         #expect(
             console.state.problems == [
-                "remote STALE (flags.json) since 2026-11-21 09:15 UTC: It is cut off; the document before stays in force"
+                "remote STALE (flags.json) since 2026-11-21 09:15 UTC: It is cut off; the previous document stays active"
             ]
         )
     }

@@ -153,16 +153,16 @@ public final class FileAssignmentStore: AssignmentStore {
     private static func table(in text: [UInt8]) throws -> AssignmentTable {
         let json = try JSONReader().value(from: text)
         guard case .object(let root) = json, let version = root["version"] else {
-            throw FormatError(description: "this is no file of assignments of version 1")
+            throw FormatError(description: "this is not an assignments file of version 1")
         }
         guard version == .integer(1) else {
             throw FormatError(
-                description: "the file of assignments is of version \(version.excerpt), this package writes 1",
+                description: "the assignments file has version \(version.excerpt), but this package writes version 1",
                 isOtherVersion: true
             )
         }
         guard case .object(let experiments)? = root["assignments"] else {
-            throw FormatError(description: "the file of assignments has no object ‘assignments’")
+            throw FormatError(description: "the assignments file has no object ‘assignments’")
         }
         var result = AssignmentTable(limit: limit)
         for experiment in experiments.members {

@@ -180,7 +180,7 @@ extension RefreshMachine {
                 RemoteSourceError(
                     .throttled,
                     """
-                    ‘\(setup.source)’ asked to be left alone for another \(rest.roundedSeconds) s; it is asked again \
+                    ‘\(setup.source)’ requested a pause of another \(rest.roundedSeconds) s; the client fetches again \
                     after that
                     """,
                     retryAfter: rest
@@ -195,8 +195,8 @@ extension RefreshMachine {
                 RemoteSourceError(
                     .throttled,
                     """
-                    ‘\(setup.source)’ was asked \(fetching.recent.count) times in an hour, which is the policy's ceiling; \
-                    ask again in \(rest.roundedSeconds) s or raise ‘maximumFetchesPerHour’
+                    the client has fetched from ‘\(setup.source)’ \(fetching.recent.count) times in an hour, the policy's limit; \
+                    fetch again in \(rest.roundedSeconds) s or raise ‘maximumFetchesPerHour’
                     """,
                     retryAfter: rest
                 )
@@ -209,7 +209,7 @@ extension RefreshMachine {
         guard let number = fetching.running.first(where: { $0.value.ticket == ticket })?.key else { return }
         forget(number)
         actions.append(.cancelFetch(number))
-        let error = RemoteSourceError(.cancelled, "asking ‘\(setup.source)’ was given up, as its task was cancelled")
+        let error = RemoteSourceError(.cancelled, "the fetch from ‘\(setup.source)’ was cancelled with its task")
         answers.append(.answer(ticket: ticket, error))
     }
 
@@ -218,7 +218,7 @@ extension RefreshMachine {
         actions.append(.cancelFetch(number))
         let error = RemoteSourceError(
             .timedOut,
-            "‘\(setup.source)’ did not answer within \(policy.timeout.roundedSeconds) s"
+            "‘\(setup.source)’ did not respond within \(policy.timeout.roundedSeconds) s"
         )
         finish(number, .failed(error), random)
     }

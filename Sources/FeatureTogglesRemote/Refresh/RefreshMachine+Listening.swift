@@ -63,7 +63,7 @@ extension RefreshMachine {
         guard connection == listening.connection, listening.isOn else { return }
         switch signal {
         case .closed(let error):
-            return close(error, because: error?.message ?? "‘\(setup.source)’ ended the connection", random)
+            return close(error, because: error?.message ?? "‘\(setup.source)’ closed the connection", random)
         case .reconnectAfter(let pause):
             listening.pause = pause.clamped(to: .milliseconds(100) ... .seconds(3_600))
         case .silentFor(let silence):
@@ -163,7 +163,7 @@ extension RefreshMachine {
         actions.append(.stopListening)
         let error = RemoteSourceError(
             .timedOut,
-            "‘\(setup.source)’ was silent for \(silence.roundedSeconds) s, so its connection is taken for dead"
+            "‘\(setup.source)’ was silent for \(silence.roundedSeconds) s, so its connection is considered dead"
         )
         close(error, because: error.message, random)
     }

@@ -58,34 +58,34 @@ extension RefreshMachine {
             $0.hasSuffix(".") ? String($0.dropLast()) : $0
         }
         if let stop = fetching.stop {
-            return (.error, "\(stop.message); it is not asked again before the credentials change")
+            return (.error, "\(stop.message); the client does not fetch again until the credentials change")
         }
         guard let document = standing.document else {
             guard let trouble else {
                 if let fallback = standing.fallback { return (.error, fallback) }
-                return (.notReady, "nothing was received from ‘\(setup.source)’ yet; the defaults are in force")
+                return (.notReady, "nothing was received from ‘\(setup.source)’ yet; the defaults are active")
             }
-            return (.error, "\(trouble); there is no document from before, so the defaults are in force")
+            return (.error, "\(trouble); there is no earlier document, so the defaults are active")
         }
-        if let trouble { return (.stale, "\(trouble); the document before stays in force") }
+        if let trouble { return (.stale, "\(trouble); the previous document stays active") }
         if let fallback = standing.fallback { return (.stale, fallback) }
         if let expiry = document.expiresAt, expiry <= now.wall {
-            return (.stale, "the document expired, and there is no newer one; it stays in force")
+            return (.stale, "the document expired, and there is no newer one; it stays active")
         }
         if standing.staleMark != nil {
-            return (.stale, "the app marked the document as out of date, and it was not fetched since")
+            return (.stale, "the app marked the document as out of date, and it has not been fetched since")
         }
         if standing.hasNewer, !document.isConfirmed {
-            return (.stale, "the document comes from the cache, and a newer one waits to be put in force")
+            return (.stale, "the document comes from the cache, and a newer one is waiting to be activated")
         }
         if !document.isConfirmed {
-            return (.stale, "the document comes from the cache, and ‘\(setup.source)’ did not answer yet")
+            return (.stale, "the document comes from the cache, and ‘\(setup.source)’ has not responded yet")
         }
         if let problem = listening.problem, !standing.hasContactSinceBreak {
-            return (.stale, "\(problem), and did not answer since; changes may not be heard of")
+            return (.stale, "\(problem), and the source has not responded since; changes may be missed")
         }
-        if standing.hasNewer { return (.ready, "a newer document than the one in force waits to be put in force") }
-        return (.ready, "‘\(setup.source)’ has no newer document than the one in force")
+        if standing.hasNewer { return (.ready, "a newer document than the active one is waiting to be activated") }
+        return (.ready, "‘\(setup.source)’ has no newer document than the active one")
     }
 
     /// Sets a timer for the document's expiry, at most an hour ahead because the wall clock may be set.

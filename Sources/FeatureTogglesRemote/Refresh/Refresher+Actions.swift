@@ -58,7 +58,7 @@ extension Refresher {
             arrivals.withLock { $0.endUnchanged(number) }
             return .unchanged
         }
-        if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking ‘\(source.name)’ was given up") }
+        if Task.isCancelled { throw RemoteSourceError(.cancelled, "the fetch from ‘\(source.name)’ was cancelled") }
         let arrival = try verified(document)
         switch arrivals.withLock({ $0.end(number, bringing: arrival) }) {
         case .newest: return .document
@@ -66,7 +66,7 @@ extension Refresher {
         case .replay:
             throw RemoteSourceError(
                 .untrusted,
-                "‘\(source.name)’ brought an older revision than the one that came meanwhile; the newer one stays"
+                "‘\(source.name)’ returned an older revision than one received in the meantime; the newer one stays"
             )
         }
     }

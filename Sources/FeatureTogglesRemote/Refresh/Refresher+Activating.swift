@@ -111,7 +111,7 @@ extension Refresher {
     }
 
     static func cacheProblem(_ error: DocumentCacheError) -> ToggleProblem {
-        ToggleProblem(source: .remote, origin: error.path, message: "\(error.message) The client goes on without it.")
+        ToggleProblem(source: .remote, origin: error.path, message: "\(error.message) The client continues without it.")
     }
 
     func remoteProblem(_ message: String) -> ToggleProblem {

@@ -165,7 +165,7 @@ extension Refresher {
         let state = RemoteState(
             status: .notReady,
             since: environment.now().wall,
-            why: "the cached document is large and is being read; the defaults are in force until then",
+            why: "the cached document is large and is being read; the defaults are active until then",
             source: source.name
         )
         publish(state)

@@ -92,7 +92,7 @@ final class Refresher: RemoteFollower {
         let state = RemoteState(
             status: .notReady,
             since: environment.now().wall,
-            why: "nothing was received from ‘\(source.name)’ yet; the defaults are in force",
+            why: "nothing was received from ‘\(source.name)’ yet; the defaults are active",
             source: source.name
         )
         states = RemoteStates(state)

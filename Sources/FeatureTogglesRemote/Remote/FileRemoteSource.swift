@@ -42,7 +42,7 @@ public final class FileRemoteSource: RemoteSource {
         let path = path
         @Sendable func close(_ error: FileWatcherError) {
             continuation.yield(
-                .closed(RemoteSourceError(.unreachable, "changes of ‘\(path)’ may not be followed: \(error)"))
+                .closed(RemoteSourceError(.unreachable, "cannot watch ‘\(path)’ for changes: \(error)"))
             )
             continuation.finish()
         }

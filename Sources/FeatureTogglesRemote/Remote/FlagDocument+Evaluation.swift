@@ -92,13 +92,13 @@ extension FlagDocument {
                 if evaluator.failure == .tooExpensive, limit < RuleEvaluator.maximumSteps {
                     allowance?.isCut = true
                     message = """
-                        the rules of this client's toggles take more than \(RuleAllowance.maximumSteps) steps together, and this \
-                        one was stopped after \(limit); ‘toggles check’ says which of them cost most
+                        the rules of this client's toggles take more than \(RuleAllowance.maximumSteps) steps in total, and this \
+                        one was stopped after \(limit); ‘toggles check’ reports the most expensive ones
                         """
                 } else if let failure = evaluator.failure {
                     message = failure.message(at: storage.program.nodes[evaluator.failedNode])
                 } else {
-                    message = "the rule answers \(result.excerpt), which is not among the variants"
+                    message = "the rule returned \(result.excerpt), which is not one of the variants"
                     // Tracing the rule again may take more steps than are left.
                     rule = result.kind == .null ? nil : evaluator.path(from: Int(record.rule))
                     if evaluator.failure != nil { rule = nil }
@@ -109,7 +109,7 @@ extension FlagDocument {
                 if code == .typeMismatch {
                     let variant = record.variants[Int(answer.outcome)]
                     message = """
-                        the variant ‘\(variant.name.text)’ is \(variant.value.excerpt), which is no value of the type \
+                        the variant ‘\(variant.name.text)’ is \(variant.value.excerpt), which is not a value of the type \
                         \(requested?.rawValue ?? "")
                         """
                 }
@@ -178,11 +178,11 @@ extension RuleEvaluationError {
         case .unknownOperation:
             "the rule has the operator ‘\(String(decoding: node.value.bytes, as: UTF8.self))’, which cannot be evaluated"
         case .division: "the rule divides by zero"
-        case .meaningless: "the rule uses an operator on a value that it has no meaning for"
+        case .meaningless: "the rule applies an operator to a value that the operator does not support"
         case .tooExpensive:
             """
-            the rule takes more than \(RuleEvaluator.maximumSteps) steps, or makes more than \
-            \(RuleEvaluator.maximumScratch >> 10) KiB of text and arrays; ‘toggles check’ says what it costs
+            the rule takes more than \(RuleEvaluator.maximumSteps) steps, or creates more than \
+            \(RuleEvaluator.maximumScratch >> 10) KiB of text and arrays; ‘toggles check’ reports its cost
             """
         }
     }

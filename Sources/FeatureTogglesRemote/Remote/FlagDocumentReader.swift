@@ -29,8 +29,8 @@ struct FlagDocumentReader {
     private static var isSigned: RemoteDocumentError {
         RemoteDocumentError(
             description: """
-                this is a signed document in its envelope, which only a client with a verifier opens; \
-                ‘toggles verify … --output FILE’ takes the document out
+                this is a signed document in its envelope, which only a client with a verifier can open; \
+                ‘toggles verify … --output FILE’ extracts the document
                 """
         )
     }
@@ -72,7 +72,7 @@ struct FlagDocumentReader {
         let root = try readJSON()
         guard root.kind == .object else {
             throw RemoteDocumentError(
-                description: "a flagd document is an object with ‘flags’, this is \(root.kindDescription)"
+                description: "a flagd document must be an object with ‘flags’, not \(root.kindDescription)"
             )
         }
         guard let flags = root[FlatString("flags")], flags.kind == .object else {
@@ -113,7 +113,7 @@ struct FlagDocumentReader {
             notes.append(
                 FlagNote(
                     flag: nil,
-                    message: "\(omitted) more problems are not listed; mend these first",
+                    message: "\(omitted) more problems are not listed; fix these first",
                     offset: text.count
                 )
             )
@@ -138,7 +138,7 @@ struct FlagDocumentReader {
         } catch {
             let reason =
                 error.code == .tooDeep
-                ? "arrays and objects are nested more than \(FlagDocument.Limits.bracketDepth) levels deep; write it flatter"
+                ? "arrays and objects are nested more than \(FlagDocument.Limits.bracketDepth) levels deep; flatten them"
                 : error.clause
             let (line, column) = (error.location.line, error.location.column)
             throw RemoteDocumentError(description: "line \(line), column \(column): \(reason)")
@@ -157,8 +157,8 @@ struct FlagDocumentReader {
 
     private static func tooDeep(_ name: FlatString) -> String {
         """
-        in ‘\(name.text)’ arrays and objects are nested more than \(limits.depth) levels deep, counted from the document \
-        on; write it flatter
+        arrays and objects in ‘\(name.text)’ are nested more than \(limits.depth) levels deep, counted from the root of \
+        the document; flatten them
         """
     }
 
@@ -169,7 +169,7 @@ struct FlagDocumentReader {
         return RuleError(
             message: """
                 the value of the variant ‘\(variant.name.text)’ is nested more than \(limits.depth - levelsAroundVariant) levels \
-                deep; write it flatter
+                deep; flatten it
                 """,
             place: variant.name
         )
@@ -215,7 +215,7 @@ struct FlagDocumentReader {
     private mutating func readMetadata(_ member: FlatMember, flag: Int?) -> FlatValue {
         guard member.value.kind == .object else {
             if member.value.kind != .null {
-                note("‘metadata’ is an object, this is \(member.value.kindDescription)", at: member.name, flag: flag)
+                note("‘metadata’ must be an object, not \(member.value.kindDescription)", at: member.name, flag: flag)
             }
             return .null
         }
@@ -229,8 +229,8 @@ struct FlagDocumentReader {
         if members.allSatisfy(isUsable) { return member.value }
         for other in members where !isUsable(other) {
             note(
-                "the metadata ‘\(other.name.text)’ is left out, for it is \(other.value.kindDescription); "
-                    + "write text, a number or a Boolean",
+                "the metadata ‘\(other.name.text)’ is ignored because it is \(other.value.kindDescription); "
+                    + "write a string, a number, or a Boolean",
                 at: other.name,
                 flag: flag
             )
@@ -253,7 +253,7 @@ struct FlagDocumentReader {
         guard member.value.kind == .object else {
             if member.value.kind != .null {
                 note(
-                    "‘$evaluators’ is an object, this is \(member.value.kindDescription)",
+                    "‘$evaluators’ must be an object, not \(member.value.kindDescription)",
                     at: member.name,
                     flag: nil
                 )

@@ -21,7 +21,7 @@ struct FlagFields {
             throw broken("the flag's key has more than \(limits.keyLength) bytes")
         }
         guard flag.value.kind == .object else {
-            throw broken("a flag is an object, this is \(flag.value.kindDescription)")
+            throw broken("a flag must be an object, not \(flag.value.kindDescription)")
         }
         var state: FlatMember?
         var variants: FlatMember?
@@ -44,7 +44,7 @@ struct FlagFields {
         }
         guard let variants, variants.value.kind == .object, variants.value.count > 0 else {
             throw broken(
-                "‘variants’ is missing or empty; write {\"on\": true, \"off\": false} or the like",
+                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}",
                 at: variants?.name
             )
         }
@@ -72,7 +72,7 @@ struct FlagFields {
         case .object: break
         default:
             throw RuleError(
-                message: "‘targeting’ is an object, this is \(rule.value.kindDescription)",
+                message: "‘targeting’ must be an object, not \(rule.value.kindDescription)",
                 place: rule.name
             )
         }
@@ -89,13 +89,13 @@ struct FlagFields {
         case .false where FlatMember.value(of: Self.false, in: variants) != nil: name = Self.false
         default:
             throw RuleError(
-                message: "‘defaultVariant’ is the name of a variant, this is \(standard.value.kindDescription)",
+                message: "‘defaultVariant’ must be the name of a variant, not \(standard.value.kindDescription)",
                 place: standard.name
             )
         }
         guard FlatMember.value(of: name, in: variants) != nil else {
             throw RuleError(
-                message: "‘defaultVariant’ is ‘\(name.text)’, which is not among the variants",
+                message: "‘defaultVariant’ is ‘\(name.text)’, which is not one of the variants",
                 place: standard.name
             )
         }

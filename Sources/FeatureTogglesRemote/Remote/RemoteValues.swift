@@ -73,7 +73,7 @@ extension RemoteValues {
     public func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue] {
         var values: [String: RemoteValue] = [:]
         for parameter in parameters {
-            if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking \(name) was given up") }
+            if Task.isCancelled { throw RemoteSourceError(.cancelled, "the request to \(name) was cancelled") }
             values[parameter] = try await value(for: parameter)
         }
         return values

@@ -34,7 +34,7 @@ public final class RemoteValuesSource: RemoteSource {
         guard text.count <= limit else {
             throw RemoteSourceError(
                 .tooLarge,
-                "the values of \(name) have \(text.count) bytes together, more than the \(limit) allowed"
+                "the values of \(name) have \(text.count) bytes in total, more than the \(limit) allowed"
             )
         }
         let revision = String(ContentHash.of(text), radix: 16)

@@ -77,7 +77,7 @@ extension ValuesDocument {
     ) throws(RemoteDocumentError) {
         guard case .object(let object) = root else {
             throw RemoteDocumentError(
-                description: "a document of values is an object of parameters, this is \(root.kindDescription)"
+                description: "a document of values must be an object of parameters, not \(root.kindDescription)"
             )
         }
         guard object.members.count <= limits.flags else {
@@ -99,7 +99,9 @@ extension ValuesDocument {
 
     private static func answer(ofValue json: JSONValue, _ limits: FlagDocument.Limits) -> RemoteAnswer {
         guard case .object(let object) = json, object.members.count == 1, let member = object.members.first else {
-            return invalid("a parameter has {\"value\": …} or {\"text\": \"…\"}, this is \(json.kindDescription)")
+            return invalid(
+                "a parameter must be {\"value\": …} or {\"text\": \"…\"}, but this is \(json.kindDescription)"
+            )
         }
         switch (member.name, member.value) {
         case ("value", let value):
@@ -112,8 +114,8 @@ extension ValuesDocument {
                 return invalid("the text has more than \(limits.stringLength) bytes")
             }
             return RemoteAnswer(value: .string(text), isText: true, reason: .static)
-        case ("text", let other): return invalid("‘text’ is a string, this is \(other.kindDescription)")
-        default: return invalid("a parameter has ‘value’ or ‘text’, this has ‘\(member.name)’")
+        case ("text", let other): return invalid("‘text’ must be a string, not \(other.kindDescription)")
+        default: return invalid("a parameter must have ‘value’ or ‘text’, but this one has ‘\(member.name)’")
         }
     }
 
@@ -146,20 +148,20 @@ extension ValuesDocument {
     ) throws(RemoteDocumentError) {
         guard case .object(let members) = root else {
             throw RemoteDocumentError(
-                description: "a bulk answer is an object with ‘flags’, this is \(root.kindDescription)"
+                description: "a bulk response must be an object with ‘flags’, not \(root.kindDescription)"
             )
         }
         guard case .array(let flags)? = members["flags"] else {
             guard case .string(let code)? = members["errorCode"] else {
-                throw RemoteDocumentError(description: "the answer has no array ‘flags’")
+                throw RemoteDocumentError(description: "the response has no array ‘flags’")
             }
             throw RemoteDocumentError(
-                description: "the server answers with the error ‘\(code.prefix(80))’ instead of ‘flags’"
+                description: "the server returned the error ‘\(code.prefix(80))’ instead of ‘flags’"
             )
         }
         guard flags.count <= limits.flags else {
             throw RemoteDocumentError(
-                description: "the answer has \(flags.count) flags, more than the \(limits.flags) allowed"
+                description: "the response has \(flags.count) flags, more than the \(limits.flags) allowed"
             )
         }
         for (index, flag) in flags.enumerated() {
@@ -169,7 +171,7 @@ extension ValuesDocument {
             }
             let answer =
                 if answers[key] != nil {
-                    Self.invalid("the answer has the flag twice")
+                    Self.invalid("the response contains the flag twice")
                 } else if key.utf8.count > limits.keyLength {
                     Self.invalid("the flag's key has more than \(limits.keyLength) bytes")
                 } else {
@@ -197,18 +199,18 @@ extension ValuesDocument {
                     details.isEmpty ? "the server could not evaluate the flag" : String(details.prefix(200))
                 )
             )
-        case let other?: return invalid("‘errorCode’ is a word, this is \(other.kindDescription)")
+        case let other?: return invalid("‘errorCode’ must be a string, not \(other.kindDescription)")
         }
         var answer = RemoteAnswer(reason: EvaluationReason(rawValue: "UNKNOWN"))
         switch members["reason"] {
         case nil, .null?: break
         case .string(let word)?: answer.reason = EvaluationReason(rawValue: String(word.prefix(80)))
-        case let other?: return invalid("‘reason’ is a word, this is \(other.kindDescription)")
+        case let other?: return invalid("‘reason’ must be a string, not \(other.kindDescription)")
         }
         switch members["variant"] {
         case nil, .null?: break
         case .string(let name)?: answer.variant = name
-        case let other?: return invalid("‘variant’ is a name, this is \(other.kindDescription)")
+        case let other?: return invalid("‘variant’ must be a string, not \(other.kindDescription)")
         }
         answer.value = members["value"].flatMap { $0 == .null ? nil : $0 }
         if answer.value?.hasString(longerThan: limits.stringLength) == true {

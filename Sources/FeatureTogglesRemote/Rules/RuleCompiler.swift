@@ -162,7 +162,7 @@ struct RuleCompiler {
             !evaluator.isObject
         {
             throw RuleError(
-                message: "‘targeting’ refers to ‘\(reference.text)’, which is no object and so no rule by itself",
+                message: "‘targeting’ refers to ‘\(reference.text)’, which is not an object, so it is not a rule by itself",
                 place: rule.name
             )
         }
@@ -192,7 +192,7 @@ struct RuleCompiler {
     /// Whether there is room for more nodes; otherwise the rule is refused.
     mutating func fits(_ count: Int) -> Bool {
         if nodes.count + count <= Self.maximumNodes { return refusal == nil }
-        refuse("the rules of the document have more than \(Self.maximumNodes) parts together; write this one shorter")
+        refuse("the rules of the document have more than \(Self.maximumNodes) parts in total; shorten this one")
         refusal?.isTooExpensive = true
         return false
     }
@@ -206,7 +206,7 @@ struct RuleCompiler {
     private mutating func refuseDepth() {
         refuse(
             """
-            operators are nested more than \(maximumDepth) levels deep here; write the rule flatter, or move a part of it \
+            operators are nested more than \(maximumDepth) levels deep here; flatten the rule, or move a part of it \
             to ‘$evaluators’
             """
         )
@@ -407,14 +407,14 @@ struct RuleCompiler {
             return
         }
         if flagKey == nil {
-            report("a rule in ‘$evaluators’ cannot refer to another one; write that one out", at: place)
+            report("a rule in ‘$evaluators’ cannot refer to another one; write out the other rule instead", at: place)
         } else if let name, evaluator != nil {
             report("the rule ‘\(name.text)’ in ‘$evaluators’ cannot be used", at: place)
         } else if let name {
             let hint = hint(for: name, isOperator: false)
             report("‘$evaluators’ has no rule ‘\(name.text)’\(hint)", at: place)
         } else {
-            report("‘$ref’ is the name of a rule in ‘$evaluators’, this is \(argument.kindDescription)", at: place)
+            report("‘$ref’ must be the name of a rule in ‘$evaluators’, not \(argument.kindDescription)", at: place)
         }
         nodes[slot] = RuleNode(operation: .unknown, value: FlatValue(string: place.bytes))
     }

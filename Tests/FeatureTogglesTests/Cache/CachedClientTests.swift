@@ -248,7 +248,7 @@ import Testing
         #expect(client.value(of: .pageSize) == 5)
         try await client.fetch(minimumInterval: .zero)
         #expect(client.remoteState?.status == .stale)
-        #expect(client.remoteState?.why == "the document expired, and there is no newer one; it stays in force")
+        #expect(client.remoteState?.why == "the document expired, and there is no newer one; it stays active")
     }
 }
 

@@ -195,7 +195,9 @@ import Glibc
         try folder.write(#"{"version": 2, "current": "elsewhere"}"#, to: "cache/\(name)")
         let (record, problem) = cache().record()
         #expect(record == CacheRecord())
-        #expect(problem?.message == "the record of the cache cannot be used: it is of version 2, this package writes 1")
+        #expect(
+            problem?.message == "the cache record cannot be used: it has version 2, but this package writes version 1"
+        )
         #expect(throws: DocumentCacheError.self) { try keep(first, in: cache()) }
         #expect(try folder.text("cache/\(name)") == #"{"version": 2, "current": "elsewhere"}"#)
     }
@@ -207,7 +209,7 @@ import Glibc
         try folder.write(text.replacingFirst("\"flagd\"", with: "\"later\""), to: "cache/\(name)")
         let entry = try #require(cache().record().record.current)
         let error = #expect(throws: DocumentCacheError.self) { try cache().document(of: entry) }
-        #expect(error?.message == "the cached document is of the format ‘later’, which only a newer version knows")
+        #expect(error?.message == "the cached document has the format ‘later’, which only a newer version supports")
         try cache().update { record, _ in record.fetchedAt = 1 }
         #expect(try names(".document-").count == 1)
     }

@@ -108,7 +108,7 @@ import Testing
         #expect(
             client.remoteState?.why == """
                 the last 3 runs with the newest document were ended before they were healthy, so the last one that had a \
-                healthy run is in force until a new revision is published
+                healthy run is active until a new revision is published
                 """
         )
     }
@@ -191,7 +191,7 @@ import Testing
         let source = PlannedSource(PlannedSource.pageSize(7))
         let client = ToggleClient.following(configuration(source), time, fileSystem: files)
         #expect(client.value(of: .pageSize) == 6)
-        #expect(client.problems.first?.message.contains("goes on without") == true)
+        #expect(client.problems.first?.message.contains("continues without") == true)
         try await client.fetchAndActivate(minimumInterval: .zero)
         #expect(client.value(of: .pageSize) == 7)
     }

@@ -40,7 +40,7 @@ struct RuleAllowanceTests {
             #expect(evaluation.value == false)
             #expect(evaluation.source == .default)
             #expect(evaluation.error?.code == .general)
-            #expect(evaluation.error?.message.contains("more than 100000 steps together") == true)
+            #expect(evaluation.error?.message.contains("more than 100000 steps in total") == true)
         }
         for evaluation in cheap {
             #expect(evaluation.value == true)

@@ -83,7 +83,7 @@ import Testing
         time.advance(.seconds(30))
         let error = await #expect(throws: RemoteSourceError.self) { try await caller.value }
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "‘plan’ did not answer within 30 s")
+        #expect(error?.message == "‘plan’ did not respond within 30 s")
         #expect(client.remoteState?.status == .error)
     }
 
@@ -202,7 +202,7 @@ import Testing
         #expect(explanation?.evaluation.error == nil, "the value itself has no error")
         #expect(
             explanation?.description.contains(
-                "PROVIDER_NOT_READY: nobody answers; there is no document from before, so the defaults are in force"
+                "PROVIDER_NOT_READY: nobody answers; there is no earlier document, so the defaults are active"
             ) == true
         )
     }

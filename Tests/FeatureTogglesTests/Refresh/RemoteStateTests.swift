@@ -26,7 +26,7 @@ import Testing
     @Test func isNotReadyBeforeFirstDocument() {
         let state = state(after: [(0, .started(.init()))])
         #expect(state?.status == .notReady)
-        #expect(state?.why == "nothing was received from ‘s’ yet; the defaults are in force")
+        #expect(state?.why == "nothing was received from ‘s’ yet; the defaults are active")
         #expect(state?.lastSuccess == nil)
     }
 
@@ -48,21 +48,21 @@ import Testing
                 == RemoteState(
                     status: .ready,
                     since: startOfStory + 2,
-                    why: "‘s’ has no newer document than the one in force",
+                    why: "‘s’ has no newer document than the active one",
                     lastSuccess: startOfStory + 1,
                     nextAttempt: startOfStory + 101,
                     revision: "7",
                     source: "s"
                 )
         )
-        #expect(state?.description == "READY (s): ‘s’ has no newer document than the one in force")
+        #expect(state?.description == "READY (s): ‘s’ has no newer document than the active one")
     }
 
     @Test func cachedDocumentIsStaleUntilConfirmed() {
         let before = state(after: [(0, .started(Self.cached))])
         #expect(before?.status == .stale)
         #expect(before?.lastSuccess == startOfStory - 500)
-        #expect(before?.why == "the document comes from the cache, and ‘s’ did not answer yet")
+        #expect(before?.why == "the document comes from the cache, and ‘s’ has not responded yet")
         #expect(state(after: [(0, .started(Self.cached)), (1, .fetched(1, .unchanged))])?.status == .ready)
     }
 
@@ -74,11 +74,11 @@ import Testing
         let setup = RefreshMachine.Setup.plain { $0.activation = .manually }
         let waiting = state(setup, after: events)
         #expect(waiting?.status == .stale)
-        #expect(waiting?.why == "the document comes from the cache, and a newer one waits to be put in force")
+        #expect(waiting?.why == "the document comes from the cache, and a newer one is waiting to be activated")
         let next = events + [(110, .activated(.init(revision: "2", isConfirmed: true)))]
         #expect(state(setup, after: next)?.status == .ready)
         let newer = next + [(202, .due(.fetch)), (203, .fetched(3, .document))]
-        #expect(state(setup, after: newer)?.why == "a newer document than the one in force waits to be put in force")
+        #expect(state(setup, after: newer)?.why == "a newer document than the active one is waiting to be activated")
     }
 
     @Test(arguments: [false, true])
@@ -106,11 +106,11 @@ import Testing
         let failure = (1.0, RefreshMachine.Event.fetched(1, .failed(Self.unreachable)))
         let without = state(after: [(0, .started(.init())), failure])
         #expect(without?.status == .error)
-        #expect(without?.why == "nobody answers; there is no document from before, so the defaults are in force")
+        #expect(without?.why == "nobody answers; there is no earlier document, so the defaults are active")
         #expect(without?.nextAttempt == startOfStory + 5)
         let with = state(after: [(0, .started(Self.cached)), failure])
         #expect(with?.status == .stale)
-        #expect(with?.why == "nobody answers; the document before stays in force")
+        #expect(with?.why == "nobody answers; the previous document stays active")
     }
 
     @Test func rejectedCredentialsAreAnErrorWithDocument() {
@@ -119,7 +119,7 @@ import Testing
             (0, .started(Self.cached)), (1, .fetched(1, .failed(refused))),
         ]
         #expect(state(after: events)?.status == .error)
-        #expect(state(after: events)?.why == "401 came; it is not asked again before the credentials change")
+        #expect(state(after: events)?.why == "401 came; the client does not fetch again until the credentials change")
         #expect(state(after: events)?.nextAttempt == nil)
         let recovered = state(after: events + [(5, .credentialsChanged), (6, .fetched(2, .unchanged))])
         #expect(recovered?.status == .ready)
@@ -131,7 +131,7 @@ import Testing
             (200, .fetched(2, .unchanged)),
         ]
         #expect(state(after: events)?.status == .stale)
-        #expect(state(after: events)?.why == "it is not JSON; the document before stays in force")
+        #expect(state(after: events)?.why == "it is not JSON; the previous document stays active")
     }
 
     @Test func staleMarkLastsUntilLaterFetch() {
@@ -162,11 +162,8 @@ import Testing
         ]
         let state = { self.state(.announcing(), after: broken + $0) }
         #expect(state([])?.status == .stale)
-        #expect(state([])?.why == "nobody answers, and did not answer since; changes may not be heard of")
-        #expect(
-            state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready,
-            "the poll confirms the document"
-        )
+        #expect(state([])?.why == "nobody answers, and the source has not responded since; changes may be missed")
+        #expect(state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready, "it is polled")
         #expect(state([(8, .due(.listen)), (9, .heard(connection: 2, .opened))])?.status == .ready)
     }
 

@@ -48,7 +48,7 @@ struct FlagDocumentLimitsTests {
             Self.error(of: "extras", in: deeper)
                 == EvaluationError(
                     .parseError,
-                    "the value of the variant ‘v’ is nested more than 12 levels deep; write it flatter"
+                    "the value of the variant ‘v’ is nested more than 12 levels deep; flatten it"
                 )
         )
         let refusal = #expect(throws: RemoteDocumentError.self) {

@@ -28,14 +28,14 @@ struct FlagDocumentProblemsTests {
         )
         #expect(
             document.problems.map(\.description) == [
-                "line 2, column 27: a rule in ‘$evaluators’ cannot refer to another one; write that one out",
-                "line 3, column 17: the metadata ‘owner’ is left out, for it is null; write text, a number or a Boolean",
-                "line 3, column 32: the metadata ‘’ is left out, for it is an integer; write text, a number or a Boolean",
-                "line 5, column 5: ‘ä’: a flag is an object, this is an integer",
+                "line 2, column 27: a rule in ‘$evaluators’ cannot refer to another one; write out the other rule instead",
+                "line 3, column 17: the metadata ‘owner’ is ignored because it is null; write a string, a number, or a Boolean",
+                "line 3, column 32: the metadata ‘’ is ignored because it is an integer; write a string, a number, or a Boolean",
+                "line 5, column 5: ‘ä’: a flag must be an object, not an integer",
                 "line 6, column 12: ‘b’: ‘state’ is \"on\"; write \"ENABLED\" or \"DISABLED\"",
                 "line 7, column 96: ‘c’: there is no operator ‘fractionl’; did you mean ‘fractional’?",
                 "line 8, column 96: ‘d’: ‘$evaluators’ has no rule ‘adlt’; did you mean ‘adult’?",
-                "line 9, column 68: ‘e’: the metadata ‘y’ is left out, for it is an array; write text, a number or a Boolean",
+                "line 9, column 68: ‘e’: the metadata ‘y’ is ignored because it is an array; write a string, a number, or a Boolean",
                 "line 10, column 5: ‘b’: the flag is defined twice",
             ]
         )

@@ -44,38 +44,38 @@ struct FlagDocumentTests {
 
     @Test(
         arguments: [
-            ("5", "a flag is an object, this is an integer"),
-            ("null", "a flag is an object, this is null"),
+            ("5", "a flag must be an object, not an integer"),
+            ("null", "a flag must be an object, not null"),
             ("{}", "‘state’ is missing; write \"ENABLED\" or \"DISABLED\""),
             (#"{"state": true}"#, "‘state’ is true; write \"ENABLED\" or \"DISABLED\""),
             (#"{"state": "enabled"}"#, "‘state’ is \"enabled\"; write \"ENABLED\" or \"DISABLED\""),
             (
                 #"{"state": "ENABLED", "defaultVariant": "a"}"#,
-                "‘variants’ is missing or empty; write {\"on\": true, \"off\": false} or the like"
+                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}"
             ),
             (
                 #"{"state": "ENABLED", "variants": {}, "defaultVariant": "a"}"#,
-                "‘variants’ is missing or empty; write {\"on\": true, \"off\": false} or the like"
+                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}"
             ),
             (
                 #"{"state": "DISABLED", "variants": []}"#,
-                "‘variants’ is missing or empty; write {\"on\": true, \"off\": false} or the like"
+                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}"
             ),
             (
                 #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "b"}"#,
-                "‘defaultVariant’ is ‘b’, which is not among the variants"
+                "‘defaultVariant’ is ‘b’, which is not one of the variants"
             ),
             (
                 #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": true}"#,
-                "‘defaultVariant’ is the name of a variant, this is a Boolean"
+                "‘defaultVariant’ must be the name of a variant, not a Boolean"
             ),
             (
                 #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": []}"#,
-                "‘targeting’ is an object, this is an array"
+                "‘targeting’ must be an object, not an array"
             ),
             (
                 #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": "a"}"#,
-                "‘targeting’ is an object, this is a string"
+                "‘targeting’ must be an object, not a string"
             ),
         ]
     )
@@ -125,8 +125,8 @@ struct FlagDocumentTests {
 
     @Test(
         arguments: [
-            ("[]", "a flagd document is an object with ‘flags’, this is an array"),
-            ("null", "a flagd document is an object with ‘flags’, this is null"),
+            ("[]", "a flagd document must be an object with ‘flags’, not an array"),
+            ("null", "a flagd document must be an object with ‘flags’, not null"),
             ("{}", "the document has no object ‘flags’"),
             (#"{"flags": []}"#, "the document has no object ‘flags’"),
             (#"{"flags": null}"#, "the document has no object ‘flags’"),

@@ -109,7 +109,7 @@ struct HostileDocumentTests {
         let document = try Self.document(#"{"or": [\#(references)]}"#, more: #", "$evaluators": {\#(known)}"#)
         // One more problem contains the number of those left out.
         #expect(document.problems.count == 1_001)
-        #expect(document.problems.last?.message == "19000 more problems are not listed; mend these first")
+        #expect(document.problems.last?.message == "19000 more problems are not listed; fix these first")
         #expect(document.problems.filter { $0.message.contains("did you mean") }.count <= 32)
         #expect(document.evaluation(of: "f")?.error?.code == .parseError)
         #expect(document.evaluation(of: "neighbor")?.value == true)

@@ -53,9 +53,9 @@ struct OFREPDocumentTests {
 
     @Test(
         arguments: [
-            (#""value": 1, "reason": 5"#, "‘reason’ is a word, this is an integer"),
-            (#""value": 1, "variant": []"#, "‘variant’ is a name, this is an array"),
-            (#""errorCode": {}"#, "‘errorCode’ is a word, this is an object"),
+            (#""value": 1, "reason": 5"#, "‘reason’ must be a string, not an integer"),
+            (#""value": 1, "variant": []"#, "‘variant’ must be a string, not an array"),
+            (#""errorCode": {}"#, "‘errorCode’ must be a string, not an object"),
             (
                 #""value": "\#(String(repeating: "a", count: 65_537))""#,
                 "the value has a string of more than 65536 bytes"
@@ -74,10 +74,10 @@ struct OFREPDocumentTests {
             #"{"flags": [{"key": "f", "value": 1}, {"key": "f", "value": 2}, {"value": 3}, 4, {"key": ""}, {"key": 5}]}"#
         )
         #expect(document.keys == ["f"])
-        #expect(document.answers["f"]?.error?.message == "the answer has the flag twice")
+        #expect(document.answers["f"]?.error?.message == "the response contains the flag twice")
         #expect(
             document.problems == [
-                "‘f’: the answer has the flag twice", "flags[2] has no ‘key’", "flags[3] has no ‘key’",
+                "‘f’: the response contains the flag twice", "flags[2] has no ‘key’", "flags[3] has no ‘key’",
                 "flags[4] has no ‘key’", "flags[5] has no ‘key’",
             ]
         )
@@ -85,11 +85,11 @@ struct OFREPDocumentTests {
 
     @Test(
         arguments: [
-            ("[]", "a bulk answer is an object with ‘flags’, this is an array"),
-            ("{}", "the answer has no array ‘flags’"), (#"{"flags": {}}"#, "the answer has no array ‘flags’"),
+            ("[]", "a bulk response must be an object with ‘flags’, not an array"),
+            ("{}", "the response has no array ‘flags’"), (#"{"flags": {}}"#, "the response has no array ‘flags’"),
             (
                 #"{"errorCode": "INVALID_CONTEXT"}"#,
-                "the server answers with the error ‘INVALID_CONTEXT’ instead of ‘flags’"
+                "the server returned the error ‘INVALID_CONTEXT’ instead of ‘flags’"
             ),
         ]
     )

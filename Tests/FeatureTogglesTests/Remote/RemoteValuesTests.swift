@@ -87,9 +87,10 @@ struct ValuesDocumentTests {
     @Test(arguments: [
         (#"{"t":{"value":"true"}}"#, ToggleType.bool, "takes true or false"),
         (#"{"t":{"text":"x"}}"#, .int, "‘x’ is not a value"),
-        (#"{"t":{"value":1.5}}"#, .int, "takes a whole number"), (#"{"t":7}"#, .int, "a parameter has {\"value\": …}"),
-        (#"{"t":{}}"#, .int, "a parameter has {\"value\": …}"), (#"{"t":{"x":1}}"#, .int, "this has ‘x’"),
-        (#"{"t":{"text":1}}"#, .int, "‘text’ is a string, this is an integer"),
+        (#"{"t":{"value":1.5}}"#, .int, "takes a whole number"),
+        (#"{"t":7}"#, .int, "a parameter must be {\"value\": …}"),
+        (#"{"t":{}}"#, .int, "a parameter must be {\"value\": …}"), (#"{"t":{"x":1}}"#, .int, "this one has ‘x’"),
+        (#"{"t":{"text":1}}"#, .int, "‘text’ must be a string, not an integer"),
         (#"{"t":{"value":1},"t":{"value":2}}"#, .int, "two values"),
     ])
     func unusableValuesAreReportedWithReason(text: String, type: ToggleType, sentence: String) {

@@ -31,7 +31,7 @@ struct EvaluateTests {
     }
 
     private static let warning = """
-        warning: flags.json: line 8, column 3: ‘bad’: a flag is an object, this is an integer
+        warning: flags.json: line 8, column 3: ‘bad’: a flag must be an object, not an integer
 
         """
 
@@ -156,7 +156,7 @@ struct EvaluateTests {
         #expect(
             try evaluate("{}", "list.json")
                 == BuiltCommand.Result(
-                    error: "list.json: a flagd document is an object with ‘flags’, this is an array\n",
+                    error: "list.json: a flagd document must be an object with ‘flags’, not an array\n",
                     status: 2
                 )
         )

@@ -185,7 +185,7 @@ struct ListTests {
             try shop.run("list", "--remote", "flags.json")
                 == BuiltCommand.Result(
                     error: """
-                        ‘flags.json’ is not a flagd document: a flagd document is an object with ‘flags’, this is an array.
+                        ‘flags.json’ is not a flagd document: a flagd document must be an object with ‘flags’, not an array.
 
                         """,
                     status: 2

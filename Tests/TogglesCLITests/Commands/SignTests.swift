@@ -44,7 +44,7 @@ struct SignTests {
         let later = try verify("--now", "1000001", "--generation", "1")
         #expect(later.output.hasPrefix("‘signed.json’ is trusted: revision 9007199254740999 for ‘production’, "))
         // Without a verifier it is named for what it is.
-        let sentence = "this is a signed document in its envelope, which only a client with a verifier opens; "
+        let sentence = "this is a signed document in its envelope, which only a client with a verifier can open; "
         #expect(try shop.run("fetch", "signed.json").output.contains(sentence))
         let stale = try verify("--now", "2000000")
         #expect(

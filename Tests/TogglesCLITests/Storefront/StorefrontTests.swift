@@ -57,7 +57,7 @@ struct StorefrontTests {
         let result = try run("--serve", "broken.json", in: shop)
         #expect(result.status == 0)
         #expect(result.output.contains("\n  Remote config is ERROR: "))
-        #expect(result.output.contains("the defaults are in force"))
+        #expect(result.output.contains("the defaults are active"))
     }
 
     @Test func aFileIsFollowedWithoutAServer() throws {

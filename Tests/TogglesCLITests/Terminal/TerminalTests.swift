@@ -92,7 +92,7 @@ struct TerminalTests {
         let broken = try await terminal.screen(showing: "Remote config is STALE")
         #expect(broken.contains("Remote config is STALE"))
         #expect(broken.contains("the neural ranking  10 ■"))
-        #expect(broken.contains("the document before stays in force"))
+        #expect(broken.contains("the previous document stays active"))
 
         try FileManager.default.removeItem(atPath: "\(shop.path)/flags.json")
         let gone = try await terminal.screen(showing: "404")

@@ -77,12 +77,12 @@ extension CacheRecord {
             throw FormatError(message: error.description)
         }
         guard case .object(let members) = value else {
-            throw FormatError(message: "a record is an object, this is \(value.kindDescription)")
+            throw FormatError(message: "a record must be an object, not \(value.kindDescription)")
         }
         guard members["version"] == .integer(Self.version) else {
             throw FormatError(
                 message:
-                    "it is of version \(members["version"]?.excerpt ?? "unknown"), this package writes \(Self.version)",
+                    "it has version \(members["version"]?.excerpt ?? "unknown"), but this package writes version \(Self.version)",
                 isOtherVersion: members["version"] != nil
             )
         }

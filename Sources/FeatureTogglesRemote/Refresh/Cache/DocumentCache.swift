@@ -94,7 +94,7 @@ public struct DocumentCache: Sendable {
             } catch {
                 let problem = DocumentCacheError(
                     path: path,
-                    "the record of the cache cannot be used: \(error.message)",
+                    "the cache record cannot be used: \(error.message)",
                     isOtherVersion: error.isOtherVersion
                 )
                 if error.isOtherVersion { return (CacheRecord(), problem) }
@@ -114,7 +114,7 @@ public struct DocumentCache: Sendable {
         guard let format = RemoteDocument.Format(rawValue: entry.format) else {
             throw DocumentCacheError(
                 path: path,
-                "the cached document is of the format ‘\(entry.format)’, which only a newer version knows"
+                "the cached document has the format ‘\(entry.format)’, which only a newer version supports"
             )
         }
         let content: (bytes: [UInt8], status: FileStatus)?
@@ -128,7 +128,7 @@ public struct DocumentCache: Sendable {
             throw DocumentCacheError(
                 path: path,
                 """
-                the cached document is damaged: it has \(bytes.count) bytes of \(entry.size), or others than were written
+                the cached document is damaged: it has \(bytes.count) of \(entry.size) bytes, or its content has changed
                 """,
                 isDamaged: true
             )
@@ -217,7 +217,7 @@ public struct DocumentCache: Sendable {
             if error.isOtherVersion {
                 throw DocumentCacheError(
                     path: path,
-                    "the record of the cache is left alone: \(error.message)",
+                    "the cache record is left unchanged: \(error.message)",
                     isOtherVersion: true
                 )
             }

@@ -164,13 +164,13 @@ final class DocumentKeeper: Sendable {
             contents.candidates.removeFirst()
             contents.fallback = """
                 the last \(dead) runs with the newest document were ended before they were healthy, so the last one that \
-                had a healthy run is in force until a new revision is published
+                had a healthy run is active until a new revision is published
                 """
         case .defaults:
             contents.candidates = []
             contents.fallback = """
                 the last runs with the cached documents were ended before they were healthy, so the compiled defaults are \
-                in force until a new revision is published
+                active until a new revision is published
                 """
         }
         return contents
