@@ -7,11 +7,10 @@ public import FeatureTogglesRemote
 
 /// The values of a swift-configuration reader as toggle values.
 ///
-/// A remote parameter is looked up as a key of that name, in the reader's scope; a dot in it separates components. What the
-/// reader has as text, as environment variables are, is read by the toggle's type; numbers, Booleans and arrays must be of
-/// that type already.
+/// Each remote parameter is a key in the reader's scope, whose components are separated by dots. Strings, such as those of
+/// environment variables, are parsed as the toggle's type. Numbers, Booleans, and arrays must already have that type.
 ///
-/// Needs what swift-configuration needs: macOS 15, iOS 18 or later.
+/// The adapter is available where swift-configuration is, on macOS 15, iOS 18, and later.
 ///
 /// ```swift
 /// let config = ConfigReader(providers: [EnvironmentVariablesProvider(), settings])
@@ -24,7 +23,7 @@ public struct ConfigurationValues: RemoteValues {
 
     /// Creates an adapter.
     ///
-    /// - Parameter reader: The reader. Values are asked of a snapshot of it.
+    /// - Parameter reader: The reader. Values are read from a snapshot of it.
     public init(_ reader: ConfigReader) {
         self.reader = reader
     }
@@ -32,12 +31,12 @@ public struct ConfigurationValues: RemoteValues {
     /// The product's name.
     public var name: String { "swift-configuration" }
 
-    /// The value of a key, whatever its type, or `nil` when no provider has it.
+    /// Returns the value of a key of any type, or `nil` if no provider has one.
     public func value(for parameter: String) -> RemoteValue? {
         Self.value(for: parameter, in: reader.snapshot())
     }
 
-    /// The values of keys, all of one snapshot: a provider that reloads meanwhile does not mix old and new ones.
+    /// Returns the values of keys from a single snapshot, so that a reload never mixes old and new values.
     public func values(for parameters: [String]) -> [String: RemoteValue] {
         let snapshot = reader.snapshot()
         var values: [String: RemoteValue] = [:]
@@ -47,7 +46,7 @@ public struct ConfigurationValues: RemoteValues {
 
     private static func value(for parameter: String, in values: ConfigSnapshotReader) -> RemoteValue? {
         let key = ConfigKey(parameter)
-        // Texts first: a provider that has only texts reads one as a number, too, when it looks like one.
+        // Strings first: a provider that has only strings also returns one as a number if it looks like one.
         if let text = values.string(forKey: key) { return .text(text) }
         if let flag = values.bool(forKey: key) { return .json(.bool(flag)) }
         if let integer = values.int(forKey: key) { return .json(.integer(integer)) }
@@ -59,14 +58,15 @@ public struct ConfigurationValues: RemoteValues {
         return nil
     }
 
-    /// One element for the snapshot at the beginning, and one for each new snapshot of the reader's providers.
+    /// Returns a stream with an element for the initial snapshot, and one for each new snapshot of the providers.
     ///
     /// The first element is needed because the providers may have reloaded after the values were fetched.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let reader = reader
         let task = Task {
-            // A provider that stops telling of changes, by an error or not, ends the stream; the client listens again.
+            // If a provider stops reporting changes, with or without an error, the stream ends, and the client listens
+            // again.
             try? await reader.watchSnapshot { snapshots in
                 for await _ in snapshots { continuation.yield() }
             }

@@ -66,7 +66,7 @@ public struct DocumentSigner: Sendable {
         guard dates.contains(issuedAt), expiresAt.map({ dates.contains($0) && $0 > issuedAt }) ?? true else {
             throw SigningError(
                 .invalidField,
-                "the dates are seconds since 1970 up to the year 9999, and a document expires after it was issued"
+                "the dates must be seconds since 1970 up to the year 9999, and a document must expire after it was issued"
             )
         }
         let audience = audience.map { "\n  \"audience\": \"\($0)\"," } ?? ""

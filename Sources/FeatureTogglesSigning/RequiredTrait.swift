@@ -1,3 +1,3 @@
 #if !canImport(CryptoKit) && !Crypto
-#error("FeatureTogglesSigning needs a trait where there is no CryptoKit: .package(url: …, traits: [\"Crypto\"])")
+#error("FeatureTogglesSigning requires a trait on platforms without CryptoKit: .package(url: …, traits: [\"Crypto\"])")
 #endif

@@ -84,7 +84,10 @@ public struct SignedDocumentVerifier: DocumentVerifier {
     ) throws(SigningError) {
         try SignedEnvelope.checkNames(environment, audience, code: .invalidTrust)
         guard !keys.isEmpty else {
-            throw SigningError(.invalidTrust, "there is no key to trust; give two or more, as ‘toggles keys new’ makes")
+            throw SigningError(
+                .invalidTrust,
+                "there is no trusted key; pass two or more, created with ‘toggles keys new’"
+            )
         }
         for (index, key) in keys.enumerated() where keys[..<index].contains(where: { $0.id == key.id }) {
             throw SigningError(.invalidTrust, "two keys have the identifier ‘\(key.id)’; give each its own")
@@ -107,26 +110,26 @@ public struct SignedDocumentVerifier: DocumentVerifier {
         let envelope = try SignedEnvelope(text: document.text)
         guard let key = keys.first(where: { $0.id == envelope.keyID }) else {
             let known = keys.map { "‘\($0.id)’" }.joined(separator: ", ")
-            throw refusal("it is signed with the key ‘\(envelope.keyID)’, and trusted are \(known)")
+            throw refusal("it is signed with the key ‘\(envelope.keyID)’, but the trusted keys are \(known)")
         }
         guard key.accepts(envelope.signature, over: envelope.signedBytes) else {
-            throw refusal("its signature is not one of the key ‘\(key.id)’ over these bytes; somebody changed them")
+            throw refusal("its signature by the key ‘\(key.id)’ does not match; the content was changed after signing")
         }
         // From here on, the author of the envelope is known.
         guard envelope.environment == environment else {
-            throw refusal("it is meant for ‘\(envelope.environment)’, and this is ‘\(environment)’")
+            throw refusal("it is meant for ‘\(envelope.environment)’, but this is ‘\(environment)’")
         }
         guard envelope.audience == audience else {
             let meant = envelope.audience.map { "it is meant for the app ‘\($0)’" } ?? "it names no app"
             let expected = audience.map { "this is ‘\($0)’" } ?? "this verifier has no audience"
-            throw refusal("\(meant), and \(expected)")
+            throw refusal("\(meant), but \(expected)")
         }
         let now = now()
         guard envelope.issuedAt <= min(now, SignedEnvelope.latestDate) + clockTolerance else {
             throw refusal(
                 """
                 it was signed at \(envelope.issuedAt), more than \(clockTolerance) seconds ahead of this clock, \(now); \
-                set the clock of whichever is wrong
+                correct the clock that is wrong
                 """
             )
         }
@@ -134,8 +137,8 @@ public struct SignedDocumentVerifier: DocumentVerifier {
         if let highestRevision, revision < highestRevision {
             throw refusal(
                 """
-                it is revision \(Self.description(of: revision)), and \(Self.description(of: highestRevision)) was \
-                accepted before; to bring old content back, sign it as a new revision
+                it is revision \(Self.description(of: revision)), but \(Self.description(of: highestRevision)) was \
+                accepted before; to restore old content, sign it as a new revision
                 """
             )
         }

@@ -57,14 +57,15 @@ struct KeyTests {
     }
 
     @Test(arguments: [
-        ("", "this is no public key"), ("AAAA", "this is no public key"), ("not base64", "this is no public key"),
-        (String(repeating: "A", count: 43) + "=", "accepts signatures that anybody can make"),
-        ("AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "accepts signatures that anybody can make"),
-        ("AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA=", "accepts signatures that anybody can make"),
-        (String(repeating: "A", count: 10_000), "this is no public key"),
-        ("-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----", "this is a private key; give the public one"),
-        ("-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----", "this is no public key in PEM"),
-        ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", "this public key is none of Ed25519"),
+        ("", "this is not a public key"), ("AAAA", "this is not a public key"),
+        ("not base64", "this is not a public key"),
+        (String(repeating: "A", count: 43) + "=", "accepts signatures that anyone can make"),
+        ("AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "accepts signatures that anyone can make"),
+        ("AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA=", "accepts signatures that anyone can make"),
+        (String(repeating: "A", count: 10_000), "this is not a public key"),
+        ("-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----", "this is a private key; use the public one"),
+        ("-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----", "this is not a public key in PEM"),
+        ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", "this public key is not an Ed25519 key"),
     ])
     func whatIsNoPublicKeyIsRefused(text: String, sentence: String) {
         let error = #expect(throws: SigningError.self) { try TrustedKey(text) }

@@ -47,9 +47,9 @@ package struct HTTPAddress: Sendable {
     /// Why the URL can't be used, or `nil` if it can.
     package var problem: String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-            return "‘\(name)’ is no URL of HTTP; write https://host/path"
+            return "‘\(name)’ is not an HTTP URL; write https://host/path"
         }
-        guard let host = url.host(), !host.isEmpty else { return "‘\(name)’ names no host; write https://host/path" }
+        guard let host = url.host(), !host.isEmpty else { return "‘\(name)’ has no host; write https://host/path" }
         return nil
     }
 }

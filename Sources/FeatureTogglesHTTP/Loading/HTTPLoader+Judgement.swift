@@ -12,18 +12,18 @@ extension HTTPLoader {
     package func failure(status: Int, headers: HTTPHeaders, details: String? = nil) -> RemoteSourceError {
         let (code, meaning): (RemoteSourceError.Code, String) =
             switch status {
-            case 401: (.unauthorized, "wants other credentials")
-            case 403: (.unauthorized, "does not let these credentials in")
+            case 401: (.unauthorized, "rejects the credentials")
+            case 403: (.unauthorized, "does not allow access with these credentials")
             case 404: (.notFound, "has no such document")
-            case 410: (.notFound, "has the document no more")
-            case 408: (.timedOut, "says that the request took too long")
-            case 425, 429: (.throttled, "is asked too often")
-            case 500...599: (.serverFailed, "is in trouble")
-            case 304: (.invalidResponse, "says that nothing changed, though it was not asked that")
-            case 204, 205: (.invalidResponse, "answers without a document")
-            case 200...299: (.invalidResponse, "answers with something else than the document")
+            case 410: (.notFound, "no longer has the document")
+            case 408: (.timedOut, "reports that the request took too long")
+            case 425, 429: (.throttled, "received too many requests")
+            case 500...599: (.serverFailed, "reports an error")
+            case 304: (.invalidResponse, "responded ‘not modified’ to an unconditional request")
+            case 204, 205: (.invalidResponse, "responded without a document")
+            case 200...299: (.invalidResponse, "responded with something other than the document")
             case 300...399: (.invalidResponse, "redirects in a way that cannot be followed")
-            default: (.invalidResponse, "does not accept the request")
+            default: (.invalidResponse, "rejected the request")
             }
         let pause = RetryAfter.pause(headers, now: clock.now())
         let words = details.map { ": " + String($0.prefix(200)) } ?? ""
@@ -37,23 +37,23 @@ extension HTTPLoader {
     package func checkIsDocument(_ answer: HTTPAnswer) throws(RemoteSourceError) {
         let type = answer.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased().trimmed
         let first = answer.body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
-        guard let first else { throw RemoteSourceError(.invalidResponse, "\(name) answers with nothing") }
+        guard let first else { throw RemoteSourceError(.invalidResponse, "\(name) sent an empty response") }
         if first == UInt8(ascii: "<") {
             throw RemoteSourceError(
                 .invalidResponse,
                 """
-                \(name) answers with a page\(type.map { " (\($0))" } ?? "") instead of a document; is this machine \
-                behind a portal that wants a login?
+                \(name) responded with a page\(type.map { " (\($0))" } ?? "") instead of a document; is this machine \
+                behind a captive portal?
                 """
             )
         }
         if answer.headers["Content-Encoding"] != nil, Self.isCutOff(answer.body) {
-            throw RemoteSourceError(.invalidResponse, "\(name) answers with a compressed document that is cut off")
+            throw RemoteSourceError(.invalidResponse, "\(name) sent a compressed document that is truncated")
         }
         guard let type, !type.isEmpty, !Self.documentTypes.contains(type), !type.hasSuffix("+json") else { return }
         throw RemoteSourceError(
             .invalidResponse,
-            "\(name) answers with the content type ‘\(type.prefix(80))’; a document is ‘application/json’"
+            "\(name) responded with the content type ‘\(type.prefix(80))’; a document has ‘application/json’"
         )
     }
 

@@ -78,7 +78,7 @@ package struct HTTPLoader: Sendable {
             }
         }
         guard let answer else {
-            throw RemoteSourceError(.timedOut, "\(name) did not answer in full within \(options.timeout)")
+            throw RemoteSourceError(.timedOut, "\(name) did not respond completely within \(options.timeout)")
         }
         return try answer.get()
     }
@@ -99,7 +99,7 @@ package struct HTTPLoader: Sendable {
         }
         throw RemoteSourceError(
             .invalidResponse,
-            "\(name) redirects more than \(max(0, options.maximumRedirects)) times, perhaps in a circle"
+            "\(name) redirects more than \(max(0, options.maximumRedirects)) times, perhaps in a loop"
         )
     }
 
@@ -114,7 +114,7 @@ package struct HTTPLoader: Sendable {
             }
         }
         guard let response else {
-            throw RemoteSourceError(.timedOut, "\(name) did not begin to answer within \(options.responseTimeout)")
+            throw RemoteSourceError(.timedOut, "\(name) did not start to respond within \(options.responseTimeout)")
         }
         return try response.get()
     }
@@ -124,7 +124,7 @@ package struct HTTPLoader: Sendable {
             guard HTTPHeaders.isSendable(name: field.name, value: field.value) else {
                 throw RemoteSourceError(
                     .invalidResponse,
-                    "the header ‘\(field.name)’ for \(name) has characters that no header can carry"
+                    "the header ‘\(field.name)’ for \(name) has characters that are not allowed in a header"
                 )
             }
             headers[field.name] = field.value
@@ -143,7 +143,7 @@ package struct HTTPLoader: Sendable {
         guard HTTPHeaders.isSendable(name: credentials.header, value: token), !token.isEmpty else {
             throw RemoteSourceError(
                 .unauthorized,
-                "the token for \(name) is empty or has characters that no header can carry, such as a line end"
+                "the token for \(name) is empty or has characters that are not allowed in a header, such as a line break"
             )
         }
         headers[credentials.header] = credentials.prefix + token
@@ -156,20 +156,20 @@ package struct HTTPLoader: Sendable {
         guard let location = response.headers["Location"]?.trimmed, !location.isEmpty else {
             throw RemoteSourceError(
                 .invalidResponse,
-                "\(name) redirects (HTTP \(response.status)) without saying where to"
+                "\(name) redirects (HTTP \(response.status)) without a location"
             )
         }
         guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, HTTPAddress(url).problem == nil
         else {
             throw RemoteSourceError(
                 .invalidResponse,
-                "\(name) redirects (HTTP \(response.status)) to what is no URL of HTTP; it is not followed"
+                "\(name) redirects (HTTP \(response.status)) to a location that is not an HTTP URL"
             )
         }
         if request.url.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
             throw RemoteSourceError(
                 .invalidResponse,
-                "\(name) redirects to \(HTTPAddress(url).name), which is not encrypted; it is not followed"
+                "\(name) redirects to \(HTTPAddress(url).name), which is not encrypted; the redirect is not followed"
             )
         }
         // A body contains data about a user, so it must not be sent to a host that the app didn't choose.
@@ -186,7 +186,7 @@ package struct HTTPLoader: Sendable {
 
     private func body(of response: HTTPTransportResponse, limit: Int) async throws(RemoteSourceError) -> [UInt8] {
         func tooLarge() -> RemoteSourceError {
-            RemoteSourceError(.tooLarge, "\(name) answers with more than the \(limit) bytes allowed")
+            RemoteSourceError(.tooLarge, "\(name) sent more than the \(limit) bytes allowed")
         }
         if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length > limit,
             response.headers["Content-Encoding"] == nil

@@ -68,7 +68,7 @@ final class OFREPListener: Sendable {
                     return .closed(
                         RemoteSourceError(
                             .invalidResponse,
-                            "\(loader.name) offers a stream of events at an address that is no URL of HTTP"
+                            "\(loader.name) offers an event stream whose address is not an HTTP URL"
                         )
                     )
                 }
@@ -78,8 +78,8 @@ final class OFREPListener: Sendable {
                         RemoteSourceError(
                             .invalidResponse,
                             """
-                            \(loader.name) offers a stream of events without encryption, and it is asked with; serve the \
-                            stream over https
+                            \(loader.name) offers an event stream without encryption, although its own URL is encrypted; \
+                            serve the stream over https
                             """
                         )
                     )
@@ -110,7 +110,7 @@ final class OFREPListener: Sendable {
 
     private func listener(at url: URL) -> EventStreamListener {
         // The address may be a secret, so the loader's name doesn't contain it.
-        let loader = loader.at(url, name: "the stream of events of \(loader.name)")
+        let loader = loader.at(url, name: "the event stream of \(loader.name)")
         return EventStreamListener(loader, after: state.withLock { $0.id }) { [conversation] event in
             guard let hint = OFREPHint(data: event.data) else { return .heartbeat }
             return .changed(id: conversation.keep(hint, id: event.lastEventID))

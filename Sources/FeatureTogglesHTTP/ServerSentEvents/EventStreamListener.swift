@@ -89,8 +89,8 @@ package final class EventStreamListener: Sendable {
             throw RemoteSourceError(
                 .invalidResponse,
                 """
-                \(loader.name) answers with \(type.map { "the content type ‘\($0.prefix(80))’" } ?? "no content type"); \
-                a stream of events is ‘text/event-stream’
+                \(loader.name) responded with \(type.map { "the content type ‘\($0.prefix(80))’" } ?? "no content type"); \
+                an event stream has ‘text/event-stream’
                 """
             )
         }

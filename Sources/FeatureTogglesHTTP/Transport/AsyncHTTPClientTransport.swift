@@ -30,7 +30,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
             do {
                 tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(pem))
             } catch {
-                throw HTTPTransportError(.unsupported, "the certificates of your own cannot be read: \(error)")
+                throw HTTPTransportError(.unsupported, "the custom certificates cannot be read: \(error)")
             }
         }
         self.init(tls: tls)
@@ -110,12 +110,12 @@ extension HTTPTransportError {
         case let error as HTTPClientError: self.init(client: error)
         case let error as NIOHTTPDecompression.DecompressionError:
             if case .limit = error {
-                self.init(.tooLarge, "what was compressed is larger than a document may be")
+                self.init(.tooLarge, "the decompressed response exceeds the maximum size of a document")
             } else {
-                self.init(.malformed, "the compression of what came is damaged")
+                self.init(.malformed, "the compressed response is damaged")
             }
         case is NIOHTTPDecompression.ExtraDecompressionError:
-            self.init(.malformed, "the compression of what came is damaged")
+            self.init(.malformed, "the compressed response is damaged")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             self.init(.untrustedServer, Self.untrusted)
         case let error as HTTPParserError where error == .invalidEOFState:
@@ -123,7 +123,7 @@ extension HTTPTransportError {
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             self.init(.unreachable, "connection refused")
         case is IOError: self.init(.unreachable, "the connection broke")
-        case is HTTPParserError: self.init(.malformed, "what came is no HTTP")
+        case is HTTPParserError: self.init(.malformed, "the response is not valid HTTP")
         case is NIOConnectionError: self.init(.unreachable, "connection refused")
         default: self.init(.unreachable, "the connection failed (\(type(of: error)))")
         }
@@ -133,7 +133,7 @@ extension HTTPTransportError {
         switch error {
         case .cancelled: self.init(.cancelled, "the request was cancelled")
         case .connectTimeout, .deadlineExceeded, .readTimeout, .writeTimeout, .tlsHandshakeTimeout:
-            self.init(.timedOut, "no answer came in time")
+            self.init(.timedOut, "no response arrived in time")
         case .remoteConnectionClosed: self.init(.unreachable, "the connection broke")
         default: self.init(.unreachable, "the connection failed (\(error.shortDescription))")
         }

@@ -42,6 +42,6 @@ public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvert
 
     /// The message of transports for a server whose certificate isn't trusted.
     static let untrusted = """
-        the server could not prove who it is: its certificate is expired, for another host, or not trusted here
+        the server could not prove its identity: its certificate is expired, for another host, or not trusted here
         """
 }

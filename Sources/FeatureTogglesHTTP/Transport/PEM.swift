@@ -15,7 +15,7 @@ enum PEM {
                 lines = []
             } else if line.hasPrefix(end) {
                 guard let content = lines, let data = Data(base64Encoded: content.joined()), !data.isEmpty else {
-                    throw HTTPTransportError(.unsupported, "certificate \(certificates.count + 1) is no base 64")
+                    throw HTTPTransportError(.unsupported, "certificate \(certificates.count + 1) is not valid base64")
                 }
                 certificates.append(data)
                 lines = nil
@@ -26,7 +26,7 @@ enum PEM {
         guard !certificates.isEmpty, lines == nil else {
             throw HTTPTransportError(
                 .unsupported,
-                "there is no whole certificate in it; give PEM, which begins with ‘\(begin)’"
+                "the text contains no complete certificate; use PEM, which begins with ‘\(begin)’"
             )
         }
         return certificates

@@ -64,10 +64,10 @@ final class URLSessionExchange: Sendable {
         let (waiter, refusal) = state.withLock { state -> (PartWaiter?, HTTPTransportError?) in
             if state.redirect != nil || state.end != nil { return (nil, nil) }
             // Foundation on Linux doesn't report a head without fields.
-            guard state.head != nil else { return (nil, HTTPTransportError(.malformed, "what came has no head")) }
+            guard state.head != nil else { return (nil, HTTPTransportError(.malformed, "the response has no head")) }
             if let waiter = state.partWaiter.take() { return (waiter, nil) }
             guard state.parts.count + part.count <= Self.capacity else {
-                return (nil, HTTPTransportError(.tooLarge, "more came than was read"))
+                return (nil, HTTPTransportError(.tooLarge, "more data arrived than can be buffered"))
             }
             state.parts.append(contentsOf: part)
             return (nil, nil)
@@ -127,7 +127,7 @@ final class URLSessionExchange: Sendable {
         case .success:
             HTTPTransportError(
                 .malformed,
-                "no answer came: the connection ended before, or it is a redirect that does not say where to"
+                "no response arrived: the connection ended early, or the response is a redirect without a location"
             )
         }
     }

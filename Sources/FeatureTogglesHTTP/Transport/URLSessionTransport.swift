@@ -146,9 +146,9 @@ extension URLSessionTransport {
         throw HTTPTransportError(
             .unsupported,
             """
-            URLSession on this platform cannot be given certificates of your own. Use AsyncHTTPClientTransport (package \
-            trait AsyncHTTPClient), or name a file with them in the environment variable \
-            URLSessionCertificateAuthorityInfoFile, which the whole process then believes.
+            URLSession on this platform does not support custom certificates. Use AsyncHTTPClientTransport (package \
+            trait AsyncHTTPClient), or set the environment variable URLSessionCertificateAuthorityInfoFile to the path \
+            of a file with the certificates, which applies to the whole process.
             """
         )
     }

@@ -146,9 +146,9 @@ extension HTTPTransportError {
         case .cancelled:
             self.init(.cancelled, "the request was cancelled")
         case .timedOut:
-            self.init(.timedOut, "no answer came in time")
+            self.init(.timedOut, "no response arrived in time")
         case .cannotFindHost, .dnsLookupFailed:
-            self.init(.unreachable, "the host is not known; is its name right, and is this machine online?")
+            self.init(.unreachable, "the host is unknown; check its name, and whether this machine is online")
         case .cannotConnectToHost:
             self.init(.unreachable, "connection refused")
         case .networkConnectionLost:
@@ -159,7 +159,7 @@ extension HTTPTransportError {
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
             self.init(.untrustedServer, Self.untrusted)
         case .badServerResponse, .cannotDecodeRawData, .cannotDecodeContentData, .cannotParseResponse:
-            self.init(.malformed, "what came is no HTTP, or its compression is damaged")
+            self.init(.malformed, "the response is not valid HTTP, or its compression is damaged")
         default:
             // On Linux, problems with a certificate are described only in the text of the underlying library's error,
             // not by a code.

@@ -162,7 +162,7 @@ struct RuleCompiler {
             !evaluator.isObject
         {
             throw RuleError(
-                message: "‘targeting’ refers to ‘\(reference.text)’, which is not an object, so it is not a rule by itself",
+                message: "‘targeting’ refers to ‘\(reference.text)’, which is not an object, so not a rule by itself",
                 place: rule.name
             )
         }

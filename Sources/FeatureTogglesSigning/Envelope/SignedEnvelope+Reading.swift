@@ -66,7 +66,7 @@ private struct EnvelopeReader {
     mutating func read() throws(RemoteSourceError) -> SignedEnvelope {
         skipWhitespace()
         guard take(UInt8(ascii: "{")) else {
-            throw failure("the document is not signed: it is no JSON object, and keys to trust are set")
+            throw failure("the document is not signed: it is not a JSON object, but trusted keys are set")
         }
         repeat {
             skipWhitespace()
@@ -75,7 +75,7 @@ private struct EnvelopeReader {
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw unexpected("a comma or }") }
         skipWhitespace()
-        guard position == input.count else { throw unexpected("nothing more behind the envelope") }
+        guard position == input.count else { throw unexpected("nothing after the envelope") }
         if let missing = Field.allCases.first(where: { $0.isRequired && !seen.contains($0) }) {
             throw failure("the envelope has no ‘\(missing.rawValue)’")
         }
@@ -100,12 +100,12 @@ private struct EnvelopeReader {
         let name = try readName(of: "a member", limit: Self.longestName)
         guard let field = Field(rawValue: name) else {
             if Self.unsignedNames.contains(name) {
-                throw failure("the document is not signed, and keys to trust are set; sign it with ‘toggles sign’")
+                throw failure("the document is not signed, but trusted keys are set; sign it with ‘toggles sign’")
             }
-            throw failure("the envelope has a member ‘\(name)’, which signed documents of this version do not have")
+            throw failure("the envelope has a member ‘\(name)’, which is not part of version \(SignedEnvelope.version)")
         }
         guard !seen.contains(.signature) else {
-            throw failure("‘\(name)’ stands behind ‘signature’, which is the last member of an envelope")
+            throw failure("‘\(name)’ follows ‘signature’, which must be the last member of an envelope")
         }
         guard seen.insert(field).inserted else { throw failure("the envelope has ‘\(name)’ twice") }
         skipWhitespace()
@@ -115,14 +115,14 @@ private struct EnvelopeReader {
         case .v:
             let version = try readInteger(field.rawValue)
             guard version == SignedEnvelope.version else {
-                throw failure("‘v’ is \(version); this client knows version \(SignedEnvelope.version) only")
+                throw failure("‘v’ is \(version); this client supports only version \(SignedEnvelope.version)")
             }
         case .environment: environment = try readIdentifier(field)
         case .audience: audience = try readIdentifier(field)
         case .revision:
             revision = try readInteger(field.rawValue)
             guard (1...SignedEnvelope.highestRevision).contains(revision) else {
-                throw failure("‘revision’ is \(revision); it is between 1 and \(SignedEnvelope.highestRevision)")
+                throw failure("‘revision’ is \(revision); it must be between 1 and \(SignedEnvelope.highestRevision)")
             }
         case .issuedAt: issuedAt = try readDate(field)
         case .expiresAt: expiresAt = takeNull() ? nil : try readDate(field)
@@ -137,7 +137,7 @@ private struct EnvelopeReader {
             signedCount = start
             signature = try readBase64(field, limit: Self.signatureLength)
             guard signature.count == Self.signatureLength else {
-                throw failure("‘signature’ has \(signature.count) bytes, and one has \(Self.signatureLength)")
+                throw failure("‘signature’ has \(signature.count) bytes instead of \(Self.signatureLength)")
             }
         }
     }
@@ -148,7 +148,7 @@ private struct EnvelopeReader {
         guard range.count <= limit else { throw failure("the text of \(what) has more than \(limit) bytes") }
         let bytes = input[range]
         guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
-            throw failure("the text of \(what) has other characters than those of ASCII")
+            throw failure("the text of \(what) has characters other than ASCII")
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -156,7 +156,7 @@ private struct EnvelopeReader {
     private mutating func readIdentifier(_ field: Field) throws(RemoteSourceError) -> String {
         let name = try readName(of: "‘\(field.rawValue)’", limit: Self.longestName)
         guard SignedEnvelope.isName(name) else {
-            throw failure("‘\(field.rawValue)’ is ‘\(name)’; it has 1 to 64 letters, digits, dots, ‘_’ and ‘-’")
+            throw failure("‘\(field.rawValue)’ is ‘\(name)’; it must have 1 to 64 letters, digits, dots, ‘_’, and ‘-’")
         }
         return name
     }
@@ -170,7 +170,7 @@ private struct EnvelopeReader {
             case UInt8(ascii: "\""):
                 position += 1
                 return start..<position - 1
-            case UInt8(ascii: "\\"): throw failure("\(what) has an escape, which envelopes do not have")
+            case UInt8(ascii: "\\"): throw failure("\(what) has an escape, which is not allowed in an envelope")
             case 0..<0x20: throw failure("\(what) has a control character or a line break")
             default: position += 1
             }
@@ -184,13 +184,13 @@ private struct EnvelopeReader {
         while position < input.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(input[position]) {
             let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
             let (sum, carries) = product.addingReportingOverflow(UInt64(input[position] - UInt8(ascii: "0")))
-            guard !tooLarge, !carries else { throw failure("‘\(name)’ is too large a number") }
+            guard !tooLarge, !carries else { throw failure("‘\(name)’ is too large") }
             value = sum
             position += 1
         }
         let isPadded = position - start > 1 && input[start] == UInt8(ascii: "0")
         guard position > start, !isPadded else {
-            throw failure("‘\(name)’ is no whole number without sign and leading zeros")
+            throw failure("‘\(name)’ is not a whole number without sign and leading zeros")
         }
         return value
     }
@@ -198,7 +198,9 @@ private struct EnvelopeReader {
     private mutating func readDate(_ field: Field) throws(RemoteSourceError) -> Int64 {
         let value = try readInteger(field.rawValue)
         guard let date = Int64(exactly: value), date <= SignedEnvelope.latestDate else {
-            throw failure("‘\(field.rawValue)’ is \(value), a moment after the year 9999; it is in seconds since 1970")
+            throw failure(
+                "‘\(field.rawValue)’ is \(value), which is after the year 9999; it must be in seconds since 1970"
+            )
         }
         return date
     }
@@ -212,7 +214,7 @@ private struct EnvelopeReader {
             )
         }
         guard let bytes = Base64.decode(input[range]) else {
-            throw failure("‘\(field.rawValue)’ is no base64 with padding and without white space")
+            throw failure("‘\(field.rawValue)’ is not base64 with padding and without white space")
         }
         guard bytes.count <= limit else {
             throw RemoteSourceError(
@@ -245,7 +247,7 @@ private struct EnvelopeReader {
     }
 
     private func unexpected(_ expectation: String) -> RemoteSourceError {
-        failure("byte \(position) of the envelope is not what stands there: \(expectation)")
+        failure("byte \(position) of the envelope: expected \(expectation)")
     }
 
     private func failure(_ message: String) -> RemoteSourceError {

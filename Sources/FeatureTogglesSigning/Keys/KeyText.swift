@@ -18,7 +18,7 @@ enum KeyText {
     static func publicKey(from text: String) throws(SigningError) -> [UInt8] {
         let kind = "public key"
         if text.contains(privateLabel) {
-            throw SigningError(.invalidKey, "this is a private key; give the public one, and keep this one to yourself")
+            throw SigningError(.invalidKey, "this is a private key; use the public one, and keep this one secret")
         }
         if text.contains("-----") { return try key(from: text, label: publicLabel, prefix: publicPrefix, kind: kind) }
         guard text.utf8.count <= maximumLength, let bytes = Base64.decode(Array(trimmed(text).utf8)),
@@ -26,7 +26,7 @@ enum KeyText {
         else {
             throw SigningError(
                 .invalidKey,
-                "this is no \(kind): write the 44 characters of base64 or the PEM text that ‘toggles keys new’ gave"
+                "this is not a \(kind): write the 44 base64 characters or the PEM text from ‘toggles keys new’"
             )
         }
         return bytes
@@ -34,7 +34,7 @@ enum KeyText {
 
     static func privateKey(from text: String) throws(SigningError) -> [UInt8] {
         if text.contains("BEGIN \(publicLabel)") {
-            throw SigningError(.invalidKey, "this is a public key; signing takes the private one")
+            throw SigningError(.invalidKey, "this is a public key; signing requires the private one")
         }
         return try key(from: text, label: privateLabel, prefix: privatePrefix, kind: "private key")
     }
@@ -72,10 +72,10 @@ enum KeyText {
         guard lines.count >= 3, lines.first == "-----BEGIN \(label)-----", lines.last == "-----END \(label)-----",
             let bytes = Base64.decode(Array(lines.dropFirst().dropLast().joined().utf8))
         else {
-            throw SigningError(.invalidKey, "this is no \(kind) in PEM, which begins with -----BEGIN \(label)-----")
+            throw SigningError(.invalidKey, "this is not a \(kind) in PEM, which begins with -----BEGIN \(label)-----")
         }
         guard bytes.starts(with: prefix), bytes.count == prefix.count + keyLength else {
-            throw SigningError(.invalidKey, "this \(kind) is none of Ed25519; ‘toggles keys new’ makes one")
+            throw SigningError(.invalidKey, "this \(kind) is not an Ed25519 key; ‘toggles keys new’ creates one")
         }
         return Array(bytes.dropFirst(prefix.count))
     }

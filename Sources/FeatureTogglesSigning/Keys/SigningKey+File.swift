@@ -27,13 +27,13 @@ extension SigningKey {
         guard mode & 0o077 == 0 else {
             // A public key may be readable by everyone, and changing the mode doesn't make it a private key.
             if (try? KeyText.publicKey(from: String(decoding: text, as: UTF8.self))) != nil {
-                throw SigningError(.invalidKey, "‘\(path)’: this is a public key; signing takes the private one")
+                throw SigningError(.invalidKey, "‘\(path)’: this is a public key; signing requires the private one")
             }
             throw SigningError(
                 .keyFile,
                 """
-                others may use the private key ‘\(path)’ (its mode is \(String(mode, radix: 8))); run ‘chmod 600 \(path)’, and when somebody \
-                may have read it, make a new one
+                other users may access the private key ‘\(path)’ (its mode is \(String(mode, radix: 8))); run ‘chmod 600 \(path)’, and \
+                create a new key if someone may have read it
                 """
             )
         }
@@ -57,7 +57,7 @@ extension SigningKey {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else {
             let reason =
-                errno == EEXIST ? "it exists, and keys are never written over" : String(cString: strerror(errno))
+                errno == EEXIST ? "it exists, and keys are never overwritten" : String(cString: strerror(errno))
             throw SigningError(.keyFile, "cannot write ‘\(path)’: \(reason)")
         }
         var number = FileWriting.write(Array(text.utf8), to: descriptor)

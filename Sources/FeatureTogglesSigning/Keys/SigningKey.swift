@@ -34,7 +34,7 @@ public struct SigningKey: Sendable {
     public init(fileText: String, id: String? = nil) throws(SigningError) {
         let bytes = try KeyText.privateKey(from: fileText)
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else {
-            throw SigningError(.invalidKey, "this is no private key of Ed25519")
+            throw SigningError(.invalidKey, "this is not an Ed25519 private key")
         }
         try self.init(key, id: id ?? KeyText.identifier(in: fileText))
     }

@@ -57,22 +57,25 @@ public struct TrustedKey: Sendable, Hashable {
         guard bytes.count == KeyText.keyLength,
             (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil
         else {
-            throw SigningError(.invalidKey, "a public key has \(KeyText.keyLength) bytes, this has \(bytes.count)")
+            throw SigningError(
+                .invalidKey,
+                "a public key has \(KeyText.keyLength) bytes, but this one has \(bytes.count)"
+            )
         }
         guard !WeakKeys.contains(bytes) else {
             throw SigningError(
                 .invalidKey,
-                "this public key accepts signatures that anybody can make; use one that ‘toggles keys new’ made"
+                "this public key accepts signatures that anyone can make; use one created by ‘toggles keys new’"
             )
         }
         if let id, !SignedEnvelope.isName(id) {
             throw SigningError(
                 .invalidKey,
-                "‘\(id)’ is no identifier: write 1 to 64 letters, digits, dots, ‘_’ and ‘-’"
+                "‘\(id)’ is not a valid identifier: write 1 to 64 letters, digits, dots, ‘_’, and ‘-’"
             )
         }
         guard generation <= Self.lastGeneration else {
-            throw SigningError(.invalidKey, "generation \(generation) is past the last one, \(Self.lastGeneration)")
+            throw SigningError(.invalidKey, "generation \(generation) exceeds the last one, \(Self.lastGeneration)")
         }
         self.bytes = bytes
         self.id = id ?? KeyID.of(bytes)

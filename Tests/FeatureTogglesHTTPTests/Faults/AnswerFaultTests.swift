@@ -46,11 +46,11 @@ import Testing
             let part = [UInt8](repeating: 32, count: 1 << 16)
             for _ in 0..<512 { guard connection.write(part) else { return } }
         },
-        Fault("500", "is in trouble (HTTP 500)", answer: LoopbackAnswer(500)),
-        Fault("502 at once", "is in trouble (HTTP 502)", answer: LoopbackAnswer(502, [:], "<html>")),
+        Fault("500", "reports an error (HTTP 500)", answer: LoopbackAnswer(500)),
+        Fault("502 at once", "reports an error (HTTP 502)", answer: LoopbackAnswer(502, [:], "<html>")),
         Fault("503 with Retry-After", "(HTTP 503)", answer: LoopbackAnswer(503, ["Retry-After": "1"])),
-        Fault("429 with a negative Retry-After", "too often", answer: LoopbackAnswer(429, ["Retry-After": "-5"])),
-        Fault("429 with garbage in Retry-After", "too often", answer: LoopbackAnswer(429, ["Retry-After": "soon"])),
+        Fault("429 with a negative Retry-After", "too many", answer: LoopbackAnswer(429, ["Retry-After": "-5"])),
+        Fault("429 with garbage in Retry-After", "too many", answer: LoopbackAnswer(429, ["Retry-After": "soon"])),
         Fault("404", "no such document", answer: LoopbackAnswer(404)),
         Fault("204", "without a document", answer: LoopbackAnswer(204)),
         Fault(
@@ -64,7 +64,7 @@ import Testing
             answer: LoopbackAnswer(200, ["ETag": "\"p\""], "<html>Log in</html>")
         ),
         Fault("an empty body", "127.0.0.1", answer: LoopbackAnswer(200)),
-        Fault("a redirect in a circle", "in a circle", answer: LoopbackAnswer(301, ["Location": "/flags.json"])),
+        Fault("a redirect loop", "in a loop", answer: LoopbackAnswer(301, ["Location": "/flags.json"])),
         Fault(
             "compression that is cut off",
             "127.0.0.1",
@@ -135,7 +135,7 @@ import Testing
             transport,
             client,
             server,
-            words: "could not prove who it is",
+            words: "could not prove its identity",
             begin: { network.lead(to: stranger.url) },
             end: { network.lead(to: nil) }
         )

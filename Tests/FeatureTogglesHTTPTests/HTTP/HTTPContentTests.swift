@@ -29,29 +29,29 @@ import Testing
     }
 
     static let wrong = [
-        Wrong(type: "application/json", body: "", words: "answers with nothing"),
-        Wrong(type: nil, body: " \r\n", words: "answers with nothing"),
+        Wrong(type: "application/json", body: "", words: "sent an empty response"),
+        Wrong(type: nil, body: " \r\n", words: "sent an empty response"),
         Wrong(
             type: "text/html; charset=utf-8",
             body: "<!DOCTYPE html><title>Log in</title>",
             words: """
-                answers with a page (text/html) instead of a document; is this machine behind a portal that wants a login?
+                responded with a page (text/html) instead of a document; is this machine behind a captive portal?
                 """
         ),
         Wrong(
             type: nil,
             body: "\n <html>",
-            words: "answers with a page instead of a document; is this machine behind a portal that wants a login?"
+            words: "responded with a page instead of a document; is this machine behind a captive portal?"
         ),
         Wrong(
             type: "image/png",
             body: "{}",
-            words: "answers with the content type ‘image/png’; a document is ‘application/json’"
+            words: "responded with the content type ‘image/png’; a document has ‘application/json’"
         ),
         Wrong(
             type: "text/html",
             body: "Log in",
-            words: "answers with the content type ‘text/html’; a document is ‘application/json’"
+            words: "responded with the content type ‘text/html’; a document has ‘application/json’"
         ),
     ]
 
@@ -85,7 +85,7 @@ import Testing
         }
         let error = await failure(of: HTTPRemoteSource(server, transport))
         #expect(
-            error == RemoteSourceError(.tooLarge, "\(server.url()) answers with more than the \(limit) bytes allowed")
+            error == RemoteSourceError(.tooLarge, "\(server.url()) sent more than the \(limit) bytes allowed")
         )
     }
 

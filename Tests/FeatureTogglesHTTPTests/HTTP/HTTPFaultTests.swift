@@ -26,18 +26,19 @@ import SystemBase
     }
 
     static let statuses = [
-        Status(201, .invalidResponse, "answers with something else than the document"),
-        Status(204, .invalidResponse, "answers without a document"),
-        Status(206, .invalidResponse, "answers with something else than the document"),
+        Status(201, .invalidResponse, "responded with something other than the document"),
+        Status(204, .invalidResponse, "responded without a document"),
+        Status(206, .invalidResponse, "responded with something other than the document"),
         Status(300, .invalidResponse, "redirects in a way that cannot be followed"),
-        Status(400, .invalidResponse, "does not accept the request"),
-        Status(401, .unauthorized, "wants other credentials"),
-        Status(403, .unauthorized, "does not let these credentials in"),
-        Status(404, .notFound, "has no such document"), Status(408, .timedOut, "says that the request took too long"),
-        Status(410, .notFound, "has the document no more"), Status(425, .throttled, "is asked too often"),
-        Status(429, .throttled, "is asked too often"), Status(500, .serverFailed, "is in trouble"),
-        Status(502, .serverFailed, "is in trouble"), Status(503, .serverFailed, "is in trouble"),
-        Status(504, .serverFailed, "is in trouble"), Status(599, .serverFailed, "is in trouble"),
+        Status(400, .invalidResponse, "rejected the request"),
+        Status(401, .unauthorized, "rejects the credentials"),
+        Status(403, .unauthorized, "does not allow access with these credentials"),
+        Status(404, .notFound, "has no such document"),
+        Status(408, .timedOut, "reports that the request took too long"),
+        Status(410, .notFound, "no longer has the document"), Status(425, .throttled, "received too many requests"),
+        Status(429, .throttled, "received too many requests"), Status(500, .serverFailed, "reports an error"),
+        Status(502, .serverFailed, "reports an error"), Status(503, .serverFailed, "reports an error"),
+        Status(504, .serverFailed, "reports an error"), Status(599, .serverFailed, "reports an error"),
     ]
 
     @Test(arguments: Transports.allCases, statuses)
@@ -86,7 +87,7 @@ import SystemBase
         let options = HTTPOptions(responseTimeout: .milliseconds(50))
         let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "\(server.url()) did not begin to answer within 0.05 seconds")
+        #expect(error?.message == "\(server.url()) did not start to respond within 0.05 seconds")
     }
 
     @Test(arguments: Transports.allCases)
@@ -99,7 +100,7 @@ import SystemBase
         let options = HTTPOptions(timeout: .milliseconds(50))
         let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "\(server.url()) did not answer in full within 0.05 seconds")
+        #expect(error?.message == "\(server.url()) did not respond completely within 0.05 seconds")
     }
 
     @Test(arguments: Transports.allCases)
@@ -219,10 +220,10 @@ import SystemBase
         [
             (
                 "ftp://example.com/flags.json",
-                "‘ftp://example.com/flags.json’ is no URL of HTTP; write https://host/path"
+                "‘ftp://example.com/flags.json’ is not an HTTP URL; write https://host/path"
             ),
-            ("flags.json", "‘flags.json’ is no URL of HTTP; write https://host/path"),
-            ("https:///flags.json", "‘https:///flags.json’ names no host; write https://host/path"),
+            ("flags.json", "‘flags.json’ is not an HTTP URL; write https://host/path"),
+            ("https:///flags.json", "‘https:///flags.json’ has no host; write https://host/path"),
         ]
     )
     func aURLThatNobodyCanBeAskedAt(transport: Transports, test: (url: String, message: String)) async throws {

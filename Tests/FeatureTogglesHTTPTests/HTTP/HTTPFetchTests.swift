@@ -132,7 +132,7 @@ import SystemBase
         #expect(error?.code == .invalidResponse)
         #expect(
             error?.message
-                == "\(server.url()) says that nothing changed, though it was not asked that (HTTP 304)"
+                == "\(server.url()) responded ‘not modified’ to an unconditional request (HTTP 304)"
         )
     }
 

@@ -36,7 +36,7 @@ import SystemBase
             error
                 == RemoteSourceError(
                     .invalidResponse,
-                    "\(server.url()) redirects more than 5 times, perhaps in a circle"
+                    "\(server.url()) redirects more than 5 times, perhaps in a loop"
                 )
         )
         #expect(requests.withLock { $0 } == 6)
@@ -133,7 +133,7 @@ import SystemBase
         #expect(error?.code == .invalidResponse)
         #expect(
             error?.message
-                == "\(url) redirects to http://flags.example.com/flags.json, which is not encrypted; it is not followed"
+                == "\(url) redirects to http://flags.example.com/flags.json, which is not encrypted; the redirect is not followed"
         )
     }
 }

@@ -82,13 +82,13 @@ import SystemBase
         [
             (
                 400, #"{"errorCode": "TARGETING_KEY_MISSING", "errorDetails": "no key"}"#, .invalidResponse,
-                "does not accept the request (HTTP 400): TARGETING_KEY_MISSING, no key"
+                "rejected the request (HTTP 400): TARGETING_KEY_MISSING, no key"
             ),
-            (401, "", .unauthorized, "wants other credentials (HTTP 401)"),
-            (403, "", .unauthorized, "does not let these credentials in (HTTP 403)"),
+            (401, "", .unauthorized, "rejects the credentials (HTTP 401)"),
+            (403, "", .unauthorized, "does not allow access with these credentials (HTTP 403)"),
             (404, "<html>", .notFound, "has no such document (HTTP 404)"),
-            (429, "", .throttled, "is asked too often (HTTP 429)"),
-            (500, #"{"errorDetails": "out of order"}"#, .serverFailed, "is in trouble (HTTP 500): out of order"),
+            (429, "", .throttled, "received too many requests (HTTP 429)"),
+            (500, #"{"errorDetails": "out of order"}"#, .serverFailed, "reports an error (HTTP 500): out of order"),
         ] as [(Int, String, RemoteSourceError.Code, String)]
     )
     func errorsOfTheProtocol(
@@ -183,7 +183,7 @@ import SystemBase
             Issue.record("no error")
             return
         }
-        #expect(error.message == "the stream of events of \(server.url("/base/")): connection refused")
+        #expect(error.message == "the event stream of \(server.url("/base/")): connection refused")
     }
 
     @Test func listensToNoStreamWithoutTheEncryptionOfTheServer() async throws {
@@ -203,7 +203,7 @@ import SystemBase
             return
         }
         #expect(error.code == .invalidResponse)
-        #expect(error.message.hasSuffix("events without encryption, and it is asked with; serve the stream over https"))
+        #expect(error.message.hasSuffix("although its own URL is encrypted; serve the stream over https"))
     }
 
     @Test(arguments: Transports.allCases)

@@ -15,7 +15,7 @@ import Testing
         #expect(error?.code == .unreachable)
         #expect(
             error?.message == """
-                \(server.url): the server could not prove who it is: its certificate is expired, for another host, or not \
+                \(server.url): the server could not prove its identity: its certificate is expired, for another host, or not \
                 trusted here
                 """
         )
@@ -40,7 +40,7 @@ import Testing
         }
         #expect(
             error?.message
-                == "there is no whole certificate in it; give PEM, which begins with ‘-----BEGIN CERTIFICATE-----’"
+                == "the text contains no complete certificate; use PEM, which begins with ‘-----BEGIN CERTIFICATE-----’"
         )
     }
     #endif

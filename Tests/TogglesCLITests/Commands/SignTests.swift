@@ -53,12 +53,12 @@ struct SignTests {
 
         let replay = try verify("--now", "1000001", "--highest-revision", "8")
         #expect(replay.status == 1)
-        #expect(replay.error.contains("it is revision 7, and 8 was accepted before"))
+        #expect(replay.error.contains("it is revision 7, but 8 was accepted before"))
         let early = try verify("--now", "1000")
         #expect(early.status == 1)
         let stranger = try verify("--now", "1000001", "--key-id", "second")
         #expect(stranger.status == 1)
-        #expect(stranger.error.contains("it is signed with the key ‘first’, and trusted are"))
+        #expect(stranger.error.contains("it is signed with the key ‘first’, but the trusted keys are"))
     }
 
     @Test func ofAPairOfWhichOneFileExistsNothingIsLeft() throws {
@@ -90,7 +90,7 @@ struct SignTests {
         #expect(trusted.output.contains("revision 1 for ‘production’ and ‘shop’, signed by"), "\(trusted)")
         let replayed = try verify("--audience", "bank")
         #expect(replayed.status == 1)
-        #expect(replayed.error.contains("it is meant for the app ‘shop’, and this is ‘bank’"))
+        #expect(replayed.error.contains("it is meant for the app ‘shop’, but this is ‘bank’"))
         #expect(try verify().status == 1)
     }
 
@@ -135,7 +135,7 @@ struct SignTests {
         #expect(
             result
                 == BuiltCommand.Result(
-                    error: "‘a.public.pem’: this is a public key; signing takes the private one.\n",
+                    error: "‘a.public.pem’: this is a public key; signing requires the private one.\n",
                     status: 2
                 )
         )
