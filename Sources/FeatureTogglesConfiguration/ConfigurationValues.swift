@@ -7,8 +7,8 @@ public import FeatureTogglesRemote
 
 /// The values of a swift-configuration reader as toggle values.
 ///
-/// Each remote parameter is a key in the reader's scope, whose components are separated by dots. Strings, such as those of
-/// environment variables, are parsed as the toggle's type. Numbers, Booleans, and arrays must already have that type.
+/// Each remote parameter is a key in the reader's scope, whose components are separated by dots. Strings, such as those
+/// of environment variables, are parsed as the toggle's type. Numbers, Booleans, and arrays must already have that type.
 ///
 /// The adapter is available where swift-configuration is, on macOS 15, iOS 18, and later.
 ///

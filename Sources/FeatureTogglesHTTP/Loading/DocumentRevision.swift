@@ -57,9 +57,9 @@ package enum DocumentRevision: Equatable {
         }
         let content = String(ContentHash.of(text ?? answer.body), radix: 16)
         if let now, let date = usable("Last-Modified"), let changed = HTTPDate.seconds(date) {
-            let told = answer.headers["Date"].flatMap { HTTPDate.seconds($0.trimmed) }
-            let age = (told ?? now).subtractingReportingOverflow(changed)
-            if !age.overflow, age.partialValue >= (told == nil ? Self.certainAgeByOwnClock : Self.certainAge) {
+            let serverTime = answer.headers["Date"].flatMap { HTTPDate.seconds($0.trimmed) }
+            let age = (serverTime ?? now).subtractingReportingOverflow(changed)
+            if !age.overflow, age.partialValue >= (serverTime == nil ? Self.certainAgeByOwnClock : Self.certainAge) {
                 self = .date(date, content: content)
                 return
             }

@@ -44,7 +44,7 @@ package struct HTTPAddress: Sendable {
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Why the URL can't be used, or `nil` if it can.
+    /// The reason why the URL can't be used, or `nil` if it can.
     package var problem: String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             return "‘\(name)’ is not an HTTP URL; write https://host/path"

@@ -92,7 +92,7 @@ package struct HTTPLoader: Sendable {
         plain["User-Agent"] = "swift-feature-toggles"
         for _ in 0...max(0, options.maximumRedirects) {
             request.headers = plain
-            if request.url.origin == home { try await identify(&request.headers) }
+            if request.url.origin == home { try await addCredentials(to: &request.headers) }
             let response = try await head(of: request)
             guard Self.redirects.contains(response.status) else { return response }
             request.url = try target(of: response, from: request)
@@ -119,7 +119,7 @@ package struct HTTPLoader: Sendable {
         return try response.get()
     }
 
-    private func identify(_ headers: inout HTTPHeaders) async throws(RemoteSourceError) {
+    private func addCredentials(to headers: inout HTTPHeaders) async throws(RemoteSourceError) {
         for field in options.headers.fields {
             guard HTTPHeaders.isSendable(name: field.name, value: field.value) else {
                 throw RemoteSourceError(

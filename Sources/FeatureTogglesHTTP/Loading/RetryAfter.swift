@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// The header field with which a server asks for a pause.
+/// The header field with which a server requests a pause.
 enum RetryAfter {
     /// The longest pause that is reported: a year.
     ///

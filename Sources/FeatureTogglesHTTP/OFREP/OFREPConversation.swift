@@ -33,7 +33,7 @@ final class OFREPConversation: Sendable {
         guard let document = try? JSONReader(maximumDepth: depth).document(from: text, spanDepth: 1) else {
             return text
         }
-        // A text that is not a bulk response says nothing about streams.
+        // A text that is not a bulk response contains no information about streams.
         let streams = (try? ValuesDocument(text: text, format: .ofrep))?.eventStreams
         let waiting = state.withLock { state in
             guard let streams else { return [AsyncStream<Void>.Continuation]() }

@@ -16,7 +16,7 @@ public struct ServerSentEventParser: Sendable {
         case event(ServerSentEvent)
         /// A heartbeat: a comment, or an event without data.
         case heartbeat
-        /// The pause before reconnecting that the server asks for; at most a day.
+        /// The pause before reconnecting that the server requests; at most a day.
         case retry(Duration)
     }
 

@@ -1,4 +1,4 @@
-/// Why there is no response, or only a part of it.
+/// An error that prevented a transport from receiving a complete response.
 public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: RawRepresentable, Sendable, Hashable {

@@ -20,7 +20,7 @@ public final class FileAssignmentStore: AssignmentStore {
     /// The maximum number of assignments in a file.
     public static let limit = 10_000
 
-    private typealias Assignment = (experiment: String, person: String, variant: String)
+    private typealias Assignment = (experiment: String, user: String, variant: String)
 
     private struct State {
         var table = AssignmentTable(limit: FileAssignmentStore.limit)
@@ -62,16 +62,16 @@ public final class FileAssignmentStore: AssignmentStore {
 
     /// Returns the stored variant.
     public func variant(of experiment: String, for targetingKey: String) -> String? {
-        let person = Self.hash(of: targetingKey)
-        return state.withLock { $0.table.variant(of: experiment, for: person) }
+        let user = Self.hash(of: targetingKey)
+        return state.withLock { $0.table.variant(of: experiment, for: user) }
     }
 
     /// Stores a variant, unless one is already stored.
     public func keep(_ variant: String, of experiment: String, for targetingKey: String) {
-        let person = Self.hash(of: targetingKey)
+        let user = Self.hash(of: targetingKey)
         let mustWrite = state.withLock { state in
-            guard state.table.keep(variant, of: experiment, for: person) else { return false }
-            state.unwritten.append((experiment, person, variant))
+            guard state.table.keep(variant, of: experiment, for: user) else { return false }
+            state.unwritten.append((experiment, user, variant))
             // If the file can't be written for a long time, the table has dropped the oldest of these, too.
             if state.unwritten.count > 2 * Self.limit { state.unwritten.removeFirst(Self.limit) }
             defer { state.isWriting = true }
@@ -105,7 +105,7 @@ public final class FileAssignmentStore: AssignmentStore {
                     state.problem = nil
                     // From now on, assignments that another process stored first also apply here.
                     state.table = table
-                    for new in state.unwritten { state.table.keep(new.variant, of: new.experiment, for: new.person) }
+                    for new in state.unwritten { state.table.keep(new.variant, of: new.experiment, for: new.user) }
                 }
             } catch {
                 state.withLock { state in
@@ -137,7 +137,7 @@ public final class FileAssignmentStore: AssignmentStore {
                 keptAs = try locked.setAside(content.status, at: now()).path
             }
         }
-        for (experiment, person, variant) in assignments { table.keep(variant, of: experiment, for: person) }
+        for (experiment, user, variant) in assignments { table.keep(variant, of: experiment, for: user) }
         try locked.replace(with: Self.text(of: table), inheriting: content?.status, keptAs: keptAs)
         return table
     }
@@ -166,10 +166,10 @@ public final class FileAssignmentStore: AssignmentStore {
         }
         var result = AssignmentTable(limit: limit)
         for experiment in experiments.members {
-            guard case .object(let people) = experiment.value else { continue }
-            for person in people.members {
-                guard case .string(let variant) = person.value else { continue }
-                result.keep(variant, of: experiment.name, for: person.name)
+            guard case .object(let users) = experiment.value else { continue }
+            for user in users.members {
+                guard case .string(let variant) = user.value else { continue }
+                result.keep(variant, of: experiment.name, for: user.name)
             }
         }
         return result
@@ -177,9 +177,9 @@ public final class FileAssignmentStore: AssignmentStore {
 
     /// The users of an experiment are written in the order of their assignments.
     private static func text(of table: AssignmentTable) -> [UInt8] {
-        let experiments = table.members.map { experiment, people in
-            let people = people.map { JSONObject.Member(name: $0.person, value: .string($0.variant)) }
-            return JSONObject.Member(name: experiment, value: .object(JSONObject(people)))
+        let experiments = table.members.map { experiment, users in
+            let users = users.map { JSONObject.Member(name: $0.user, value: .string($0.variant)) }
+            return JSONObject.Member(name: experiment, value: .object(JSONObject(users)))
         }
         return JSONWriter().bytes(.object(["version": 1, "assignments": .object(JSONObject(experiments))]))
     }

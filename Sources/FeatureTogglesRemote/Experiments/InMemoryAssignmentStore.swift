@@ -16,9 +16,9 @@ public final class InMemoryAssignmentStore: AssignmentStore {
     public init(_ variants: [String: [String: String]] = [:]) {
         var table = AssignmentTable(limit: Self.limit)
         for experiment in Array(variants.keys).inOrder() {
-            let people = variants[experiment] ?? [:]
-            for person in Array(people.keys).inOrder() {
-                if let variant = people[person] { table.keep(variant, of: experiment, for: person) }
+            let users = variants[experiment] ?? [:]
+            for user in Array(users.keys).inOrder() {
+                if let variant = users[user] { table.keep(variant, of: experiment, for: user) }
             }
         }
         self.table = Mutex(table)

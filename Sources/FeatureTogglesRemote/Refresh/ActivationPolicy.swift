@@ -2,8 +2,8 @@
 ///
 /// ``FeatureToggles/ToggleClient/activate()`` and
 /// ``FeatureToggles/ToggleClient/fetchAndActivate(minimumInterval:)`` activate a document regardless of the policy. A
-/// document that the app fetches with ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` waits for one of them, or for
-/// the next document that the client fetches by itself.
+/// document that the app fetches with ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` waits for one of them, or
+/// for the next document that the client fetches by itself.
 public enum ActivationPolicy: Sendable, Hashable {
     /// As soon as the document is received.
     case immediately

@@ -314,11 +314,11 @@ extension RefreshMachine {
             maximum: policy.maximumBackOff,
             random: random()
         )
-        if let wish = error.retryAfter {
-            let wish = wish.clamped(to: .zero...Self.longestRetryAfter)
+        if let requested = error.retryAfter {
+            let requested = requested.clamped(to: .zero...Self.longestRetryAfter)
             // Clients that received the same `Retry-After` must not all return at the same moment.
-            let end = wish + max(spread, wish * 0.1) * random()
-            fetching.retryAfter = wish > .zero ? now.uptime + end : nil
+            let end = requested + max(spread, requested * 0.1) * random()
+            fetching.retryAfter = requested > .zero ? now.uptime + end : nil
             pause = max(pause, end)
         }
         fetching.backOffUntil = now.uptime + pause

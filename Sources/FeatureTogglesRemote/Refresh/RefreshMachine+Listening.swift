@@ -127,9 +127,9 @@ extension RefreshMachine {
             maximum: max(policy.maximumBackOff, listening.pause ?? .zero),
             random: random()
         )
-        if let wish = error?.retryAfter {
-            let wish = wish.clamped(to: .zero...Self.longestRetryAfter)
-            pause = max(pause, wish + wish * 0.1 * random())
+        if let requested = error?.retryAfter {
+            let requested = requested.clamped(to: .zero...Self.longestRetryAfter)
+            pause = max(pause, requested + requested * 0.1 * random())
         }
         if let error, error.code == .unauthorized {
             // Fetches find out whether the document is accessible. If the response contains the address to listen to,
@@ -145,7 +145,7 @@ extension RefreshMachine {
     }
 
     mutating func endSilence(_ random: () -> Double) {
-        listening.isOpen && !listening.showsLife ? renew(random) : takeForDead(random)
+        listening.isOpen && !listening.showsLife ? renew(random) : closeSilentConnection(random)
     }
 
     /// Replaces a connection that may be dead or merely idle, without reporting a problem.
@@ -157,7 +157,7 @@ extension RefreshMachine {
         set(.listen, at: now.uptime + spread * random())
     }
 
-    private mutating func takeForDead(_ random: () -> Double) {
+    private mutating func closeSilentConnection(_ random: () -> Double) {
         guard listening.phase == .connecting || listening.isOpen else { return }
         let silence = listening.isOpen ? patience : policy.timeout
         actions.append(.stopListening)

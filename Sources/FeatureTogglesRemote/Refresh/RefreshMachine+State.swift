@@ -36,7 +36,7 @@ extension RefreshMachine {
             standing.reported = report
             actions.append(.report(fetch: report.fetch, stream: report.stream))
         }
-        let (status, why) = judgement
+        let (status, why) = statusAndReason
         let before = standing.published
         let state = RemoteState(
             status: status,
@@ -52,7 +52,7 @@ extension RefreshMachine {
         actions.append(.publish(state))
     }
 
-    private var judgement: (RemoteState.Status, String) {
+    private var statusAndReason: (RemoteState.Status, String) {
         // Without its period, because the sentence continues below.
         let trouble = (standing.failure?.message ?? standing.refusal).map {
             $0.hasSuffix(".") ? String($0.dropLast()) : $0

@@ -62,10 +62,10 @@ struct RefreshMachine: Sendable {
         case .asked(let ticket, let interval): ask(ticket, interval)
         case .cancelled(let ticket): cancel(ticket: ticket)
         case .fetched(let number, let outcome): finish(number, outcome, random)
-        case .activated(let document): putInForce(document)
+        case .activated(let document): noteActivation(document)
         case .refused(let sentence): standing.refusal = sentence
         case .heard(let connection, let signal): hear(signal, on: connection, random)
-        case .due(let timer): ring(timer, random)
+        case .due(let timer): fire(timer, random)
         case .enteredForeground: enterForeground(random)
         case .enteredBackground: enterBackground(random)
         case .contextChanged(let document, let hasWaiting):
@@ -92,7 +92,7 @@ struct RefreshMachine: Sendable {
         actions.append(.cancel(timer))
     }
 
-    private mutating func ring(_ timer: Timer, _ random: () -> Double) {
+    private mutating func fire(_ timer: Timer, _ random: () -> Double) {
         // A timer that was set again or cancelled may still fire.
         guard let deadline = deadlines[timer], deadline <= now.uptime else { return }
         deadlines[timer] = nil
@@ -183,7 +183,7 @@ struct RefreshMachine: Sendable {
 
     private mutating func changeCredentials(_ random: () -> Double) {
         fetching.stop = nil
-        // The result of a fetch with the old credentials, including the app's, says nothing about the new ones.
+        // The result of a fetch with the old credentials, including the app's, doesn't apply to the new ones.
         cancelOwnFetches()
         fetching.newestAnswered = fetching.count
         forgetFailures()
@@ -221,7 +221,7 @@ struct RefreshMachine: Sendable {
         actions.append(.markHealthy)
     }
 
-    private mutating func putInForce(_ document: Document) {
+    private mutating func noteActivation(_ document: Document) {
         standing.document = document
         standing.hasNewer = false
         standing.refusal = nil

@@ -3,8 +3,8 @@ import FeatureToggles
 /// Opens, fetches, verifies, caches, and activates the documents of a remote source, by carrying out the actions of a
 /// ``RefreshMachine``.
 ///
-/// It knows nothing about the client but the closure that receives its ``facts``. A task handles events one after the
-/// other, until the client stops the refresher.
+/// It doesn't refer to the client, except through the closure that receives its ``facts``. A task handles events one
+/// after the other, until the client stops the refresher.
 final class Refresher: RemoteFollower {
     struct Tasks: Sendable {
         var isStopped = false

@@ -44,9 +44,9 @@ final class RemoteStates: Sendable {
     /// Sets the state, and notifies the observers unless only its times differ.
     func publish(_ state: RemoteState) {
         let watchers = watched.withLock { watched in
-            let isNews = !watched.state.saysTheSame(as: state)
+            let hasNewContent = !watched.state.hasSameContent(as: state)
             watched.state = state
-            return isNews ? watched.watchers : [:]
+            return hasNewContent ? watched.watchers : [:]
         }
         for watcher in watchers.values { watcher.yield(state) }
     }
@@ -63,7 +63,7 @@ final class RemoteStates: Sendable {
 
 extension RemoteState {
     /// Whether two states differ at most in the time of the last success and of the next attempt.
-    fileprivate func saysTheSame(as other: RemoteState) -> Bool {
+    fileprivate func hasSameContent(as other: RemoteState) -> Bool {
         (status, since, why) == (other.status, other.since, other.why)
             && (revision, source) == (other.revision, other.source)
             && (lastSuccess == nil) == (other.lastSuccess == nil)

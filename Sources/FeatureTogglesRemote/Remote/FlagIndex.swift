@@ -6,7 +6,7 @@ import FeatureToggles
 /// to, the table switches to the standard library's hash.
 struct FlagIndex {
     /// The number of probes after which the table switches to the standard library's hash.
-    private static let longestWay = 64
+    private static let maximumProbes = 64
 
     /// Positions plus one; zero marks a free slot.
     private var slots: [UInt32]
@@ -29,10 +29,10 @@ struct FlagIndex {
     ///
     /// - Returns: The position of the name if the index already contains it, otherwise `nil`.
     mutating func insert(_ key: FlatString, at position: Int, keyAt: (Int) -> FlatString) -> Int? {
-        let (slot, way) = slot(of: key, keyAt: keyAt)
+        let (slot, probes) = slot(of: key, keyAt: keyAt)
         if slots[slot] != 0 { return Int(slots[slot]) - 1 }
         slots[slot] = UInt32(position) + 1
-        if way > Self.longestWay, !usesHasher { useHasher(keyAt: { $0 == position ? key : keyAt($0) }) }
+        if probes > Self.maximumProbes, !usesHasher { useHasher(keyAt: { $0 == position ? key : keyAt($0) }) }
         return nil
     }
 
@@ -47,16 +47,16 @@ struct FlagIndex {
     }
 
     /// Returns the slot of a name, or the free slot to insert it in, and the number of occupied slots probed before it.
-    private func slot(of key: FlatString, keyAt: (Int) -> FlatString) -> (slot: Int, way: Int) {
+    private func slot(of key: FlatString, keyAt: (Int) -> FlatString) -> (slot: Int, probes: Int) {
         let mask = slots.count - 1
         var slot = hash(of: key) & mask
-        var way = 0
+        var probes = 0
         // At least half of the slots are free, so the loop terminates.
         while slots[slot] != 0, keyAt(Int(slots[slot]) - 1) != key {
             slot = (slot + 1) & mask
-            way += 1
+            probes += 1
         }
-        return (slot, way)
+        return (slot, probes)
     }
 
     private func hash(of key: FlatString) -> Int {

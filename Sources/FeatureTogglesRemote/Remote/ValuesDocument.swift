@@ -4,8 +4,8 @@ package import FeatureToggles
 ///
 /// The other parsed documents are rules (``FlagDocument``), which this process evaluates itself.
 ///
-/// An invalid entry evaluates to an error and doesn't affect others. The document is rejected as a whole only if its text
-/// doesn't have the format at all.
+/// An invalid entry evaluates to an error and doesn't affect others. The document is rejected as a whole only if its
+/// text doesn't have the format at all.
 package struct ValuesDocument: Sendable {
     /// The answers by remote parameter, as stated: neither parsed nor checked as the type of a toggle.
     package private(set) var answers: [String: RemoteAnswer] = [:]

@@ -15,9 +15,9 @@ extension RuleEvaluator {
         var buckets = Int(node.first)..<Int(node.first) + Int(node.count)
         switch (program.bucketing, key?.kind) {
         case (_, nil), (.v3, .array):
-            hash = self.hash(ofPersonAt: index)
+            hash = self.hash(ofUserAt: index)
         case (.v2, let kind) where kind != .string:
-            hash = self.hash(ofPersonAt: index)
+            hash = self.hash(ofUserAt: index)
         case (.v3, .null):
             hash = nil
         case (.v2, _):
@@ -79,7 +79,7 @@ extension RuleEvaluator {
     }
 
     /// Returns the hash of the targeting key together with the flag's key, or `nil` without a targeting key.
-    private mutating func hash(ofPersonAt index: Int) -> UInt32? {
+    private mutating func hash(ofUserAt index: Int) -> UInt32? {
         var (key, flag) = (context.targetingKey, flagKey)
         if let scope {
             // Within an iteration, variables are looked up only in the element.

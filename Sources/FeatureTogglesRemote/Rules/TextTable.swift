@@ -7,7 +7,7 @@ struct TextTable {
     /// Shorter lists are searched linearly.
     static let minimumCount = 16
     /// The maximum number of probes for a string; a list crafted to have colliding hashes gets no table.
-    private static let longestWay = 64
+    private static let maximumProbes = 64
 
     /// Positions plus one, or zero for a free slot; the number of slots is a power of two, and half of them are free.
     private let slots: UnsafeBufferPointer<UInt32>
@@ -43,7 +43,7 @@ struct TextTable {
     /// Returns the slot of a string, or the free slot to insert it in, or `nil` after too many probes.
     private func slot(of text: FlatValue, in list: UnsafeBufferPointer<FlatValue>) -> Int? {
         var slot = Int(FlatBytes.hash(text.bytes))
-        for _ in 0..<Self.longestWay {
+        for _ in 0..<Self.maximumProbes {
             slot &= slots.count - 1
             guard slots[slot] != 0 else { return slot }
             let other = list[Int(slots[slot]) - 1]

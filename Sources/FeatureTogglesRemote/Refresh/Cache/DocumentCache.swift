@@ -7,7 +7,7 @@ import FeatureToggles
 ///
 /// | file | content |
 /// |---|---|
-/// | `KEY.json` | the newest document and what is known about it, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` next to it |
+/// | `KEY.json` | a reference to the newest document, and information about it; replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` next to it |
 /// | `KEY.document-HASH` | a document's bytes as received, still in their envelope; never changed |
 /// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run that is not healthy yet |
 /// | `.KEY.run.lock` | the lock for the files of runs |

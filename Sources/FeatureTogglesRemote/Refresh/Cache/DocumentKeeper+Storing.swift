@@ -33,7 +33,7 @@ extension DocumentKeeper {
 
     // MARK: Storing
 
-    /// Whether the caller must call ``storeAll()``: changes are pending, and no other caller was told to store them.
+    /// Returns whether the caller must call ``storeAll()``: changes are pending, and no other caller is storing them.
     func beginStoring() -> Bool {
         state.withLock { state in
             guard !state.isStoring, !state.pending.isEmpty else { return false }
