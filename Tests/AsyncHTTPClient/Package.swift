@@ -2,14 +2,14 @@
 
 import PackageDescription
 
-// The tests of FeatureTogglesHTTP once more, with the package's trait AsyncHTTPClient on: every one that speaks HTTP runs with both
-// transports. A package of its own, so that nobody else waits for SwiftNIO.
+// The tests of FeatureTogglesHTTP with the package's trait AsyncHTTPClient, so that every HTTP test runs with both
+// transports. A separate package, so that other builds don't need SwiftNIO.
 let package = Package(
     name: "AsyncHTTPClientTests",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-feature-toggles", path: "../..", traits: ["AsyncHTTPClient"])],
     targets: [
-        // A link to the folder of that name.
+        // A symbolic link to the folder of that name.
         .testTarget(
             name: "FeatureTogglesHTTPTests",
             dependencies: [

@@ -1,10 +1,10 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Brings documents with ever higher numbers, or none.
+/// A source of documents with increasing numbers, or of none.
 final class CountingSource: RemoteSource {
     let name = "torture"
-    /// Whether it says that there is a next document whenever it has brought one.
+    /// Whether the source announces the next document after each fetch.
     let announcesChanges: Bool
     private let next: Mutex<Int?>
     private let listener = Mutex<AsyncStream<RemoteSignal>.Continuation?>(nil)

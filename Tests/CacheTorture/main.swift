@@ -9,11 +9,11 @@ import Glibc
 import Musl
 #endif
 
-// cache-torture crash FOLDER         starts from the cache, says the value, and is killed
+// cache-torture crash FOLDER         starts from the cache, prints the value, and is killed
 // cache-torture start FOLDER         the same, but waits to be killed
 // cache-torture exit FOLDER          the same, but exits by itself
-// cache-torture write FOLDER NUMBER  puts one document after the other in force, from that number on, until it is killed
-// cache-torture follow FOLDER NUMBER the same, but the source announces them, and says what a read sees
+// cache-torture write FOLDER NUMBER  activates documents with increasing numbers until it is killed
+// cache-torture follow FOLDER NUMBER the same, but the source announces them; prints each value that a read returns
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
@@ -30,7 +30,7 @@ let registry = ToggleRegistry(namespace: "Torture") { toggles in
     toggles.add(ops: toggle, description: "Results per page.", owner: "search")
 }
 
-func say(_ number: Int) {
+func printLine(_ number: Int) {
     let line = Array("\(number)\n".utf8)
     // At most PIPE_BUF bytes, so a line is written whole or not at all.
     if write(1, line, line.count) < 0 { exit(4) }
@@ -55,20 +55,20 @@ switch arguments[1] {
 case "write":
     while true {
         do {
-            if try await client.fetchAndActivate() { say(client.value(of: toggle)) }
+            if try await client.fetchAndActivate() { printLine(client.value(of: toggle)) }
         } catch {
             exit(3)
         }
     }
 case "follow":
-    for await number in client.updates(of: toggle) { say(number) }
+    for await number in client.updates(of: toggle) { printLine(number) }
 case "crash":
-    say(client.value(of: toggle))
+    printLine(client.value(of: toggle))
     kill(getpid(), SIGKILL)
 case "exit":
-    say(client.value(of: toggle))
+    printLine(client.value(of: toggle))
     exit(0)
 default:
-    say(client.value(of: toggle))
+    printLine(client.value(of: toggle))
     while true { sleep(60) }
 }

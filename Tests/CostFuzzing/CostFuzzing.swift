@@ -1,17 +1,17 @@
-// Looks for the documents that cost the most for their size. Compiled together with the core by run.sh, as one module.
+// Searches for the documents that cost the most for their size. run.sh compiles this file and the core as one module.
 import Glibc
 
-/// Breeds recipes of documents: what costs more than anything before of its kind is kept and changed further.
+/// Breeds recipes of documents: the most expensive ones for each goal are kept and mutated further.
 @main enum CostFuzzing {
-    /// What is looked for.
+    /// A cost to maximize.
     private enum Goal: String, CaseIterable {
-        /// Nanoseconds of reading for each byte of the document.
+        /// The time to read a document, in nanoseconds per byte.
         case reading
-        /// Bytes of memory at the highest for each byte of the document.
+        /// The peak memory, in bytes per byte of the document.
         case memory
-        /// Nanoseconds of the slowest of the document's flags.
+        /// The time to evaluate the slowest flag, in nanoseconds.
         case evaluation
-        /// Nanoseconds for each step of that evaluation: what is charged too little.
+        /// The time of that evaluation in nanoseconds per step, which shows work that takes too few steps.
         case step
     }
 
@@ -53,7 +53,7 @@ import Glibc
                 var finds = best[goal] ?? []
                 let rank = finds.firstIndex { $0.score < score } ?? finds.count
                 guard rank < population, !finds.contains(where: { $0.recipe == recipe }) else { continue }
-                // Noise of a busy machine is not bred.
+                // Ignore costs that a busy machine caused.
                 if rank == 0, let again = Costs(of: text), again.isMuchLess(than: costs) { continue }
                 if rank == 0 { report(goal, recipe, costs, text) }
                 finds.insert(Find(recipe: recipe, score: score), at: rank)
@@ -70,10 +70,10 @@ import Glibc
         }
     }
 
-    /// Says what a document in a file costs.
+    /// Prints the costs of a document in a file.
     private static func measure(_ path: String) {
         guard let text = try? FileReading.bytes(path: path, limit: 1 << 24), let costs = Costs(of: text) else {
-            return print("\(path): no document")
+            return print("\(path): not a document")
         }
         print("\(path): \(costs)")
     }
@@ -94,18 +94,20 @@ import Glibc
     }
 }
 
-/// What one document costs.
+/// The costs of a document.
 struct Costs {
-    /// Nanoseconds of the processor.
+    /// The processor time to read the document, in nanoseconds.
     var reading: Double
-    /// Bytes at the highest, above what was taken before.
+    /// The peak memory in bytes, in excess of the memory before.
     var memory: Double
-    /// Nanoseconds of the slowest flag, its steps, and why it has no answer.
+    /// The time to evaluate the slowest flag, in nanoseconds.
     var evaluation = 0.0
+    /// The number of steps of that evaluation.
     var steps = 0.0
+    /// The reason why that evaluation failed, if it did.
     var failure: RuleEvaluationError?
 
-    /// Reads a document and asks its flags; `nil` for one that is refused as a whole.
+    /// Reads a document and evaluates its flags, or returns `nil` if the document is rejected.
     init?(of text: [UInt8]) {
         _ = releaseMemory(0)
         Self.forgetPeak()
@@ -116,12 +118,12 @@ struct Costs {
         memory = max(0, Self.residentSize("VmHWM:") - before)
         for context in Self.contexts {
             context.withFlat { flat in
-                for index in 0..<min(document.count, 8) { ask(document, index, flat) }
+                for index in 0..<min(document.count, 8) { evaluate(document, index, flat) }
             }
         }
     }
 
-    private mutating func ask(_ document: FlagDocument, _ index: Int, _ context: FlatContext) {
+    private mutating func evaluate(_ document: FlagDocument, _ index: Int, _ context: FlatContext) {
         let record = document.storage.records[index]
         guard !record.isDecided else { return }
         var evaluator = RuleEvaluator(
@@ -137,7 +139,7 @@ struct Costs {
         if time > evaluation { (evaluation, steps, failure) = (time, Double(evaluator.steps), evaluator.failure) }
     }
 
-    /// Whether the same document cost far less than at first, so that it was the machine.
+    /// Whether the same document cost much less than the first time, so that the machine was busy then.
     func isMuchLess(than first: Costs) -> Bool {
         reading < first.reading * 0.7 || memory < first.memory * 0.7 || evaluation < first.evaluation * 0.7
     }
@@ -179,5 +181,5 @@ struct Costs {
     }
 }
 
-/// Gives memory that is not used back to the system, so that the next document's is seen.
+/// Returns unused memory to the system, so that the next document's memory can be measured.
 @_silgen_name("malloc_trim") private func releaseMemory(_ rest: Int) -> CInt

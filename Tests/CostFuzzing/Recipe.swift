@@ -1,16 +1,16 @@
-/// How a document is made: flags that repeat something, as often as the document has room for.
+/// A recipe for a document: flags that repeat a unit as often as it fits into the document.
 struct Recipe: Hashable {
-    /// How many flags there are.
+    /// The number of flags.
     var flagCount: Int
     /// A flag: `#` stands for its number, `§` for the repeated units.
     var flag: String
-    /// What is repeated; `#` stands for its number.
+    /// The repeated unit: `#` stands for its number.
     var unit: String
-    /// What the members of `$evaluators` are; `#` stands for their number.
+    /// A member of `$evaluators`: `#` stands for its number.
     var shared: String
-    /// How much of the document the shared rules take, in hundredths.
+    /// The part of the document that the shared rules take up, in percent.
     var sharedPart: Int
-    /// What stands at the top besides.
+    /// Additional top-level members.
     var extra: String
 
     init(_ random: inout SplitMix64) {
@@ -23,7 +23,7 @@ struct Recipe: Hashable {
         if flag.contains("@") { flag = flag.replacing("@", with: Self.rule(2, &random, hole: true)) }
     }
 
-    /// Changes one thing; with another recipe, perhaps to what that has.
+    /// Changes one property at random, possibly to that of another recipe.
     mutating func mutate(_ random: inout SplitMix64, with other: Recipe?) {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: flagCount = max(1, min(20_000, Bool.random(using: &random) ? flagCount * 4 : flagCount / 4))
@@ -46,7 +46,7 @@ struct Recipe: Hashable {
         if unit.utf8.count > 4_000 { unit = Self.fragment(2, &random) }
     }
 
-    /// The text of the document, of roughly so many bytes.
+    /// Returns the text of a document of roughly the given size, in bytes.
     func text(size: Int) -> [UInt8] {
         var text = Array("{".utf8)
         let sharedSize = size * sharedPart / 100
@@ -103,13 +103,13 @@ struct Recipe: Hashable {
         "fractional", "sem_ver", "starts_with", "ends_with", "log", "?:",
     ]
 
-    /// A value or a rule, as the elements of a list; several with commas between them, perhaps.
+    /// Returns one or more values or rules, separated by commas.
     private static func fragment(_ depth: Int, _ random: inout SplitMix64) -> String {
         let count = Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...6, using: &random) : 1
         return (0..<count).map { _ in rule(depth, &random, hole: false) }.joined(separator: ",")
     }
 
-    /// A value or a rule; with a hole, it has a list of repeated units in it.
+    /// Returns a value or a rule; with a hole, a rule that contains a list of repeated units.
     private static func rule(_ depth: Int, _ random: inout SplitMix64, hole: Bool) -> String {
         guard depth > 0, hole || Int.random(in: 0..<3, using: &random) > 0 else { return value(&random) }
         let operation = operators.randomElement(using: &random) ?? "!"

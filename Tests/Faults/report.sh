@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of faults and prints, for each fault, how long a client took from the end of the fault to the next good
-# value, and what its state said meanwhile. Exits as the tests do.
+# Runs the fault tests and prints, for each fault, how long a client took from the end of the fault to the next good value,
+# and the explanation of its state during the fault. Exits with the tests' exit code.
 #
 # usage: Tests/Faults/report.sh
 set -uo pipefail
@@ -11,7 +11,7 @@ trap 'rm -f "$log"' EXIT
 swift build --build-tests > "$log" 2>&1 || { cat "$log"; exit 1; }
 swift test --skip-build --disable-xctest --filter 'FaultTests|HerdTests' > "$log" 2>&1
 result=$?
-printf '%-12s %-60s %9s  %s\n' transport fault back 'what the state said'
+printf '%-12s %-60s %9s  %s\n' transport fault recovery 'state during the fault'
 grep '^recovery | ' "$log" | sort | awk -F ' [|] ' '{ printf "%-12s %-60s %9s  %s\n", $2, $3, $4, substr($5, 1, 120) }'
 echo
 grep '^herd | ' "$log"

@@ -4,7 +4,8 @@ import FeatureTogglesConfiguration
 import FeatureTogglesRemote
 import Testing
 
-// A type of tests cannot be for newer systems than the package, as swift-configuration is; its functions can.
+// swift-configuration requires newer systems than the package. Only the functions of a test type can be limited to them,
+// not the type.
 struct ConfigurationValuesTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     private static func reader() -> ConfigReader {
@@ -21,12 +22,12 @@ struct ConfigurationValuesTests {
         ("flag", RemoteValue.json(true)), ("limit", .json(3)), ("rate", .json(0.5)), ("name", .text("neural")),
         ("names", .json(["a", "b"])), ("other", nil), ("missing", nil), ("", nil), (".", nil), ("a..b", nil),
     ])
-    func valueHasTheTypeThatItWasSetWith(parameter: String, value: RemoteValue?) {
+    func valueKeepsItsType(parameter: String, value: RemoteValue?) {
         #expect(ConfigurationValues(Self.reader().scoped(to: "toggles")).value(for: parameter) == value)
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func environmentIsTextThatTheTypeOfTheToggleReads() async throws {
+    @Test func environmentVariableIsParsedAsToggleType() async throws {
         let reader = ConfigReader(
             provider: EnvironmentVariablesProvider(environmentVariables: ["NEW_SEARCH": "yes", "PAGE_SIZE": "20"])
         )
@@ -42,9 +43,9 @@ struct ConfigurationValuesTests {
         #expect(toggles.map { values.answer(for: $0, parameter: $0.remoteParameter ?? "")?.value } == [true, 20, nil])
     }
 
-    /// Changes another value as soon as one is read.
+    /// Changes both values whenever one is read.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    private struct Meddler: AccessReporter {
+    private struct InterferingReporter: AccessReporter {
         let provider: MutableInMemoryProvider
 
         func report(_ event: AccessEvent) {
@@ -54,16 +55,16 @@ struct ConfigurationValuesTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func aDocumentIsOfOneSnapshot() async throws {
+    @Test func documentComesFromOneSnapshot() async throws {
         let provider = MutableInMemoryProvider(initialValues: ["a": 3, "b": 3])
-        let reader = ConfigReader(provider: provider, accessReporter: Meddler(provider: provider))
+        let reader = ConfigReader(provider: provider, accessReporter: InterferingReporter(provider: provider))
         let source = RemoteValuesSource(ConfigurationValues(reader))
         let document = try #require(try await source.fetch(RemoteRequest(parameters: ["a", "b"])))
         #expect(document.text == Array(#"{"a":{"value":3},"b":{"value":3}}"#.utf8))
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func aChangeBetweenFetchAndWatchIsAnnounced() async throws {
+    @Test func announcesChangeBetweenFetchAndWatch() async throws {
         let provider = MutableInMemoryProvider(initialValues: ["limit": 3])
         let source = RemoteValuesSource(ConfigurationValues(ConfigReader(provider: provider)))
         _ = try await source.fetch(RemoteRequest(parameters: ["limit"]))
@@ -74,7 +75,7 @@ struct ConfigurationValuesTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func changeIsAnnounced() async throws {
+    @Test func announcesChange() async throws {
         let provider = MutableInMemoryProvider(initialValues: ["limit": 3])
         let source = RemoteValuesSource(ConfigurationValues(ConfigReader(provider: provider)))
         let request = RemoteRequest(parameters: ["limit"])
@@ -82,7 +83,7 @@ struct ConfigurationValuesTests {
         var signals = source.signals(after: nil).makeAsyncIterator()
         #expect(await signals.next() == .opened)
         provider.setValue(4, forKey: "limit")
-        // The first snapshot may be the old one or the new one already.
+        // The first snapshot may be the old or the new one.
         var second = try await source.fetch(RemoteRequest(revision: first.revision, parameters: ["limit"]))
         while second == nil, await signals.next() != nil {
             second = try await source.fetch(RemoteRequest(revision: first.revision, parameters: ["limit"]))

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureTogglesSigning
 
 struct KeyTests {
-    /// A key pair of the specification of Ed25519 (RFC 8032, section 7.1, test 1), with the signature over nothing.
+    /// A key pair from the specification of Ed25519 (RFC 8032, section 7.1, test 1), with its signature of no bytes.
     private static let secret = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
     private static let publicKey = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
     private static let signature = """
@@ -17,7 +17,7 @@ struct KeyTests {
         return stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
     }
 
-    @Test func signaturesAreThoseOfTheSpecification() throws {
+    @Test func signsAsSpecified() throws {
         let key = try SigningKey(fileText: KeyText.file(ofPrivateKey: Self.bytes(Self.secret), id: nil))
         let trusted = try key.trustedKey()
         #expect(trusted.bytes == Self.bytes(Self.publicKey))
@@ -25,13 +25,13 @@ struct KeyTests {
         #expect(!trusted.accepts(Self.bytes(Self.signature), over: [0]))
     }
 
-    @Test func identifierIsDerivedFromThePublicKey() throws {
+    @Test func derivesIdentifierFromPublicKey() throws {
         let trusted = try TrustedKey(bytes: Self.bytes(Self.publicKey))
         #expect(trusted.id == "21fe31dfa154a261")
         #expect(try TrustedKey(bytes: Self.bytes(Self.publicKey), id: "mine").id == "mine")
     }
 
-    @Test func textsReadBack() throws {
+    @Test func keysRoundTripAsText() throws {
         let key = try SigningKey()
         let trusted = try key.trustedKey()
         #expect(try TrustedKey(trusted.text) == trusted)
@@ -45,7 +45,7 @@ struct KeyTests {
         #expect(try TrustedKey(named.trustedKey().fileText) == named.trustedKey())
     }
 
-    @Test func privateKeyIsNotShown() throws {
+    @Test func hidesPrivateKey() throws {
         let key = try SigningKey(id: "mine")
         let secret = key.fileText.split(separator: "\n")[2]
         for text in ["\(key)", String(reflecting: key)] {
@@ -67,12 +67,12 @@ struct KeyTests {
         ("-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----", "this is not a public key in PEM"),
         ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", "this public key is not an Ed25519 key"),
     ])
-    func whatIsNoPublicKeyIsRefused(text: String, sentence: String) {
+    func rejectsInvalidPublicKey(text: String, sentence: String) {
         let error = #expect(throws: SigningError.self) { try TrustedKey(text) }
         #expect(error?.message.contains(sentence) == true, "\(error?.message ?? "")")
     }
 
-    @Test func otherIdentifiersAndGenerationsAreRefused() throws {
+    @Test func rejectsInvalidIdentifiersAndGenerations() throws {
         let bytes = Self.bytes(Self.publicKey)
         for id in ["", "a b", "ä", String(repeating: "k", count: 65)] {
             #expect(throws: SigningError.self) { try TrustedKey(bytes: bytes, id: id) }
@@ -81,7 +81,7 @@ struct KeyTests {
         #expect(throws: SigningError.self) { try TrustedKey(bytes: bytes + [0]) }
     }
 
-    @Test func signingRefusesWhatNoClientAccepts() throws {
+    @Test func signerRejectsInvalidFields() throws {
         let signer = try DocumentSigner(key: SigningKey(), environment: "production")
         #expect(throws: SigningError.self) { try signer.sign([], revision: 0, issuedAt: 0) }
         #expect(throws: SigningError.self) { try signer.sign([], revision: 1 << 53, issuedAt: 0) }
@@ -91,7 +91,7 @@ struct KeyTests {
         #expect(throws: SigningError.self) { try DocumentSigner(key: SigningKey(), environment: "a\"b") }
     }
 
-    @Test func keyFilesAreForTheirOwnerOnly() throws {
+    @Test func keyFilesAreReadableOnlyByOwner() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -101,7 +101,7 @@ struct KeyTests {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         #expect(try SigningKey(file: path).id == key.id)
-        // Never written over.
+        // Key files are never overwritten.
         #expect(throws: SigningError.self) { try SigningKey().write(toFile: path) }
         #expect(try SigningKey(file: path).id == key.id)
         for mode in [0o640, 0o604, 0o620, 0o644] {
@@ -114,7 +114,7 @@ struct KeyTests {
     }
 
     @Test(arguments: 0..<70)
-    func base64ReadsBack(count: Int) {
+    func base64RoundTrips(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
         let letters = Base64.encode(bytes)
         #expect(String(decoding: letters, as: UTF8.self) == Data(bytes).base64EncodedString())

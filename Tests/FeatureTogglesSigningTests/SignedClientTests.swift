@@ -3,7 +3,7 @@ import FeatureTogglesRemote
 import FeatureTogglesSigning
 import Testing
 
-/// A client that follows signed documents only.
+/// Tests of a client that accepts only signed documents.
 struct SignedClientTests {
     private static func document(_ size: Int) -> [UInt8] {
         Array(#"{"flags":{"size":{"state":"ENABLED","variants":{"a":\#(size)},"defaultVariant":"a"}}}"#.utf8)
@@ -11,7 +11,7 @@ struct SignedClientTests {
 
     private static let toggle = ToggleDefinition(key: "size", category: .ops, type: .int, defaultValue: 0)
 
-    @Test func onlyWhatIsSignedAndNewerIsPutInForce() async throws {
+    @Test func activatesOnlySignedNewerDocuments() async throws {
         let signing = try Signing()
         let source = TextSource()
         let client = ToggleClient(
@@ -21,7 +21,7 @@ struct SignedClientTests {
             context: EvaluationContext()
         )
         func value() -> JSONValue? { client.explanations(ofKey: "size").first?.evaluation.value }
-        /// What a fetch is refused with.
+        /// Publishes and fetches a text, and returns the code of the error, if any.
         func follow(_ text: some Sequence<UInt8>) async -> RemoteSourceError.Code? {
             source.text.withLock { $0 = Array(text) }
             do {
@@ -44,7 +44,7 @@ struct SignedClientTests {
         #expect(await follow(try signing.envelope(Self.document(4), revision: 6).utf8) == .untrusted)
         #expect(await follow(try signing.envelope(Self.document(5), issuedAt: Signing.now + 301).utf8) == .untrusted)
         #expect(value() == 7)
-        // The other key, and a rollback as a new revision.
+        // The other key, and old content as a new revision.
         #expect(await follow(try signing.envelope(Self.document(8), by: signing.second, revision: 8).utf8) == nil)
         #expect(value() == 8)
         #expect(await follow(try signing.envelope(Self.document(7), revision: 9).utf8) == nil)
@@ -53,7 +53,7 @@ struct SignedClientTests {
     }
 }
 
-/// A source that is asked, and answers with what the test wrote.
+/// A source with a text that the test sets.
 private final class TextSource: RemoteSource {
     let text = Mutex<[UInt8]>([])
     let name = "test"

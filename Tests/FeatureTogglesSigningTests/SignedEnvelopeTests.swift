@@ -12,7 +12,7 @@ struct SignedEnvelopeTests {
         ("signature", "\"\(signature)\""),
     ]
 
-    /// The envelope with some fields replaced, or left out when there is no text.
+    /// Returns an envelope with some fields replaced, or omitted for `nil`.
     private static func envelope(_ changes: [String: String?] = [:], extra: String = "") -> String {
         let members = fields.compactMap { field -> String? in
             guard let change = changes[field.name] else { return "\"\(field.name)\":\(field.text)" }
@@ -30,7 +30,7 @@ struct SignedEnvelopeTests {
         }
     }
 
-    @Test func fieldsAreRead() throws {
+    @Test func readsFields() throws {
         let text = Self.envelope(["expiresAt": "1800000060"])
         let envelope = try SignedEnvelope(text: Array(text.utf8))
         #expect(envelope.environment == "production")
@@ -44,7 +44,7 @@ struct SignedEnvelopeTests {
         #expect(envelope.signedBytes == Array((SignedEnvelope.domain + text[..<end]).utf8))
     }
 
-    @Test func whiteSpaceAndOrderAreFree() throws {
+    @Test func allowsAnyWhiteSpaceAndOrder() throws {
         let text = """
              {
             "payload" : "e30=" ,\t"alg":"Ed25519","keyId":"first","expiresAt":null,"issuedAt":1,\r
@@ -66,7 +66,7 @@ struct SignedEnvelopeTests {
         (envelope(["alg": #""none""#]), "‘alg’ is ‘none’; only Ed25519 is accepted"),
         (envelope(["alg": #""ed25519""#]), "only Ed25519 is accepted"),
         (envelope(["alg": #""""#]), "‘alg’ is ‘’"), (envelope(["alg": "null"]), "‘alg’ in double quotes"),
-        // Missing, twice, unknown, out of place.
+        // Missing, duplicate, unknown, and misplaced members.
         (envelope(["keyId": nil]), "the envelope has no ‘keyId’"),
         (envelope(["signature": nil]), "the envelope has no ‘signature’"),
         (envelope(["expiresAt": nil]), "the envelope has no ‘expiresAt’"),
@@ -108,13 +108,13 @@ struct SignedEnvelopeTests {
         (envelope() + "\0", "nothing after the envelope"),
         (envelope().replacing("}", with: ",}"), "a member in double quotes"),
     ])
-    func whatIsNoEnvelopeIsRefused(text: String, sentence: String) throws {
+    func rejectsInvalidEnvelope(text: String, sentence: String) throws {
         let refusal = try #require(self.refusal(of: text))
         #expect(refusal.message.contains(sentence), "\(refusal.message)")
         #expect(refusal.code == (sentence.contains("bytes allowed") ? .tooLarge : .untrusted))
     }
 
-    @Test func payloadIsLimited() throws {
+    @Test func limitsPayload() throws {
         let limits = FlagDocument.Limits.standard
         let key = try SigningKey()
         let signer = try DocumentSigner(key: key, environment: "production")
@@ -132,7 +132,7 @@ struct SignedEnvelopeTests {
         #expect(self.refusal(of: large)?.code == .tooLarge)
     }
 
-    @Test func deepNestingCostsNothing() {
+    @Test func rejectsDeepNesting() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(refusal(of: deep) != nil)
         #expect(refusal(of: Self.envelope(["payload": deep])) != nil)

@@ -2,7 +2,7 @@ import FeatureToggles
 import FeatureTogglesRemote
 import FeatureTogglesSigning
 
-/// Two keys, a stranger's key, and what tests sign with them.
+/// Two trusted keys, an unknown one, and documents signed with them.
 struct Signing {
     static let now: Int64 = 1_800_000_000
     static let document = Array(
@@ -19,7 +19,7 @@ struct Signing {
         stranger = try SigningKey(id: "stranger")
     }
 
-    /// A verifier that trusts the first and the second key.
+    /// Returns a verifier that trusts the first and the second key.
     func verifier(
         environment: String = "production",
         audience: String? = nil,
@@ -34,7 +34,7 @@ struct Signing {
         ) { now }
     }
 
-    /// The text of an envelope.
+    /// Returns the text of an envelope.
     func envelope(
         _ document: [UInt8] = Signing.document,
         by key: SigningKey? = nil,
@@ -51,7 +51,7 @@ struct Signing {
 }
 
 extension SignedDocumentVerifier {
-    /// The sentence with which a text is refused, or `nil` when it is accepted.
+    /// Returns the message with which a text is rejected, or `nil` if it is accepted.
     func refusal(of text: String, highestRevision: UInt64? = nil) -> String? {
         refusal(of: Array(text.utf8), highestRevision: highestRevision)?.message
     }

@@ -1,8 +1,8 @@
-// Compiled together with the core by run.sh, as one module.
+// run.sh compiles this file and the core as one module.
 
-/// Reads what libFuzzer makes up as a remote document, and asks every flag of it.
+/// Reads an input of libFuzzer as a remote document, and evaluates every flag of it.
 ///
-/// Nothing may trap, and what must be equal must be equal: the two JSON readers, the short and the whole answer.
+/// Nothing may trap. The two JSON readers must agree, and so must evaluations with and without an explanation.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFlagDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
@@ -26,7 +26,7 @@ public func fuzzFlagDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
     return 0
 }
 
-/// Both readers accept the same texts, and read the same from them.
+/// Checks that both readers accept the same texts and return the same values.
 private func compareReaders(_ text: [UInt8]) {
     let value = try? JSONReader(maximumDepth: 64).value(from: text)
     let arena = FlatArena()
@@ -34,7 +34,7 @@ private func compareReaders(_ text: [UInt8]) {
         var parser = FlatParser(input, into: arena, maximumDepth: 64)
         return parser.parse()?.json
     }
-    precondition((value == nil) == (flat == nil), "one reader takes what the other refuses")
+    precondition((value == nil) == (flat == nil), "one reader accepts what the other one rejects")
     if let value, let flat { precondition(JSONWriter().bytes(value) == JSONWriter().bytes(flat)) }
 }
 

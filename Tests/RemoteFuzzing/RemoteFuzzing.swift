@@ -1,6 +1,6 @@
-// What servers send, made up by libFuzzer. run.sh says how it is compiled: as a part of the core's module.
+// run.sh compiles this file, the core, and the parser of server-sent events as one module.
 
-/// Reads one input as a stream of server-sent events and as an OFREP answer.
+/// Reads an input of libFuzzer as a stream of server-sent events and as an OFREP response.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
@@ -9,7 +9,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// The events are the same wherever the bytes are cut, and none is larger than allowed.
+/// Checks that the events don't depend on how the bytes are split, and that none is too large.
 private func checkEvents(_ input: [UInt8]) {
     func items(_ parts: [ArraySlice<UInt8>]) -> [ServerSentEventParser.Item]? {
         var parser = ServerSentEventParser(limit: 256)
@@ -25,17 +25,17 @@ private func checkEvents(_ input: [UInt8]) {
     precondition(items([input[..<middle], input[middle...]]) == whole, "two parts")
     precondition(items(input.indices.map { input[$0...$0] }) == whole, "byte by byte")
     for case .event(let event) in whole ?? [] {
-        // A byte that is no UTF-8 becomes three.
+        // A byte that is not UTF-8 becomes three.
         precondition(event.data.utf8.count <= 3 * 256 && event.type.utf8.count <= 3 * 256, "too large")
         precondition(!event.lastEventID.utf8.contains(0), "NUL")
     }
 }
 
-/// Every key has an answer, and nothing shows an address of a stream.
+/// Checks that every key has exactly one answer, and that answers and streams are consistent.
 private func checkAnswers(_ input: [UInt8]) {
     guard let document = try? ValuesDocument(text: input, format: .ofrep) else { return }
     precondition(Set(document.keys) == Set(document.answers.keys), "keys")
-    precondition(document.keys.count == document.answers.count, "a key twice")
+    precondition(document.keys.count == document.answers.count, "a duplicate key")
     for answer in document.answers.values where answer.error != nil {
         precondition(answer.value == nil, "a value and an error")
     }

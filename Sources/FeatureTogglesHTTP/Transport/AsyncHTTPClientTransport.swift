@@ -110,7 +110,7 @@ extension HTTPTransportError {
         case let error as HTTPClientError: self.init(client: error)
         case let error as NIOHTTPDecompression.DecompressionError:
             if case .limit = error {
-                self.init(.tooLarge, "the decompressed response exceeds the maximum size of a document")
+                self.init(.tooLarge, "the decompressed response is larger than a document may be")
             } else {
                 self.init(.malformed, "the compressed response is damaged")
             }

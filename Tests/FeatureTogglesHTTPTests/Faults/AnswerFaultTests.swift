@@ -4,9 +4,9 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
-/// A client whose server answers wrongly, slowly or not at all for a while.
+/// Tests of a client whose server temporarily responds wrongly, slowly, or not at all.
 @Suite(.timeLimit(.minutes(5))) struct AnswerFaultTests {
-    /// What a server does wrong.
+    /// A fault of a server.
     struct Fault: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let words: String
@@ -25,8 +25,8 @@ import Testing
     private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"
 
     static let faults = [
-        Fault("a reset before the answer", "127.0.0.1") { $0.reset() },
-        Fault("a hang-up before the answer", "127.0.0.1") { _ in },
+        Fault("a reset before the response", "127.0.0.1") { $0.reset() },
+        Fault("a hang-up before the response", "127.0.0.1") { _ in },
         Fault("half a body, then a reset", "the connection broke") { connection in
             connection.write(head)
             connection.reset()
@@ -66,17 +66,17 @@ import Testing
         Fault("an empty body", "127.0.0.1", answer: LoopbackAnswer(200)),
         Fault("a redirect loop", "in a loop", answer: LoopbackAnswer(301, ["Location": "/flags.json"])),
         Fault(
-            "compression that is cut off",
+            "truncated compression",
             "127.0.0.1",
             answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Array(Gzip.small[..<40]))
         ),
-        // One transport counts what it has unpacked, the other is told so by its library.
-        Fault("a bomb", " than ", answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Gzip.bomb)),
+        // One transport counts the decompressed bytes; the library of the other one enforces the limit.
+        Fault("a gzip bomb", " than ", answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Gzip.bomb)),
         Fault("another protocol", "127.0.0.1") { $0.write("SSH-2.0-OpenSSH_9.2\r\n") },
     ]
 
     @Test(arguments: Transports.allCases, faults)
-    func changesNoValueIsSaidAndIsGoneByItself(transport: Transports, fault: Fault) async throws {
+    func reportsServerFaultAndRecovers(transport: Transports, fault: Fault) async throws {
         let server = try FaultyServer()
         let client = ToggleClient.following(HTTPRemoteSource(server.server, transport))
         try await expectRecovery(
@@ -90,21 +90,21 @@ import Testing
         )
     }
 
-    /// Where requests end up while the network is broken.
+    /// The destination of requests while the network is broken.
     enum Detour: String, CaseIterable {
-        case nobodyListens = "nobody listens"
-        case noSuchHost = "the name of the host is not found"
+        case noListener = "no process listens"
+        case noSuchHost = "the host name is not found"
 
         func url() throws -> URL? {
             switch self {
-            case .nobodyListens: URL(string: "http://127.0.0.1:\(try #require(LoopbackServer.unusedPort))/flags.json")
+            case .noListener: URL(string: "http://127.0.0.1:\(try #require(LoopbackServer.unusedPort))/flags.json")
             case .noSuchHost: URL(string: "http://\(String(repeating: "a", count: 64)).invalid/flags.json")
             }
         }
     }
 
     @Test(arguments: Transports.allCases, Detour.allCases)
-    func aNetworkThatLeadsNowhere(transport: Transports, detour: Detour) async throws {
+    func recoversFromUnreachableServer(transport: Transports, detour: Detour) async throws {
         let network = DetouringTransport(transport.transport)
         let server = try FaultyServer()
         let client = ToggleClient.following(HTTPRemoteSource(url: server.server.url(), transport: network))
@@ -114,8 +114,8 @@ import Testing
             transport,
             client,
             server,
-            begin: { network.lead(to: url) },
-            end: { network.lead(to: nil) }
+            begin: { network.redirect(to: url) },
+            end: { network.redirect(to: nil) }
         )
     }
 
@@ -125,25 +125,25 @@ import Testing
         arguments: Transports.allCases,
         TLSServer.Flaw.allCases
     )
-    func aServerThatCannotProveWhoItIs(transport: Transports, flaw: TLSServer.Flaw) async throws {
+    func recoversFromUntrustedCertificate(transport: Transports, flaw: TLSServer.Flaw) async throws {
         let network = DetouringTransport(transport.transport)
         let (server, stranger) = (try FaultyServer(), try await TLSServer.started(flaw))
         let client = ToggleClient.following(HTTPRemoteSource(url: server.server.url(), transport: network))
         try await expectRecovery(
             from:
-                "a certificate that is \(flaw == .none ? "nobody's" : flaw == .expired ? "expired" : "another host's")",
+                "a certificate that is \(flaw == .none ? "untrusted" : flaw == .expired ? "expired" : "for another host")",
             transport,
             client,
             server,
             words: "could not prove its identity",
-            begin: { network.lead(to: stranger.url) },
-            end: { network.lead(to: nil) }
+            begin: { network.redirect(to: stranger.url) },
+            end: { network.redirect(to: nil) }
         )
     }
     #endif
 
     @Test(arguments: Transports.allCases, [401, 403])
-    func refusedCredentialsStopEverythingUntilThereAreOthers(transport: Transports, status: Int) async throws {
+    func refusedCredentialsStopFetching(transport: Transports, status: Int) async throws {
         let server = try FaultyServer()
         let source = HTTPRemoteSource(
             url: server.server.url(),
@@ -155,15 +155,15 @@ import Testing
         await client.until { $0.status == .ready }
         let challenge = ["WWW-Authenticate": "Basic realm=\"flags\""]
         server.set { connection, _ in connection.write(LoopbackAnswer(status, challenge).bytes) }
-        server.hangUpOnListeners()
-        // That the events are refused says nothing of the document; that it is refused as well shows when it is asked for.
+        server.disconnectListeners()
+        // A refused stream doesn't mean that the document is refused, too; the next fetch shows that.
         let state = try #require(await client.until { $0.status == .error && $0.why.contains("HTTP \(status)") })
         #expect(state.nextAttempt == nil)
         #expect(client.value(of: .pageSize) == 1)
-        // Nobody asks by himself any more; the app is told at once.
+        // The client no longer fetches by itself, and the app's own fetch fails at once.
         let count = server.documentRequests
         await #expect(throws: RemoteSourceError.self) { try await client.fetch(minimumInterval: .zero) }
-        #expect(server.documentRequests <= count + 1, "one may have been on its way")
+        #expect(server.documentRequests <= count + 1, "one request may have been under way")
         server.set(nil)
         server.publish(2)
         let clock = ContinuousClock()
@@ -176,26 +176,26 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func aProxyThatFailsAtOnceIsNotAskedInATightLoop(transport: Transports) async throws {
+    func failingProxyCausesNoTightLoop(transport: Transports) async throws {
         let server = try FaultyServer()
         let source = HTTPRemoteSource(
             url: server.server.url(),
             events: URL(string: "/events"),
             transport: transport.transport
         )
-        // Not even by a policy that wants no pauses at all.
+        // Even with a policy without pauses.
         var policy = RefreshPolicy.hasty
         (policy.pollInterval, policy.initialBackOff, policy.maximumBackOff) = (.zero, .zero, .zero)
         let client = ToggleClient.following(source, policy)
         await client.until(pageSize: 1)
         server.set { connection, _ in connection.write(LoopbackAnswer(502).bytes) }
-        server.hangUpOnListeners()
+        server.disconnectListeners()
         let clock = ContinuousClock()
         let (before, start) = (server.documentRequests + server.streamRequests, clock.now)
         await server.untilRequests(30)
         let pauses = start.duration(to: clock.now) / .milliseconds(50)
         let count = server.documentRequests + server.streamRequests - before
-        // A fetch and a connection, each with a pause of 50 ms at least.
+        // Fetches and connections, each after a pause of at least 50 ms.
         #expect(Double(count) <= 2 * (pauses + 2))
         #expect(client.value(of: .pageSize) == 1)
         server.set(nil)

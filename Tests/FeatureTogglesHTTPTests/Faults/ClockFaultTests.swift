@@ -5,13 +5,13 @@ import Testing
 @testable import FeatureTogglesRemote
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// A client on a device whose wall clock jumps, against a server whose clock does not.
+/// Tests of a client whose wall clock jumps, while the server's doesn't.
 @Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
     /// A wall clock that can be set.
     private final class WallClock: Sendable {
@@ -21,7 +21,7 @@ import SystemBase
             offset.withLock { $0 = seconds }
         }
 
-        /// The real world, with this clock on the wall.
+        /// The environment of the process, with this wall clock.
         var environment: RefreshEnvironment {
             var environment = RefreshEnvironment.process
             let now = environment.now
@@ -35,7 +35,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases, [86_400, -86_400])
-    func aJumpByADayHoldsNothingUp(transport: Transports, jump: Int) async throws {
+    func clockJumpDoesNotDelayUpdates(transport: Transports, jump: Int) async throws {
         let (server, wall) = (try FaultyServer(), WallClock())
         let client = ToggleClient.following(
             HTTPRemoteSource(server.server, transport),
@@ -60,7 +60,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases, [86_400, -86_400])
-    func aPauseDoesNotGrowWithTheClock(transport: Transports, jump: Int) async throws {
+    func clockJumpDoesNotExtendPause(transport: Transports, jump: Int) async throws {
         let (server, wall) = (try FaultyServer(), WallClock())
         let client = ToggleClient.following(
             HTTPRemoteSource(server.server, transport),

@@ -2,9 +2,9 @@ import FeatureToggles
 import FeatureTogglesHTTP
 import Testing
 
-/// A client whose server publishes something that is no good document.
+/// Tests of a client whose server publishes an invalid document.
 @Suite(.timeLimit(.minutes(5))) struct DocumentFaultTests {
-    /// What is published, under a name.
+    /// A published text with a name.
     struct Text: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let bytes: [UInt8]
@@ -40,7 +40,7 @@ import Testing
         Text("null", "null"), Text("a list", "[]"), Text("flags that are a number", #"{"flags": 7}"#),
         Text("two documents", "{}{}"), Text("a NUL", "{\"flags\": \u{0}{}}"),
         Text("NaN", flags(flag("page_size", "NaN"))),
-        Text("a byte that is no UTF-8", bytes: Array("{\"flags\": {\"".utf8) + [0xFF] + Array("\": {}}}".utf8)),
+        Text("a byte that is not UTF-8", bytes: Array("{\"flags\": {\"".utf8) + [0xFF] + Array("\": {}}}".utf8)),
         Text("half a surrogate", flags(flag("page_size", #""\ud800""#))),
         Text("100,000 levels", flags(flag("page_size", String(repeating: "[", count: 100_000)))),
         Text("1e400", flags(flag("page_size", "1e400"))),
@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(arguments: Transports.allCases, refused)
-    func aDocumentThatIsRefusedChangesNothing(transport: Transports, text: Text) async throws {
+    func refusedDocumentChangesNothing(transport: Transports, text: Text) async throws {
         let server = try FaultyServer()
         let client = ToggleClient.following(HTTPRemoteSource(server.server, transport))
         try await expectRecovery(
@@ -75,7 +75,7 @@ import Testing
         Text("17 levels", flag("page_size", String(repeating: "[", count: 17) + String(repeating: "]", count: 17))),
         Text("17 operators", flag("page_size", "3", rule: nested(17))),
         Text("twice", flag("page_size", "3") + "," + flag("page_size", "4")),
-        Text("blank", #""page_size": {}"#), Text("no object", #""page_size": 3"#),
+        Text("blank", #""page_size": {}"#), Text("not an object", #""page_size": 3"#),
         Text("an unknown state", #""page_size": {"state": "ON", "variants": {"v": 3}, "defaultVariant": "v"}"#),
         Text("an unknown variant", #""page_size": {"state": "ENABLED", "variants": {"v": 3}, "defaultVariant": "w"}"#),
         Text(
@@ -85,7 +85,7 @@ import Testing
     ]
 
     @Test(arguments: Transports.allCases, broken)
-    func aBrokenFlagHarmsNoOther(transport: Transports, text: Text) async throws {
+    func brokenFlagDoesNotAffectOthers(transport: Transports, text: Text) async throws {
         let server = try FaultyServer()
         let client = ToggleClient.following(HTTPRemoteSource(server.server, transport))
         await client.until(pageSize: 1)
@@ -96,7 +96,7 @@ import Testing
             )
         )
         for await isFast in client.updates(of: .isFast) where isFast { break }
-        #expect(client.value(of: .pageSize) == 20, "the code's default")
+        #expect(client.value(of: .pageSize) == 20, "the default in code")
         #expect(client.evaluation(of: .pageSize).error != nil)
         #expect(client.evaluation(of: .isFast).error == nil)
         server.publish(3)

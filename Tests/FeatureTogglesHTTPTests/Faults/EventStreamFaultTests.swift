@@ -4,7 +4,7 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
-/// A client whose stream of events breaks, is held up, or says too much.
+/// Tests of a client whose event stream breaks, is buffered, or sends too much.
 @Suite(.timeLimit(.minutes(5))) struct EventStreamFaultTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
@@ -22,9 +22,9 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func aNetworkThatSwallowsEverything(transport: Transports) async throws {
+    func recoversFromBlackHole(transport: Transports) async throws {
         let server = try FaultyServer()
-        // The state changes when the heartbeat's deadline is over, or that of a fetch.
+        // The state changes when the deadline of a heartbeat or a fetch has passed.
         try await expectRecovery(
             from: "a black hole, stream and fetches",
             transport,
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func aStreamThatEndsInTheMiddleOfAnEvent(transport: Transports) async throws {
+    func recoversFromStreamEndingWithinEvent(transport: Transports) async throws {
         let server = try FaultyServer()
         try await expectRecovery(
             from: "a stream that ends within an event",
@@ -47,15 +47,15 @@ import Testing
             words: "127.0.0.1",
             begin: {
                 server.set { connection, _ in connection.write(Self.head + "id: 2\ndata: n") }
-                server.tellListeners("id: 2\ndata: n")
-                server.hangUpOnListeners()
+                server.writeToListeners("id: 2\ndata: n")
+                server.disconnectListeners()
             },
             end: { server.set(nil) }
         )
     }
 
     @Test(arguments: Transports.allCases)
-    func anEventThatIsTooLarge(transport: Transports) async throws {
+    func recoversFromTooLargeEvent(transport: Transports) async throws {
         let server = try FaultyServer()
         try await expectRecovery(
             from: "an event of 10 MB",
@@ -70,14 +70,14 @@ import Testing
                     let line = Array("data: \(String(repeating: "a", count: 10_000))\n".utf8)
                     for _ in 0..<1_000 { guard connection.write(line) else { return } }
                 }
-                server.hangUpOnListeners()
+                server.disconnectListeners()
             },
             end: { server.set(nil) }
         )
     }
 
     @Test(arguments: Transports.allCases, [true, false])
-    func aProxyThatHoldsEventsBack(transport: Transports, passesHead: Bool) async throws {
+    func fetchesDespiteProxyBufferingEvents(transport: Transports, passesHead: Bool) async throws {
         let server = try FaultyServer()
         let client = Self.client(server, transport) { if passesHead { $0.pollInterval = nil } }
         await client.until(pageSize: 1)
@@ -89,8 +89,8 @@ import Testing
             }
             connection.write(LoopbackAnswer(200, ["Content-Type": "application/json"], document(pageSize: 2)).bytes)
         }
-        server.hangUpOnListeners()
-        // The values follow all the same: by the fetch after each connection, or by polls where there is none.
+        server.disconnectListeners()
+        // The values are still updated, by the fetch after each connection, or by polls without one.
         await client.until(pageSize: 2)
         let state = try #require(await client.until { $0.why.contains("silent") || $0.status == .ready })
         #expect(client.problems.allSatisfy { $0.source == .remote })
@@ -101,12 +101,12 @@ import Testing
         await client.until(pageSize: 3)
         let time = start.duration(to: clock.now)
         await client.until { $0.status == .ready }
-        let name = passesHead ? "a proxy that passes the stream's head only" : "a proxy that holds the stream back"
+        let name = passesHead ? "a proxy that passes only the stream's head" : "a proxy that buffers the stream"
         print("recovery | \(transport.rawValue) | \(name) | \(Int(time / .milliseconds(1))) ms | \(state.why)")
     }
 
     @Test(arguments: Transports.allCases)
-    func aStreamThatEndsAtOnceIsNotOpenedInATightLoop(transport: Transports) async throws {
+    func closingStreamCausesNoTightLoop(transport: Transports) async throws {
         let server = try FaultyServer()
         let client = Self.client(server, transport) { ($0.initialBackOff, $0.maximumBackOff) = (.zero, .zero) }
         await client.until(pageSize: 1)
@@ -117,7 +117,7 @@ import Testing
                 connection.write(LoopbackAnswer(200, [:], document(pageSize: 2)).bytes)
             }
         }
-        server.hangUpOnListeners()
+        server.disconnectListeners()
         let clock = ContinuousClock()
         let (before, start) = (server.streamRequests, clock.now)
         while server.streamRequests < before + 10 { await server.untilRequests(1) }
@@ -129,26 +129,26 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func aStormOfEventsIsAFewFetches(transport: Transports) async throws {
+    func manyEventsCauseFewFetches(transport: Transports) async throws {
         let server = try FaultyServer()
         let client = Self.client(server, transport) { $0.pollInterval = nil }
-        // Two who do not look at what they are told.
+        // Two observers that never read their elements.
         let (values, states) = (client.updates(of: .pageSize), client.remoteStates())
         await client.until(pageSize: 1)
         server.publish(2)
         await client.until(pageSize: 2)
         let before = server.documentRequests
         for number in 3..<2_000 {
-            server.tellListeners("id: \(number)\ndata: \(String(repeating: "x", count: 100))\n\n")
+            server.writeToListeners("id: \(number)\ndata: \(String(repeating: "x", count: 100))\n\n")
         }
         server.publish(2_000)
         await client.until(pageSize: 2_000)
-        #expect(server.documentRequests - before < 500, "several that come together are one")
+        #expect(server.documentRequests - before < 500, "events that arrive together cause one fetch")
         withExtendedLifetime((values, states)) {}
     }
 
     @Test(arguments: Transports.allCases)
-    func whoDoesNotReadHoldsNobodyUp(transport: Transports) async throws {
+    func idleObserversDoNotBlockUpdates(transport: Transports) async throws {
         let server = try FaultyServer()
         let client = Self.client(server, transport)
         var idle = client.updates(of: .pageSize).makeAsyncIterator()
@@ -158,10 +158,10 @@ import Testing
             server.publish(number)
             await client.until(pageSize: number)
         }
-        // What was missed is gone: the newest value, and the last states.
+        // Missed elements are dropped; the newest value and the last states remain.
         #expect(await idle.next() == 39)
         var count = 0
         while let state = await idleStates.next(), state.revision != "\"39\"" { count += 1 }
-        #expect(count <= 2 * 64, "those that waited, and those that come meanwhile")
+        #expect(count <= 2 * 64, "the buffered states, and those that arrive in the meantime")
     }
 }

@@ -1,18 +1,18 @@
 import FeatureToggles
 import Testing
 
-/// What every fault is to leave alone, say and get over.
+/// Checks that a fault changes no value, is reported, and is recovered from.
 ///
 /// - Parameters:
-///   - fault: What goes wrong, for the report.
-///   - transport: What carries the requests.
-///   - client: A client that has read a page size of 1.
-///   - server: Where it reads it.
-///   - status: What the state has to be meanwhile.
-///   - words: What its sentence has to say.
-///   - begin: Lets the fault begin.
-///   - end: Ends it.
-/// - Throws: What the closures throw, and when the state never says what is wrong.
+///   - fault: The name of the fault, for the report.
+///   - transport: The transport of the requests.
+///   - client: A client that follows the server.
+///   - server: The server, whose document has a page size of 1.
+///   - status: The expected state during the fault.
+///   - words: A part of the expected explanation of that state.
+///   - begin: A closure that begins the fault.
+///   - end: A closure that ends the fault.
+/// - Throws: An error of the closures, or if the state never reports the fault.
 func expectRecovery(
     from fault: String,
     _ transport: Transports,

@@ -5,27 +5,27 @@ import FeatureTogglesSigning
 import Testing
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// A client that believes signed documents only, and a server that publishes others for a while.
+/// Tests of a client that accepts only signed documents, while its server publishes others.
 @Suite(.timeLimit(.minutes(5))) struct SignedFaultTests {
     private static let issued: Int64 = 1_800_000_000
 
     enum Fault: String, CaseIterable {
         case clockBehind = "the wall clock is before the signature"
         case unsigned = "an unsigned document"
-        case otherKey = "a document that a stranger signed"
+        case otherKey = "a document signed with an unknown key"
         case otherEnvironment = "a document of another environment"
         case rollback = "a lower revision"
-        case changed = "a document that was changed behind the signature"
+        case changed = "a document changed after signing"
     }
 
     @Test(arguments: Transports.allCases, Fault.allCases)
-    func isNotBelieved(transport: Transports, fault: Fault) async throws {
+    func rejectsUntrustedDocument(transport: Transports, fault: Fault) async throws {
         let key = try SigningKey(id: "first")
         let stranger = try SigningKey(id: "first")
         func envelope(
@@ -76,7 +76,7 @@ import SystemBase
         )
     }
 
-    /// A clock that a test sets.
+    /// A clock that is set by a test.
     private final class WallTime: Sendable {
         private let time: Mutex<Int64>
 

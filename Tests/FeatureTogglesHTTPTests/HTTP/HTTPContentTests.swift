@@ -4,7 +4,7 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
-/// What came is, or is not, a document.
+/// Tests of responses that contain a document or something else.
 @Suite(.timeLimit(.minutes(5))) struct HTTPContentTests {
     @Test(
         arguments: Transports.allCases,
@@ -13,7 +13,7 @@ import Testing
             "text/plain", "binary/octet-stream",
         ]
     )
-    func contentTypesThatServersGiveDocuments(transport: Transports, type: String?) async throws {
+    func acceptsContentTypesOfDocuments(transport: Transports, type: String?) async throws {
         let server = try LoopbackServer.answering { _ in
             LoopbackAnswer(200, type.map { ["Content-Type": $0] } ?? [:], document(pageSize: 1))
         }
@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: Transports.allCases, wrong)
-    func somethingElseThanADocument(transport: Transports, test: Wrong) async throws {
+    func rejectsResponseThatIsNotADocument(transport: Transports, test: Wrong) async throws {
         let server = try LoopbackServer.answering { _ in
             LoopbackAnswer(200, test.type.map { ["Content-Type": $0] } ?? [:], test.body)
         }
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func aFloodWithoutAHeadIsCutOff(transport: Transports) async throws {
+    func limitsResponseWithoutHeaderFields(transport: Transports) async throws {
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\n\r\n{")
@@ -76,11 +76,11 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases, [true, false])
-    func aBodyBeyondTheLimitIsNotReadToItsEnd(transport: Transports, saysSo: Bool) async throws {
+    func stopsReadingBodyBeyondLimit(transport: Transports, hasLength: Bool) async throws {
         let limit = FlagDocument.Limits.standard.envelopeSize
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
-            connection.write("HTTP/1.1 200 OK\r\n\(saysSo ? "Content-Length: 1000000000000" : "Server: x")\r\n\r\n{")
+            connection.write("HTTP/1.1 200 OK\r\n\(hasLength ? "Content-Length: 1000000000000" : "Server: x")\r\n\r\n{")
             connection.flood()
         }
         let error = await failure(of: HTTPRemoteSource(server, transport))
@@ -90,14 +90,14 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func theLargestSignedDocumentThatIsAllowed(transport: Transports) async throws {
+    func acceptsLargestSignedDocument(transport: Transports) async throws {
         let text = Array("{}".utf8) + [UInt8](repeating: 32, count: FlagDocument.Limits.standard.envelopeSize - 2)
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(body: text) }
         #expect(try await HTTPRemoteSource(server, transport).fetch(since: nil)?.text == text)
     }
 
     @Test(arguments: Transports.allCases)
-    func compressedDocuments(transport: Transports) async throws {
+    func acceptsCompressedDocument(transport: Transports) async throws {
         let server = try LoopbackServer.answering { request in
             #expect(request.headers["accept-encoding"]?.contains("gzip") == true)
             return LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Gzip.small)
@@ -107,14 +107,14 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func compressionThatIsCutOff(transport: Transports) async throws {
+    func rejectsTruncatedCompression(transport: Transports) async throws {
         for length in 1..<Gzip.small.count {
             let server = try LoopbackServer.answering { _ in
                 LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Array(Gzip.small[..<length]))
             }
             let source = HTTPRemoteSource(server, transport)
             do {
-                // When only the checksum at the end is missing, the document is whole.
+                // If only the checksum at the end is missing, the document is complete.
                 let fetched = try await source.fetch(since: nil)
                 #expect(fetched?.text == Array(document(pageSize: 1).utf8), "cut at \(length)")
                 #expect(length >= Gzip.small.count - 10)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func compressionThatIsDamaged(transport: Transports) async throws {
+    func rejectsDamagedCompression(transport: Transports) async throws {
         var bytes = Gzip.small
         bytes[20] ^= 0xFF
         let server = try LoopbackServer.answering { [bytes] _ in
@@ -136,8 +136,7 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func aBombDoesNotGoOff(transport: Transports) async throws {
-        // A hundred million spaces.
+    func limitsDecompressedSize(transport: Transports) async throws {
         let server = try LoopbackServer.answering { _ in
             LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Gzip.bomb)
         }

@@ -5,13 +5,13 @@ import Foundation
 import Testing
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// What goes wrong between a source and a server, against a real one.
+/// Tests of faults between a source and a real server.
 @Suite(.timeLimit(.minutes(5))) struct HTTPFaultTests {
     struct Status: CustomTestStringConvertible {
         let status: Int
@@ -42,7 +42,7 @@ import SystemBase
     ]
 
     @Test(arguments: Transports.allCases, statuses)
-    func everyStatusHasItsCode(transport: Transports, status: Status) async throws {
+    func mapsStatusesToErrors(transport: Transports, status: Status) async throws {
         let server = try LoopbackServer.answering { _ in
             LoopbackAnswer(status.status, ["Retry-After": "7"], status.status == 204 ? "" : "{}")
         }
@@ -52,20 +52,20 @@ import SystemBase
         #expect(error?.retryAfter == .seconds(7))
     }
 
-    /// What servers write into `WWW-Authenticate`, and what they should not.
+    /// Valid and invalid values of `WWW-Authenticate`.
     static let challenges = [
         "Basic realm=\"flags\"", "Basic realm=flags", "Basic realm=\"flags", "Basic realm=", "Basic", "Bearer", "NTLM",
         "Digest realm=\"flags\", nonce=\"1\"", "=,=,", "",
     ]
 
     @Test(arguments: Transports.allCases, challenges)
-    func aChallengeIsAnAnswerAndNobodyWaitsForItsEnd(transport: Transports, challenge: String) async throws {
+    func mapsChallengeToUnauthorized(transport: Transports, challenge: String) async throws {
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(401, ["WWW-Authenticate": challenge], "no") }
         #expect(await failure(of: HTTPRemoteSource(server, transport))?.code == .unauthorized)
     }
 
     @Test(arguments: Transports.allCases)
-    func nobodyListens(transport: Transports) async throws {
+    func reportsRefusedConnection(transport: Transports) async throws {
         let port = try #require(LoopbackServer.unusedPort)
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/flags.json"))
         let error = await failure(of: HTTPRemoteSource(url: url, transport: transport.transport))
@@ -74,15 +74,15 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func noHostOfThatName(transport: Transports) async throws {
-        // A name that is too long for any host: no name server is asked, which may take its time.
+    func reportsUnknownHost(transport: Transports) async throws {
+        // The name is too long for any host, so the test doesn't wait for a name server.
         let url = try #require(URL(string: "http://\(String(repeating: "a", count: 64)).invalid/flags.json"))
         let error = await failure(of: HTTPRemoteSource(url: url, transport: transport.transport))
         #expect(error?.code == .unreachable)
     }
 
     @Test(arguments: Transports.allCases)
-    func aServerThatAcceptsAndIsSilent(transport: Transports) async throws {
+    func timesOutWithoutResponse(transport: Transports) async throws {
         let server = try LoopbackServer { $0.waitForHangUp() }
         let options = HTTPOptions(responseTimeout: .milliseconds(50))
         let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
@@ -91,7 +91,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aServerThatTrickles(transport: Transports) async throws {
+    func timesOutWithIncompleteResponse(transport: Transports) async throws {
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{")
@@ -104,7 +104,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aConnectionThatIsResetInTheMiddle(transport: Transports) async throws {
+    func reportsResetConnection(transport: Transports) async throws {
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{")
@@ -115,7 +115,7 @@ import SystemBase
         #expect(error?.message == "\(server.url()): the connection broke")
     }
 
-    /// What a broken server sends, under a name.
+    /// The response of a broken server, with a name.
     struct Bytes: CustomTestStringConvertible {
         let testDescription: String
         let text: String
@@ -132,7 +132,7 @@ import SystemBase
             Bytes("chunks", "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"fla\r\n"),
         ]
     )
-    func aBodyThatEndsEarly(transport: Transports, test: Bytes) async throws {
+    func reportsTruncatedBody(transport: Transports, test: Bytes) async throws {
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\n\(test.text)")
@@ -144,12 +144,12 @@ import SystemBase
     @Test(
         arguments: Transports.allCases,
         [
-            Bytes("nothing", ""), Bytes("a line end", "\r\n"), Bytes("another protocol", "SSH-2.0-OpenSSH_9.2\r\n"),
+            Bytes("nothing", ""), Bytes("a line break", "\r\n"), Bytes("another protocol", "SSH-2.0-OpenSSH_9.2\r\n"),
             Bytes("no status", "HTTP/1.1 banana\r\n\r\n"), Bytes("zeros", "\0\0\0\0"),
             Bytes("a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}"),
         ]
     )
-    func somethingElseThanHTTP(transport: Transports, test: Bytes) async throws {
+    func rejectsResponseThatIsNotHTTP(transport: Transports, test: Bytes) async throws {
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
             connection.write(test.text)
@@ -160,7 +160,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func cancellingEndsTheWaitAtOnceAndTheConnectionWithTheNextBytes(transport: Transports) async throws {
+    func cancellationEndsRequest(transport: Transports) async throws {
         let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
         let (gone, goneContinuation) = AsyncStream<Void>.makeStream()
         let cancelled = DispatchSemaphore(value: 0)
@@ -182,7 +182,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func cancellingWhileBeingRedirectedTrapsNobody(transport: Transports) async throws {
+    func cancellationDuringRedirectDoesNotTrap(transport: Transports) async throws {
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(302, ["Location": "/flags.json"]) }
         let source = HTTPRemoteSource(server, transport)
         for round in 0..<200 {
@@ -195,7 +195,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases, [false, true])
-    func cancellingWhileTheAnswerEndsTrapsNobody(transport: Transports, isTooLarge: Bool) async throws {
+    func cancellationAtResponseEndDoesNotTrap(transport: Transports, isTooLarge: Bool) async throws {
         let size = isTooLarge ? 1_600_000 : 100_000
         let server = try LoopbackServer { connection in
             while connection.readRequest() != nil {
@@ -226,14 +226,14 @@ import SystemBase
             ("https:///flags.json", "‘https:///flags.json’ has no host; write https://host/path"),
         ]
     )
-    func aURLThatNobodyCanBeAskedAt(transport: Transports, test: (url: String, message: String)) async throws {
+    func rejectsInvalidURL(transport: Transports, test: (url: String, message: String)) async throws {
         let source = HTTPRemoteSource(url: try #require(URL(string: test.url)), transport: transport.transport)
         let error = await failure(of: source)
         #expect(error == RemoteSourceError(.notFound, test.message))
     }
 
     @Test(arguments: Transports.allCases)
-    func aServerThatComesBackIsFoundAgain(transport: Transports) async throws {
+    func reconnectsToReturningServer(transport: Transports) async throws {
         let isDown = Mutex(true)
         let server = try LoopbackServer { connection in
             while connection.readRequest() != nil {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
@@ -13,7 +13,7 @@ import SystemBase
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPFetchTests {
     @Test(arguments: Transports.allCases)
-    func keepsThePromisesOfARemoteSource(transport: Transports) async throws {
+    func passesRemoteSourceConformance(transport: Transports) async throws {
         let published = Mutex<[UInt8]>([])
         let server = try LoopbackServer.answering { request in
             let text = published.withLock { $0 }
@@ -33,7 +33,7 @@ import SystemBase
         arguments: Transports.allCases,
         ["\"a\"", "W/\"a\"", "a", "\"\"", "\"with space\"", "W/\"with, comma\""]
     )
-    func theETagComesBackAsItWasWhateverItsForm(transport: Transports, etag: String) async throws {
+    func sendsETagUnchanged(transport: Transports, etag: String) async throws {
         let conditions = Mutex<[String?]>([])
         let server = try LoopbackServer.answering { request in
             conditions.withLock { $0.append(request.headers["if-none-match"]) }
@@ -49,7 +49,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aServerWithoutETagIsAskedByDate(transport: Transports) async throws {
+    func sendsDateWithoutETag(transport: Transports) async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         let server = try LoopbackServer.answering { request in
             request.headers["if-modified-since"] == date
@@ -61,9 +61,9 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases, [(0, false), (1, false), (2, true), (3_600, true)])
-    func aDateIsAskedWithOnceItCannotStandForAnotherDocument(
+    func sendsDateOnlyIfUnambiguous(
         transport: Transports,
-        test: (age: Int, isAskedWith: Bool)
+        test: (age: Int, isSent: Bool)
     ) async throws {
         let pageSize = Mutex(1)
         let (hour, second) = (8 + test.age / 3_600, test.age % 3_600)
@@ -81,15 +81,15 @@ import SystemBase
         let source = HTTPRemoteSource(server, transport)
         let first = try #require(try await source.fetch(since: nil))
         #expect(try await source.fetch(since: first.revision) == nil, "the same bytes")
-        // Written again within the second.
+        // Changed again within the same second.
         pageSize.withLock { $0 = 2 }
         #expect(try await source.fetch(since: first.revision)?.text == Array(document(pageSize: 2).utf8))
-        let condition = test.isAskedWith ? changed : nil
+        let condition = test.isSent ? changed : nil
         #expect(conditions.withLock { $0 } == [nil, condition, condition])
     }
 
     @Test(arguments: Transports.allCases)
-    func aServerThatKnowsNoConditionsIsComparedByContent(transport: Transports) async throws {
+    func comparesContentWithoutETagAndDate(transport: Transports) async throws {
         let pageSize = Mutex(1)
         let server = try LoopbackServer.answering { request in
             #expect(request.headers["if-none-match"] == nil)
@@ -103,7 +103,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aServerThatIgnoresTheConditionDoesNotMakeADocumentNew(transport: Transports) async throws {
+    func sameETagIsNotANewDocument(transport: Transports) async throws {
         let server = try LoopbackServer.answering { _ in
             LoopbackAnswer(200, ["ETag": "\"same\""], document(pageSize: 1))
         }
@@ -113,7 +113,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aPollThatIsAnsweredUnchangedCostsAFewHundredBytes(transport: Transports) async throws {
+    func unchangedPollTakesFewBytes(transport: Transports) async throws {
         let sizes = Mutex<[Int]>([])
         let server = try LoopbackServer.answering { request in
             sizes.withLock { $0.append(request.size) }
@@ -126,7 +126,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func onlyAConditionMakesUnchangedAnAnswer(transport: Transports) async throws {
+    func rejectsNotModifiedWithoutCondition(transport: Transports) async throws {
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(304, ["ETag": "\"a\""]) }
         let error = await failure(of: HTTPRemoteSource(server, transport))
         #expect(error?.code == .invalidResponse)
@@ -136,12 +136,12 @@ import SystemBase
         )
     }
 
-    @Test func documentsForAnotherQueryOrUserAreOthers() throws {
+    @Test func identityIncludesQueryAndUser() throws {
         func identity(_ text: String) throws -> String {
             HTTPRemoteSource(url: try #require(URL(string: text))).identity
         }
         let plain = "https://flags.example.com/shop.json"
-        #expect(try identity(plain) == plain, "as it is shown")
+        #expect(try identity(plain) == plain, "the same as the name")
         let others = [plain, plain + "?app=a", plain + "?app=b", "https://ada@flags.example.com/shop.json"]
         #expect(try Set(others.map(identity)).count == others.count)
         let secrets = ["https://ada:one@flags.example.com/shop.json", "https://ada:two@flags.example.com/shop.json"]

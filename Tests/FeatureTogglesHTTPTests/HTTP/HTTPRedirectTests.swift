@@ -5,16 +5,16 @@ import Foundation
 import Testing
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// Redirects, and who gets to see the credentials.
+/// Tests of redirects and credentials.
 @Suite(.timeLimit(.minutes(5))) struct HTTPRedirectTests {
     @Test(arguments: Transports.allCases, [301, 302, 303, 307, 308])
-    func redirectsAreFollowed(transport: Transports, status: Int) async throws {
+    func followsRedirects(transport: Transports, status: Int) async throws {
         let server = try LoopbackServer.answering { request in
             request.target == "/flags.json"
                 ? LoopbackAnswer(status, ["Location": "/new.json"], "moved")
@@ -25,7 +25,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aCircleEnds(transport: Transports) async throws {
+    func limitsNumberOfRedirects(transport: Transports) async throws {
         let requests = Mutex(0)
         let server = try LoopbackServer.answering { _ in
             requests.withLock { $0 += 1 }
@@ -43,7 +43,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases, [nil, "", "ftp://example.com/", "http://", "mailto:ada@example.com"])
-    func aRedirectToNowhere(transport: Transports, location: String?) async throws {
+    func rejectsRedirectWithoutValidLocation(transport: Transports, location: String?) async throws {
         let server = try LoopbackServer.answering { _ in
             LoopbackAnswer(302, location.map { ["Location": $0] } ?? [:])
         }
@@ -52,7 +52,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func anotherHostDoesNotSeeCredentialsAndHeaders(transport: Transports) async throws {
+    func hidesCredentialsFromOtherHost(transport: Transports) async throws {
         let seen = Mutex<[[String: String]]>([])
         let other = try LoopbackServer.answering { request in
             seen.withLock { $0.append(request.headers) }
@@ -70,7 +70,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aTokenThatWasRefreshedIsUsedAtOnce(transport: Transports) async throws {
+    func usesRefreshedToken(transport: Transports) async throws {
         let token = Mutex("old")
         let server = try LoopbackServer.answering { request in
             request.headers["x-api-key"] == "new"
@@ -84,7 +84,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func secretsOfTheURLAreSentAndNotShown(transport: Transports) async throws {
+    func sendsSecretsInURLWithoutShowingThem(transport: Transports) async throws {
         let seen = Mutex<[LoopbackRequest]>([])
         let server = try LoopbackServer.answering { request in
             seen.withLock { $0.append(request) }
@@ -101,7 +101,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases, ["", "a\r\nX-Evil: 1", "ä"])
-    func aTokenThatNoHeaderCanCarryIsNotSent(transport: Transports, token: String) async throws {
+    func rejectsInvalidToken(transport: Transports, token: String) async throws {
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, [:], document(pageSize: 1)) }
         let options = HTTPOptions.patient.with(.bearer { token })
         let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
@@ -110,7 +110,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func credentialsThatCannotBeHadAreTriedAgain(transport: Transports) async throws {
+    func missingCredentialsAreRetryable(transport: Transports) async throws {
         struct Offline: Error { let secret = "secret" }
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, [:], document(pageSize: 1)) }
         let options = HTTPOptions.patient.with(.bearer { throw Offline() })
@@ -118,13 +118,13 @@ import SystemBase
         #expect(error == RemoteSourceError(.unreachable, "no credentials for \(server.url()): Offline"))
     }
 
-    @Test func credentialsDoNotShowTheirSecret() {
+    @Test func credentialsHideTheirSecret() {
         let credentials = HTTPCredentials.bearer { "secret" }
         #expect("\(credentials)" == "credentials in the header ‘Authorization’")
         #expect(!String(reflecting: HTTPOptions(credentials: credentials)).contains("secret"))
     }
 
-    @Test func anEncryptedServerDoesNotSendAnybodyToAPlainOne() async throws {
+    @Test func rejectsRedirectToUnencryptedServer() async throws {
         let transport = ScriptedTransport([
             HTTPTransportResponse(status: 302, headers: ["Location": "http://flags.example.com/flags.json"])
         ])
@@ -138,7 +138,7 @@ import SystemBase
     }
 }
 
-/// A transport that gives prepared answers.
+/// A transport that returns prepared responses.
 struct ScriptedTransport: HTTPTransport {
     private final class Script: Sendable {
         let answers: Mutex<[HTTPTransportResponse]>

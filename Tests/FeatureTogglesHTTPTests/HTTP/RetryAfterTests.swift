@@ -17,7 +17,7 @@ struct RetryAfterTests {
             ("9999-12-31T23:59:59Z", 31_622_400), ("Fri, 31 Dec 9999 23:59:59 GMT", 31_622_400),
         ] as [(String, Int)]
     )
-    func threeForms(text: String, seconds: Int) {
+    func parsesAllForms(text: String, seconds: Int) {
         #expect(RetryAfter.pause(["Retry-After": text], now: Self.now) == .seconds(seconds))
     }
 
@@ -29,15 +29,15 @@ struct RetryAfterTests {
             "10000-01-01T00:00:00Z",
         ]
     )
-    func nonsenseIsNoPause(text: String) {
+    func ignoresInvalidValue(text: String) {
         #expect(RetryAfter.pause(["Retry-After": text], now: Self.now) == nil)
     }
 
-    @Test func noneIsNoPause() {
+    @Test func ignoresMissingField() {
         #expect(RetryAfter.pause([:], now: Self.now) == nil)
     }
 
-    @Test func aDateIsMeantByTheServersClock() {
+    @Test func dateIsRelativeToServerClock() {
         let headers: HTTPHeaders = [
             "Retry-After": "Wed, 07 Feb 2024 12:00:30 GMT", "Date": "Wed, 07 Feb 2024 12:00:20 GMT",
         ]

@@ -4,7 +4,7 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
-/// A client that follows a server, from the server's bytes to a read.
+/// Tests of a client that follows a server, from the server's bytes to a read.
 @Suite(.timeLimit(.minutes(5))) struct ToggleClientHTTPTests {
     private static func client(_ source: any RemoteSource, cache: DocumentCache.Location) -> ToggleClient {
         ToggleClient(
@@ -16,10 +16,10 @@ import Testing
 
     /// Checks that every change is read, and prints how long that takes.
     ///
-    /// It expects nothing of that time, since the machine may be busy with something else. Where documents are kept, the next
-    /// change comes while the last one is being stored.
+    /// The time isn't checked, because the machine may be busy. With a cache, each change arrives while the previous one
+    /// is being stored.
     @Test(arguments: Transports.allCases, [false, true])
-    func aChangeOnTheServerIsSeenByARead(transport: Transports, isKept: Bool) async throws {
+    func serverChangeReachesReads(transport: Transports, isCached: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "change-to-read-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let publisher = try FaultyServer()
@@ -28,10 +28,10 @@ import Testing
             events: URL(string: "/events"),
             transport: transport.transport
         )
-        let client = Self.client(source, cache: isKept ? .folder(folder.path) : .none)
+        let client = Self.client(source, cache: isCached ? .folder(folder.path) : .none)
         var updates = client.updates(of: .pageSize).makeAsyncIterator()
         while let value = await updates.next(), value != 1 {}
-        // Until the stream stands and its first unconditional fetch is done, a change may be seen by either.
+        // Until the stream is open and its first unconditional fetch is complete, either may deliver a change.
         publisher.publish(2)
         while let value = await updates.next(), value != 2 {}
         let clock = ContinuousClock()
@@ -46,7 +46,7 @@ import Testing
         times.sort()
         print(
             """
-            \(transport.rawValue), \(isKept ? "kept on disk" : "not kept"): change to read: \
+            \(transport.rawValue), \(isCached ? "cached" : "not cached"): change to read: \
             median \(times[100]), p99 \(times[198]), max \(times[199])
             """
         )

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
@@ -24,7 +24,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func asksForTheContextInOneRequest(transport: Transports) async throws {
+    func sendsContextInOneRequest(transport: Transports) async throws {
         let requests = Mutex<[LoopbackRequest]>([])
         let server = try LoopbackServer.answering { request in
             requests.withLock { $0.append(request) }
@@ -46,8 +46,8 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func unchangedIsBelievedForTheSameContextOnly(transport: Transports) async throws {
-        // A server whose ETag covers the rules and not who asks.
+    func acceptsNotModifiedOnlyForSameContext(transport: Transports) async throws {
+        // The server's ETag covers the rules, but not the context.
         let conditions = Mutex<[String?]>([])
         let server = try LoopbackServer.answering { request in
             conditions.withLock { $0.append(request.headers["if-none-match"]) }
@@ -64,14 +64,14 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func theFirstRequestOfALifeIsAnsweredInFull(transport: Transports) async throws {
+    func firstRequestIsUnconditional(transport: Transports) async throws {
         let conditions = Mutex<[String?]>([])
         let server = try LoopbackServer.answering { request in
             conditions.withLock { $0.append(request.headers["if-none-match"]) }
             return LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a"))
         }
         let revision = try await Self.source(server, transport).fetch(RemoteRequest(context: Self.ada))?.revision
-        // The next life knows the revision from the cache, but not where to listen.
+        // The next process has the revision from the cache, but not the address of the stream.
         let source = Self.source(server, transport)
         #expect(try await source.fetch(RemoteRequest(revision: revision, context: Self.ada)) == nil)
         #expect(conditions.withLock { $0 } == [nil, nil])
@@ -91,7 +91,7 @@ import SystemBase
             (500, #"{"errorDetails": "out of order"}"#, .serverFailed, "reports an error (HTTP 500): out of order"),
         ] as [(Int, String, RemoteSourceError.Code, String)]
     )
-    func errorsOfTheProtocol(
+    func mapsErrorResponses(
         transport: Transports,
         test: (status: Int, body: String, code: RemoteSourceError.Code, words: String)
     ) async throws {
@@ -104,7 +104,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func listensWhereTheServerSaysAndPassesOnWhatItHears(transport: Transports) async throws {
+    func listensToOfferedEventStream(transport: Transports) async throws {
         let requests = Mutex<[LoopbackRequest]>([])
         let server = try LoopbackServer { connection in
             while let request = connection.readRequest() {
@@ -128,12 +128,12 @@ import SystemBase
         let document = try #require(try await source.fetch(RemoteRequest(context: Self.ada)))
         #expect(String(decoding: document.text, as: UTF8.self).contains(#""eventStreams": []"#))
         #expect(await signals.next() == .opened)
-        #expect(await signals.next() == .heartbeat, "an event of an unknown type says nothing")
+        #expect(await signals.next() == .heartbeat, "an event of an unknown type is only a heartbeat")
         #expect(requests.withLock { $0.last?.target } == "/events?token=secret")
     }
 
     @Test(arguments: Transports.allCases)
-    func theFetchThatAnEventCausesSaysWhatTheEventSaid(transport: Transports) async throws {
+    func fetchAfterEventSendsItsHint(transport: Transports) async throws {
         let requests = Mutex<[LoopbackRequest]>([])
         let server = try LoopbackServer { connection in
             while let request = connection.readRequest() {
@@ -166,7 +166,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func nothingSaysWhereTheEventsAre(transport: Transports) async throws {
+    func hidesEventStreamAddress(transport: Transports) async throws {
         let server = try LoopbackServer.answering { request in
             request.method == "POST"
                 ? LoopbackAnswer(
@@ -186,7 +186,7 @@ import SystemBase
         #expect(error.message == "the event stream of \(server.url("/base/")): connection refused")
     }
 
-    @Test func listensToNoStreamWithoutTheEncryptionOfTheServer() async throws {
+    @Test func rejectsUnencryptedEventStream() async throws {
         let answer = Self.answer("a", streams: #"{"type": "sse", "url": "http://flags.test/events"}"#)
         let transport = ScriptedTransport([
             HTTPTransportResponse(
@@ -207,7 +207,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func goesOverToAnotherStreamThatALaterAnswerOffers(transport: Transports) async throws {
+    func switchesToStreamOfLaterResponse(transport: Transports) async throws {
         let streams = Mutex<[String]>([])
         let server = try LoopbackServer { connection in
             while let request = connection.readRequest() {
@@ -236,7 +236,7 @@ import SystemBase
         #expect(streams.withLock { $0 } == ["/events/ada after nothing", "/events/bob after 7"])
     }
 
-    @Test func waitingForAStreamEndsWithTheTask() async throws {
+    @Test func cancellationEndsWaitForStream() async throws {
         let source = OFREPRemoteSource(baseURL: try #require(URL(string: "http://127.0.0.1:1")))
         let listening = Task { await source.signals(after: nil).reduce(into: []) { $0.append($1) } }
         listening.cancel()
@@ -244,7 +244,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aServerWithoutEventsIsNoConnectionThatBroke(transport: Transports) async throws {
+    func serverWithoutEventsIsIdle(transport: Transports) async throws {
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a")) }
         let source = Self.source(server, transport)
         let signals = Mutex<[RemoteSignal]>([])

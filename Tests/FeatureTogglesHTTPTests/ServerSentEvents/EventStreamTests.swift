@@ -5,13 +5,13 @@ import Foundation
 import Testing
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// What the HTTP source hears from a server of events.
+/// Tests of the HTTP source's server-sent events.
 @Suite(.timeLimit(.minutes(5))) struct EventStreamTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
@@ -37,7 +37,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func theUserOfTheURLListensAsWell(transport: Transports) async throws {
+    func sendsCredentialsInURLToStream(transport: Transports) async throws {
         let seen = Mutex<[String?]>([])
         let server = try LoopbackServer.answering { request in
             seen.withLock { $0.append(request.headers["authorization"]) }
@@ -55,7 +55,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func everyPartArrivesAsSoonAsItIsSent(transport: Transports) async throws {
+    func deliversEventsImmediately(transport: Transports) async throws {
         let (wanted, want) = AsyncStream<String>.makeStream()
         let server = try LoopbackServer { connection in
             guard connection.readRequest() != nil else { return }
@@ -73,7 +73,7 @@ import SystemBase
             }
         }
         var signals = Self.source(server, transport).signals(after: nil).makeAsyncIterator()
-        // Each is sent when the one before was heard.
+        // Each part is sent after the signal of the previous one was received.
         want.yield(Self.head)
         #expect(await signals.next() == .opened)
         want.yield("id: 1\ndata: a\n\n")
@@ -90,7 +90,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func anEventIsHeardHoweverItIsCut(transport: Transports) async throws {
+    func deliversEventSplitIntoBytes(transport: Transports) async throws {
         let bytes = Array("id: 1\r\ndata: a\r\n\r\n".utf8)
         let server = try LoopbackServer { connection in
             guard connection.readRequest() != nil else { return }
@@ -102,7 +102,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func theConnectionResumesBehindTheLastEvent(transport: Transports) async throws {
+    func resumesAfterLastEvent(transport: Transports) async throws {
         let requests = Mutex<[LoopbackRequest]>([])
         let server = try LoopbackServer { connection in
             guard let request = connection.readRequest() else { return }
@@ -113,12 +113,12 @@ import SystemBase
         #expect(await Self.signals(server, transport, after: "4\n2") == [.opened, .closed(nil)])
         let heard = requests.withLock { $0 }
         #expect(heard.map(\.target) == ["/events?channel=shop", "/events?channel=shop"])
-        #expect(heard.map { $0.headers["last-event-id"] } == ["41", nil], "no line end gets into a header")
+        #expect(heard.map { $0.headers["last-event-id"] } == ["41", nil], "no line break gets into a header")
         #expect(heard.first?.headers["accept"] == "text/event-stream")
     }
 
     @Test(arguments: Transports.allCases)
-    func anEventThatIsCutOffIsNotHeard(transport: Transports) async throws {
+    func ignoresTruncatedEvent(transport: Transports) async throws {
         let server = try LoopbackServer { connection in
             guard connection.readRequest() != nil else { return }
             connection.write(Self.head + "data: a\n")
@@ -127,7 +127,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func aConnectionThatBreaksSaysSo(transport: Transports) async throws {
+    func reportsBrokenConnection(transport: Transports) async throws {
         let server = try LoopbackServer { connection in
             guard connection.readRequest() != nil else { return }
             connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -143,7 +143,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func anEventWithoutEndIsRefused(transport: Transports) async throws {
+    func rejectsTooLargeEvent(transport: Transports) async throws {
         let server = try LoopbackServer { connection in
             guard connection.readRequest() != nil else { return }
             connection.write(Self.head)
@@ -164,7 +164,7 @@ import SystemBase
             (401, "text/plain", .unauthorized), (404, "text/plain", .notFound), (502, "text/html", .serverFailed),
         ] as [(Int, String, RemoteSourceError.Code)]
     )
-    func anAnswerThatIsNoStream(
+    func rejectsResponseThatIsNotAStream(
         transport: Transports,
         test: (status: Int, type: String, code: RemoteSourceError.Code)
     ) async throws {
@@ -178,7 +178,7 @@ import SystemBase
     }
 
     @Test(arguments: Transports.allCases)
-    func whoStopsListeningIsGone(transport: Transports) async throws {
+    func stoppingToListenClosesConnection(transport: Transports) async throws {
         let (gone, goneContinuation) = AsyncStream<Void>.makeStream()
         let server = try LoopbackServer { connection in
             guard connection.readRequest() != nil else { return }
@@ -204,7 +204,7 @@ import SystemBase
         await listening.value
     }
 
-    @Test func aSourceWithoutEventsSaysSo() async throws {
+    @Test func sourceWithoutEventsClosesStream() async throws {
         let source = HTTPRemoteSource(url: try #require(URL(string: "http://127.0.0.1:1/flags.json")))
         #expect(!source.announcesChanges)
         #expect(await source.signals(after: nil).reduce(into: []) { $0.append($1) } == [.closed(nil)])

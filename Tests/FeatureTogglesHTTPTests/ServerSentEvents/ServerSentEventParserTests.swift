@@ -38,7 +38,7 @@ struct ServerSentEventParserTests {
             [.heartbeat, event("b")]
         ),
         Case("half a byte order mark", bytes: [0xEF, 0xBB] + Array("\ndata: a\n\n".utf8), [event("a")]),
-        Case("one space after the colon belongs to nobody", "data:a\n\ndata:  b\n\n", [event("a"), event(" b")]),
+        Case("one space after the colon is skipped", "data:a\n\ndata:  b\n\n", [event("a"), event(" b")]),
         Case("a line without a colon", "data\n\n", [event("")]),
         Case("two lines without a colon", "data\ndata\n\n", [event("\n")]),
         Case("a colon in the data", "data: a:b\n\n", [event("a:b")]),
@@ -73,13 +73,13 @@ struct ServerSentEventParserTests {
     ]
 
     @Test(arguments: cases)
-    func readsAsTheStandardSays(test: Case) throws {
+    func parsesAsSpecified(test: Case) throws {
         var parser = ServerSentEventParser()
         #expect(try parser.consume(test.stream) == test.items)
     }
 
     @Test(arguments: cases)
-    func doesNotCareWhereTheBytesAreCut(test: Case) throws {
+    func parsesBytesSplitAnywhere(test: Case) throws {
         for cut in 0...test.stream.count {
             var parser = ServerSentEventParser()
             let items = try parser.consume(Array(test.stream[..<cut])) + parser.consume(Array(test.stream[cut...]))
@@ -91,7 +91,7 @@ struct ServerSentEventParserTests {
         #expect(items == test.items, "byte by byte")
     }
 
-    @Test func anEventIsBounded() throws {
+    @Test func limitsEventSize() throws {
         var parser = ServerSentEventParser()
         let part = Array("data: \(String(repeating: "a", count: 1_000))\n".utf8)
         let failure = #expect(throws: ServerSentEventError.self) {
@@ -101,19 +101,19 @@ struct ServerSentEventParserTests {
         #expect(throws: ServerSentEventError.self) { try parser.consume(Array("data: a\n\n".utf8)) }
     }
 
-    @Test func aLineWithoutEndIsBounded() {
+    @Test func limitsLineLength() {
         var parser = ServerSentEventParser(limit: 64)
         #expect(throws: ServerSentEventError.self) {
             try parser.consume([UInt8](repeating: UInt8(ascii: "a"), count: 65))
         }
     }
 
-    @Test func manyEventsAreNotOneLargeOne() throws {
+    @Test func limitAppliesToEachEvent() throws {
         var parser = ServerSentEventParser(limit: 64)
         for _ in 0..<1_000 { #expect(try parser.consume(Array("data: a\n\n".utf8)) == [Self.event("a")]) }
     }
 
-    @Test func resumesBehindAnIdentifier() throws {
+    @Test func resumesAfterIdentifier() throws {
         var parser = ServerSentEventParser(lastEventID: "7")
         #expect(try parser.consume(Array("data: a\n\n".utf8)) == [Self.event("a", id: "7")])
     }

@@ -2,13 +2,13 @@ import FeatureTogglesHTTP
 import Foundation
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// A transport that sends requests somewhere else while a detour is set, as a broken network does.
+/// A transport that sends requests to another URL while a detour is set, to simulate a broken network.
 final class DetouringTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let detour = Mutex<URL?>(nil)
@@ -17,7 +17,7 @@ final class DetouringTransport: HTTPTransport {
         self.transport = transport
     }
 
-    func lead(to url: URL?) {
+    func redirect(to url: URL?) {
         detour.withLock { $0 = url }
     }
 

@@ -1,15 +1,15 @@
 import Foundation
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// A server of a document and of a stream that tells each change, which does what a test says while it is faulty.
+/// A server with a document and a stream that announces each change; a test can make it fail in any way.
 final class FaultyServer: Sendable {
-    /// Serves a request of a faulty server; the connection is closed when it returns.
+    /// Handles a request while the server is faulty; the connection is closed when the closure returns.
     typealias Fault = @Sendable (LoopbackConnection, LoopbackRequest) -> Void
 
     private struct State {
@@ -57,23 +57,23 @@ final class FaultyServer: Sendable {
         server = try LoopbackServer { [site] in site.serve($0) }
     }
 
-    /// How many requests of the document came.
+    /// The number of requests for the document.
     var documentRequests: Int { site.state.withLock(\.documentRequests) }
-    /// How many requests of the stream came.
+    /// The number of requests for the stream.
     var streamRequests: Int { site.state.withLock(\.streamRequests) }
 
-    /// Serves every request this way from now on; `nil` to be well again.
+    /// Handles every request with a fault from now on, or normally for `nil`.
     ///
-    /// What stands already stays as it is, and is silent while the server is faulty.
+    /// Open connections stay open, and are silent while the server is faulty.
     func set(_ fault: Fault?) {
         site.state.withLock { $0.fault = fault }
     }
 
-    /// Replaces the document, and tells who listens unless the server is faulty.
+    /// Replaces the document, and notifies the listeners unless the server is faulty.
     ///
     /// - Parameters:
     ///   - pageSize: The number in the document, and its ETag.
-    ///   - text: The document, if it is another one than that.
+    ///   - text: The document; `nil` for one that contains only the page size.
     func publish(_ pageSize: Int, text: [UInt8]? = nil) {
         let listeners = site.state.withLock { state in
             (state.pageSize, state.text) = (pageSize, text)
@@ -82,17 +82,17 @@ final class FaultyServer: Sendable {
         for listener in listeners { listener.write("id: \(pageSize)\ndata: new\n\n") }
     }
 
-    /// Ends the streams that stand, in order.
-    func hangUpOnListeners() {
+    /// Closes the open streams normally.
+    func disconnectListeners() {
         for listener in site.state.withLock(\.listeners) { listener.hangUp() }
     }
 
-    /// Writes to those who listen.
-    func tellListeners(_ text: String) {
+    /// Writes to all listeners.
+    func writeToListeners(_ text: String) {
         for listener in site.state.withLock(\.listeners) { listener.write(text) }
     }
 
-    /// Returns after so many more requests.
+    /// Waits for a number of further requests.
     func untilRequests(_ count: Int) async {
         let (stream, continuation) = AsyncStream<Int>.makeStream()
         site.state.withLock { $0.watchers.append(continuation) }

@@ -15,7 +15,7 @@ extension HTTPRemoteSource {
     }
 }
 
-/// What a fetch threw, or `nil` when it threw nothing.
+/// Returns the error of a fetch, or `nil` if it succeeds.
 func failure(
     of source: any RemoteSource,
     _ request: RemoteRequest = RemoteRequest()
@@ -29,10 +29,10 @@ func failure(
 }
 
 extension HTTPOptions {
-    /// Options for a machine that has a lot to do.
+    /// Options with long time limits, for busy machines.
     static let patient = HTTPOptions(responseTimeout: .seconds(45), timeout: .seconds(45))
 
-    /// These options with credentials.
+    /// Returns these options with credentials.
     func with(_ credentials: HTTPCredentials, headers: HTTPHeaders = HTTPHeaders()) -> HTTPOptions {
         var options = self
         options.credentials = credentials

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compressed bodies, as `gzip -9` makes them.
+/// Compressed bodies, as created by `gzip -9`.
 enum Gzip {
     /// The document with a page size of 1.
     static let small = decoded(
@@ -10,13 +10,13 @@ enum Gzip {
         """
     )
 
-    /// A few hundred kilobytes that stand for thirty million spaces.
+    /// A few hundred kilobytes that decompress to thirty million spaces.
     static let bomb: [UInt8] = {
-        // A header without anything optional; then one last block with the fixed codes.
+        // A header without optional fields, then a single final block with the fixed codes.
         var bits = Bits(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255])
         bits.append(1, count: 1)
         bits.append(1, count: 2)
-        // The space itself, and then again and again: 258 times what stood one byte before.
+        // One space, then copies of the previous byte, 258 at a time.
         bits.appendCode(0x30 + 32, count: 8)
         for _ in 0..<(30_000_000 / 258) {
             bits.appendCode(0b1100_0101, count: 8)

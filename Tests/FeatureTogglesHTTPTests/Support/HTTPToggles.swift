@@ -29,7 +29,7 @@ extension OpsToggle where Value == Bool {
 }
 
 extension RefreshPolicy {
-    /// A day of an app in a second: polls ten times, gives up after half of it, tries again soon.
+    /// A policy that polls ten times a second, times out after half a second, and retries soon.
     static let hasty = RefreshPolicy(
         minimumFetchInterval: .zero,
         pollInterval: .milliseconds(100),
@@ -44,7 +44,7 @@ extension RefreshPolicy {
 }
 
 extension ToggleClient {
-    /// A client that follows a source.
+    /// Returns a client that follows a source.
     static func following(
         _ source: any RemoteSource,
         _ policy: RefreshPolicy = .hasty,
@@ -60,15 +60,15 @@ extension ToggleClient {
         )
     }
 
-    /// Returns as soon as the page size is read as this number.
+    /// Waits until the page size has a value.
     func until(pageSize: Int) async {
         for await value in updates(of: .pageSize) where value == pageSize { return }
     }
 
-    /// Returns as soon as the state is as wanted.
+    /// Waits until the state meets a condition, and returns the state.
     @discardableResult
     func until(_ isWanted: @escaping @Sendable (RemoteState) -> Bool) async -> RemoteState? {
-        // Not `remoteStates()`, which does not tell when only the times have changed.
+        // Not `remoteStates()`, which omits changes of only the times.
         let changes = changes()
         if let state = remoteState, isWanted(state) { return state }
         for await _ in changes {

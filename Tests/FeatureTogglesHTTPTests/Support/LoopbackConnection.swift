@@ -7,13 +7,13 @@ import Musl
 #endif
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// One connection to the loopback server, seen from the server.
+/// The server's side of a connection to the loopback server.
 final class LoopbackConnection: Sendable {
     private struct State {
         var isOpen = true
@@ -32,7 +32,7 @@ final class LoopbackConnection: Sendable {
         #endif
     }
 
-    /// Waits for a request; `nil` when the peer is gone.
+    /// Waits for a request, or returns `nil` if the peer is gone.
     func readRequest() -> LoopbackRequest? {
         let end = Array("\r\n\r\n".utf8)
         var bytes = state.withLock { $0.unread }
@@ -43,7 +43,7 @@ final class LoopbackConnection: Sendable {
                 let length = range.upperBound + (request.headers["content-length"].flatMap(Int.init) ?? 0)
                 if bytes.count >= length {
                     state.withLock { $0.unread = Array(bytes[length...]) }
-                    // What a client only asks to have a connection at hand is no business of a test's.
+                    // Tests don't see the requests with which a client only prepares a connection.
                     if request.method == "HEAD", write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") {
                         bytes = Array(bytes[length...])
                         continue
@@ -56,10 +56,10 @@ final class LoopbackConnection: Sendable {
         }
     }
 
-    /// Sends a text as it is; `false` when the peer is gone.
+    /// Sends a text unchanged, or returns `false` if the peer is gone.
     @discardableResult func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-    /// Sends bytes as they are; `false` when the peer is gone.
+    /// Sends bytes unchanged, or returns `false` if the peer is gone.
     @discardableResult func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -79,8 +79,8 @@ final class LoopbackConnection: Sendable {
 
     /// Sends spaces until the peer is gone, 64 KiB each millisecond.
     ///
-    /// Not faster: FoundationNetworking cancels no transfer, and starts none, before it finds a socket empty. A sender on the same
-    /// machine that is never slower than it takes all memory.
+    /// It isn't faster, because FoundationNetworking neither cancels nor starts a transfer before a socket is empty. A
+    /// sender on the same machine that is always faster than the receiver would use up all memory.
     func flood() {
         let part = [UInt8](repeating: 32, count: 1 << 16)
         while write(part) { Thread.sleep(forTimeInterval: 0.001) }
@@ -91,12 +91,12 @@ final class LoopbackConnection: Sendable {
         while read() != nil {}
     }
 
-    /// Ends the connection in order, from any thread.
+    /// Closes the connection normally; can be called from any thread.
     func hangUp() {
         state.withLock { if $0.isOpen { shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
-    /// Breaks the connection: the peer gets a reset.
+    /// Resets the connection.
     func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))

@@ -1,4 +1,4 @@
-/// A request as the loopback server read it.
+/// A request that the loopback server received.
 struct LoopbackRequest: Sendable {
     let method: String
     /// The path with its query.
@@ -6,10 +6,10 @@ struct LoopbackRequest: Sendable {
     /// The header fields by lowercase name.
     let headers: [String: String]
     private(set) var body: [UInt8] = []
-    /// How many bytes it took in all.
+    /// The total number of bytes.
     private(set) var size = 0
 
-    /// Reads a head without the empty line at its end.
+    /// Parses a head without the empty line at its end.
     init?(head: [UInt8]) {
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
         let words = lines.first?.split(separator: " ") ?? []
@@ -32,7 +32,7 @@ struct LoopbackRequest: Sendable {
     }
 }
 
-/// An answer of the loopback server.
+/// A response of the loopback server.
 struct LoopbackAnswer: Sendable {
     let bytes: [UInt8]
 

@@ -7,15 +7,15 @@ import Musl
 #endif
 
 #if AsyncHTTPClient
-// This folder is a target of another package then, which does not see the lock of this one.
+// With this trait, the folder is a target of another package, which can't import SystemBase.
 import Synchronization
 #else
 import SystemBase
 #endif
 
-/// A server on loopback that sends the very bytes a test wants, right or wrong.
+/// A loopback server that sends exactly the bytes that a test specifies, valid or not.
 ///
-/// Each connection has a thread of its own, on which its handler reads, writes and waits as it likes.
+/// Each connection has its own thread, which its handler may block.
 final class LoopbackServer: Sendable {
     struct Failure: Error {
         let step: String
@@ -28,13 +28,13 @@ final class LoopbackServer: Sendable {
     private let connections = Mutex<[LoopbackConnection]>([])
     private let count = Mutex(0)
 
-    /// How many connections were made.
+    /// The number of accepted connections.
     var connectionCount: Int { count.withLock { $0 } }
 
     /// Starts a server.
     ///
     /// - Parameter handler: Serves one connection; the connection is closed when it returns.
-    /// - Throws: ``Failure`` when the system has no socket for it.
+    /// - Throws: ``Failure`` if no socket is available.
     init(_ handler: @escaping @Sendable (LoopbackConnection) -> Void) throws {
         (listener, port) = try Self.listen()
         Thread.detachNewThread { [listener, weak self] in
@@ -57,7 +57,7 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    /// Starts a server that answers each request, on connections that stay open.
+    /// Starts a server that responds to each request and keeps connections open.
     static func answering(
         _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
     ) throws -> LoopbackServer {
@@ -74,7 +74,7 @@ final class LoopbackServer: Sendable {
         }
         guard !wasStopped else { return }
         for connection in connections.withLock({ $0 }) { connection.hangUp() }
-        // Somebody has to come for `accept` to return.
+        // `accept` returns only when a connection arrives.
         if let descriptor = try? Self.socket() {
             var address = Self.address(port: port)
             _ = withUnsafePointer(to: &address) { pointer in
@@ -93,7 +93,7 @@ final class LoopbackServer: Sendable {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/")
     }
 
-    /// A port that nobody listens on, or `nil` if the system has no free one.
+    /// A port on which no process listens, or `nil` if none is free.
     ///
     /// It stays bound while the process lives, so that no server can get it.
     static let unusedPort: UInt16? = try? bound().port

@@ -1,16 +1,16 @@
-// Apps on other platforms start no processes.
+// Apps on other platforms can't start processes.
 #if os(macOS) || os(Linux)
 import Foundation
 import Testing
 
-/// An encrypted server that `openssl s_server` is, with a certificate made for the occasion.
+/// A TLS server: `openssl s_server` with a newly created certificate.
 final class TLSServer {
-    /// What is wrong with the certificate, besides that nobody knows its authority.
+    /// A flaw of the certificate, in addition to its unknown authority.
     enum Flaw: String, CaseIterable {
         case none, expired, otherHost
     }
 
-    /// Where `openssl` is, if it is installed.
+    /// The path of `openssl`, if it is installed.
     static let tool = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
@@ -22,11 +22,11 @@ final class TLSServer {
     private let folder: URL
     private let process: Process
 
-    /// Servers are started one after another, and by a thread that waits for nothing else: the threads of tasks are as few as the
-    /// processor's cores, and every test waits while they wait for a process.
+    /// Starts servers one after another, outside of tasks: tasks have only as many threads as the processor has cores,
+    /// and all tests stop while these threads wait for a process.
     private static let starter = DispatchQueue(label: "TLSServer.starter")
 
-    // Makes the certificate, and then is the server. One shell for all of it, since only its output is waited for.
+    // Creates the certificate and then becomes the server, in a single shell whose output the test waits for.
     private static let script = """
         set -e
         openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out request.pem -subj /CN=test \
@@ -38,7 +38,7 @@ final class TLSServer {
 
     /// Starts a server.
     ///
-    /// - Throws: What `openssl` could not do.
+    /// - Throws: An error if `openssl` fails.
     static func started(_ flaw: Flaw) async throws -> TLSServer {
         try await withCheckedThrowingContinuation { continuation in
             starter.async { continuation.resume(with: Result { try TLSServer(flaw) }) }
@@ -82,7 +82,7 @@ final class TLSServer {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        // It says its port in a line such as "ACCEPT 127.0.0.1:34567".
+        // The output contains the port in a line such as "ACCEPT 127.0.0.1:34567".
         var text = ""
         while text.firstRange(of: "ACCEPT 127.0.0.1:") == nil || !text.hasSuffix("\n") {
             let more = output.fileHandleForReading.availableData
@@ -96,7 +96,7 @@ final class TLSServer {
     }
 
     deinit {
-        // Not SIGTERM, which a process inherits blocked from the thread that starts it.
+        // Not SIGTERM, which the process may have inherited blocked from the thread that started it.
         kill(process.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(at: folder)
     }

@@ -1,7 +1,7 @@
 import FeatureTogglesHTTP
 import Testing
 
-/// The transports that every test of HTTP runs with.
+/// The transports with which every HTTP test runs.
 enum Transports: String, CaseIterable, CustomTestStringConvertible {
     case urlSession = "URLSession"
     #if AsyncHTTPClient

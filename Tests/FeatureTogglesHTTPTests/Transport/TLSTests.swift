@@ -1,14 +1,14 @@
-// Apps on other platforms start no processes.
+// Apps on other platforms can't start processes.
 #if os(macOS) || os(Linux)
 import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
 import Testing
 
-/// Servers that prove who they are, or cannot.
+/// Tests of servers with trusted and untrusted certificates.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: TLSServer.tool != nil, "openssl is not installed")) struct TLSTests {
     @Test(arguments: Transports.allCases, TLSServer.Flaw.allCases)
-    func aServerThatNobodyVouchesForIsNotBelieved(transport: Transports, flaw: TLSServer.Flaw) async throws {
+    func rejectsUntrustedServer(transport: Transports, flaw: TLSServer.Flaw) async throws {
         let server = try await TLSServer.started(flaw)
         let source = HTTPRemoteSource(url: server.url, options: .patient, transport: transport.transport)
         let error = await failure(of: source)
@@ -23,7 +23,7 @@ import Testing
 
     #if AsyncHTTPClient
     @Test(arguments: TLSServer.Flaw.allCases)
-    func certificatesOfOnesOwnAreBelievedForTheirHostAndTime(flaw: TLSServer.Flaw) async throws {
+    func trustsValidCustomCertificate(flaw: TLSServer.Flaw) async throws {
         let server = try await TLSServer.started(flaw)
         let transport = try AsyncHTTPClientTransport(trust: .certificates(pem: server.certificate))
         let source = HTTPRemoteSource(url: server.url, options: .patient, transport: transport)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoCertificateIsSaidAtOnce() {
+    @Test func rejectsInvalidCertificate() {
         let error = #expect(throws: HTTPTransportError.self) {
             try AsyncHTTPClientTransport(trust: .certificates(pem: Array("hello".utf8)))
         }
@@ -46,7 +46,7 @@ import Testing
     #endif
 
     #if os(Linux)
-    @Test func urlSessionOnLinuxSaysThatItCannotBelieveOthers() {
+    @Test func urlSessionOnLinuxRejectsCustomCertificates() {
         let error = #expect(throws: HTTPTransportError.self) {
             try URLSessionTransport(trust: .certificates(pem: Array("-----BEGIN CERTIFICATE-----".utf8)))
         }
