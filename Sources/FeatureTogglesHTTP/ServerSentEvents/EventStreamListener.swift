@@ -7,7 +7,7 @@ package import FeatureTogglesRemote
 /// so nothing accumulates in memory.
 package final class EventStreamListener: Sendable {
     /// Converts an event to a signal of the source.
-    package typealias Meaning = @Sendable (ServerSentEvent) -> RemoteSignal
+    package typealias Conversion = @Sendable (ServerSentEvent) -> RemoteSignal
 
     private struct State {
         var body: HTTPBody?
@@ -17,14 +17,14 @@ package final class EventStreamListener: Sendable {
     }
 
     private let loader: HTTPLoader
-    private let meaning: Meaning
+    private let convert: Conversion
     private let state: Mutex<State>
     private let id: String
 
     /// Creates a listener, which connects when its first signal is requested.
-    package init(_ loader: HTTPLoader, after id: String?, meaning: @escaping Meaning) {
+    package init(_ loader: HTTPLoader, after id: String?, convert: @escaping Conversion) {
         self.loader = loader
-        self.meaning = meaning
+        self.convert = convert
         self.id = id ?? ""
         state = Mutex(State(parser: ServerSentEventParser(lastEventID: id ?? "")))
     }
@@ -34,14 +34,14 @@ package final class EventStreamListener: Sendable {
     /// - Parameters:
     ///   - loader: The loader for the address, with its credentials.
     ///   - id: The identifier of the last event received, to resume after it.
-    ///   - meaning: Converts an event to a signal.
+    ///   - convert: Converts an event to a signal.
     /// - Returns: The signals, from ``RemoteSignal/opened`` to ``RemoteSignal/closed(_:)``.
     static func signals(
         _ loader: HTTPLoader,
         after id: String?,
-        meaning: @escaping Meaning
+        convert: @escaping Conversion
     ) -> AsyncStream<RemoteSignal> {
-        let listener = EventStreamListener(loader, after: id, meaning: meaning)
+        let listener = EventStreamListener(loader, after: id, convert: convert)
         return AsyncStream { await listener.next() }
     }
 
@@ -121,7 +121,7 @@ package final class EventStreamListener: Sendable {
 
     private func signal(_ item: ServerSentEventParser.Item) -> RemoteSignal {
         switch item {
-        case .event(let event): meaning(event)
+        case .event(let event): convert(event)
         case .heartbeat: .heartbeat
         case .retry(let pause): .reconnectAfter(pause)
         }

@@ -7,7 +7,7 @@ extension RefreshMachine {
         }
 
         /// A scheduled fetch.
-        struct Wanted: Sendable {
+        struct Scheduled: Sendable {
             var cause: Cause
             var at: Duration
             /// The scheduled wall-clock time, in seconds since 1970.
@@ -21,7 +21,7 @@ extension RefreshMachine {
         /// The number of fetches that have begun, which is also the number of the last one.
         var count = 0
         var running: [Int: Running] = [:]
-        var wanted: Wanted?
+        var scheduled: Scheduled?
         /// The number of the newest fetch to which the source responded.
         var newestAnswered = 0
         var lastSuccess: Duration?
@@ -67,7 +67,7 @@ extension RefreshMachine {
     /// Requests a fetch, at once or as soon as every limit for its cause allows.
     ///
     /// If several fetches are requested, only the earliest is made.
-    mutating func want(
+    mutating func schedule(
         _ cause: Cause,
         after delay: Duration = .zero,
         isUnconditional: Bool = false,
@@ -75,7 +75,7 @@ extension RefreshMachine {
     ) {
         guard fetching.stop == nil else { return }
         let at = earliest(cause, from: now.uptime + delay)
-        var wanted = Fetching.Wanted(
+        var scheduled = Fetching.Scheduled(
             cause: cause,
             at: at,
             wall: wall(of: at),
@@ -83,21 +83,21 @@ extension RefreshMachine {
             signalID: signalID,
             count: fetching.count
         )
-        if let before = fetching.wanted {
-            wanted.isUnconditional = wanted.isUnconditional || before.isUnconditional
-            wanted.signalID = signalID ?? before.signalID
+        if let before = fetching.scheduled {
+            scheduled.isUnconditional = scheduled.isUnconditional || before.isUnconditional
+            scheduled.signalID = signalID ?? before.signalID
             // The cause that may fetch first determines the limits. For example, a start after an announcement doesn't
             // delay the announcement's fetch.
             let earlier = earliest(before.cause, from: before.at)
             if earlier <= at {
-                (wanted.at, wanted.wall) = (earlier, wall(of: earlier))
+                (scheduled.at, scheduled.wall) = (earlier, wall(of: earlier))
                 // But a poll gives way to every other cause, and may be postponed again.
-                if before.cause != .poll { wanted.cause = before.cause }
+                if before.cause != .poll { scheduled.cause = before.cause }
             }
-            if cause == .poll { (wanted.cause, wanted.count) = (before.cause, before.count) }
+            if cause == .poll { (scheduled.cause, scheduled.count) = (before.cause, before.count) }
         }
-        fetching.wanted = wanted
-        startWanted()
+        fetching.scheduled = scheduled
+        startScheduled()
     }
 
     /// Returns the earliest time at which every limit for the cause allows a fetch.
@@ -122,19 +122,19 @@ extension RefreshMachine {
     /// Begins the scheduled fetch if its time has come, or waits for it.
     ///
     /// Only one of the client's own fetches runs at a time.
-    mutating func startWanted() {
-        guard var wanted = fetching.wanted, !fetching.running.values.contains(where: { $0.ticket == nil }) else {
+    mutating func startScheduled() {
+        guard var scheduled = fetching.scheduled, !fetching.running.values.contains(where: { $0.ticket == nil }) else {
             return
         }
-        let at = earliest(wanted.cause, from: wanted.at)
+        let at = earliest(scheduled.cause, from: scheduled.at)
         guard at <= now.uptime else {
-            (wanted.at, wanted.wall) = (at, wall(of: at))
-            fetching.wanted = wanted
+            (scheduled.at, scheduled.wall) = (at, wall(of: at))
+            fetching.scheduled = scheduled
             return set(.fetch, at: at)
         }
-        fetching.wanted = nil
+        fetching.scheduled = nil
         cancel(.fetch)
-        begin(ticket: nil, isUnconditional: wanted.isUnconditional, signalID: wanted.signalID)
+        begin(ticket: nil, isUnconditional: scheduled.isUnconditional, signalID: scheduled.signalID)
     }
 
     private mutating func begin(ticket: Int?, isUnconditional: Bool, signalID: String?) {
@@ -142,8 +142,8 @@ extension RefreshMachine {
         fetching.running[fetching.count] = Fetching.Running(ticket: ticket)
         if policy.maximumFetchesPerHour != nil, !setup.isLocal { fetching.recent.append(now.uptime) }
         actions.append(.fetch(fetching.count, isUnconditional: isUnconditional, signalID: signalID))
-        let patience = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
-        set(.timeout(fetching.count), at: now.uptime + patience)
+        let timeout = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
+        set(.timeout(fetching.count), at: now.uptime + timeout)
     }
 
     /// Schedules the next poll, unless another fetch is scheduled.
@@ -152,26 +152,26 @@ extension RefreshMachine {
     ///   - isOnlyEarlier: Whether a scheduled poll is kept if it is earlier.
     ///   - random: A closure that returns a random number from 0 to below 1.
     mutating func schedulePoll(isOnlyEarlier: Bool = false, _ random: () -> Double) {
-        guard fetching.wanted == nil || fetching.wanted?.cause == .poll else { return }
-        if !isOnlyEarlier { fetching.wanted = nil }
+        guard fetching.scheduled == nil || fetching.scheduled?.cause == .poll else { return }
+        if !isOnlyEarlier { fetching.scheduled = nil }
         let interval =
             !isInForeground
             ? policy.backgroundPollInterval
             : listening.isOpen ? policy.streamingPollInterval : policy.pollInterval
         guard let interval else {
-            fetching.wanted = nil
+            fetching.scheduled = nil
             return cancel(.fetch)
         }
         // Distribute pauses evenly around the interval. If short pauses were only raised to the minimum, many clients
         // would have the same one.
         let shortest = min(max(minimumInterval, .milliseconds(100)), .seconds(30 * 86_400))
         let spare = interval.clamped(to: shortest ... .seconds(30 * 86_400)) - shortest
-        want(.poll, after: shortest + spare * (2 * random()))
+        schedule(.poll, after: shortest + spare * (2 * random()))
     }
 
     // MARK: Requests of the app
 
-    mutating func ask(_ ticket: Int, _ interval: Duration?) {
+    mutating func requestFetch(_ ticket: Int, _ interval: Duration?) {
         func answer(_ error: RemoteSourceError?) { answers.append(.answer(ticket: ticket, error)) }
         if let stop = fetching.stop { return answer(stop) }
         if let until = fetching.retryAfter, until > now.uptime {
@@ -252,7 +252,7 @@ extension RefreshMachine {
             }
         }
         schedulePoll(random)
-        startWanted()
+        startScheduled()
     }
 
     private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {
@@ -287,8 +287,8 @@ extension RefreshMachine {
             actions.append(.keep(Keeping(fetchedAt: now.wall, clearsMark: clearsMark)))
         }
         // This fetch also satisfies a request from before it began.
-        if let wanted = fetching.wanted, wanted.count < number {
-            fetching.wanted = nil
+        if let scheduled = fetching.scheduled, scheduled.count < number {
+            fetching.scheduled = nil
             cancel(.fetch)
         }
     }
@@ -331,14 +331,14 @@ extension RefreshMachine {
         )
         actions.append(.keep(Keeping(backOff: backOff)))
         let isAway = !isInForeground && policy.backgroundPollInterval == nil
-        if isOwn || policy.pollInterval != nil, !isAway { want(.retry) }
+        if isOwn || policy.pollInterval != nil, !isAway { schedule(.retry) }
     }
 
     /// Stops fetching and listening until the credentials change.
     mutating func stop(_ error: RemoteSourceError) {
         fetching.stop = error
         standing.failure = error
-        fetching.wanted = nil
+        fetching.scheduled = nil
         cancel(.fetch)
         stopListening()
     }

@@ -23,7 +23,7 @@ extension RefreshMachine {
         /// How long the source may be silent, if it has set a limit.
         var silence: Duration?
         /// Whether the source has ever sent a heartbeat, so that its silence means a dead connection.
-        var showsLife = false
+        var sendsHeartbeats = false
         /// The problem with the connection, until the next one opens.
         var problem: String?
 
@@ -34,7 +34,8 @@ extension RefreshMachine {
     /// How long a connection must be open before earlier failures are forgotten.
     private static var steadyTime: Duration { .seconds(60) }
 
-    private var patience: Duration {
+    /// How long the connection may be silent.
+    private var silenceLimit: Duration {
         (listening.silence ?? policy.silenceLimit).clamped(to: .seconds(1) ... .seconds(86_400))
     }
 
@@ -46,8 +47,8 @@ extension RefreshMachine {
         listening.connection += 1
         listening.phase = .connecting
         actions.append(.listen(connection: listening.connection, after: listening.lastID))
-        let patience = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
-        set(.silence, at: now.uptime + patience)
+        let timeout = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
+        set(.silence, at: now.uptime + timeout)
     }
 
     /// Ends the connection, and cancels the timer for the next one.
@@ -59,7 +60,7 @@ extension RefreshMachine {
         listening.problem = nil
     }
 
-    mutating func hear(_ signal: RemoteSignal, on connection: Int, _ random: () -> Double) {
+    mutating func receive(_ signal: RemoteSignal, on connection: Int, _ random: () -> Double) {
         guard connection == listening.connection, listening.isOn else { return }
         switch signal {
         case .closed(let error):
@@ -68,18 +69,18 @@ extension RefreshMachine {
             listening.pause = pause.clamped(to: .milliseconds(100) ... .seconds(3_600))
         case .silentFor(let silence):
             listening.silence = silence
-            listening.showsLife = true
+            listening.sendsHeartbeats = true
         case .idle:
             return idle(random)
         case .opened:
             open(random)
         case .heartbeat:
-            listening.showsLife = true
+            listening.sendsHeartbeats = true
             open(random)
         case .changed(let id):
             open(random)
             listening.lastID = id ?? listening.lastID
-            want(.announced, after: spread * random(), signalID: id)
+            schedule(.announced, after: spread * random(), signalID: id)
         }
         if listening.isOpen { watchSilence() }
     }
@@ -87,8 +88,8 @@ extension RefreshMachine {
     /// Restarts the silence timer.
     private mutating func watchSilence() {
         // A local source without heartbeats may be silent.
-        if setup.isLocal, !listening.showsLife { return cancel(.silence) }
-        set(.silence, at: now.uptime + patience)
+        if setup.isLocal, !listening.sendsHeartbeats { return cancel(.silence) }
+        set(.silence, at: now.uptime + silenceLimit)
     }
 
     private mutating func idle(_ random: () -> Double) {
@@ -106,7 +107,7 @@ extension RefreshMachine {
         // The client may have missed an announcement. When a server comes back, all clients reconnect at once.
         let isFirst = !listening.hasOpened
         listening.hasOpened = true
-        want(.reopened, after: spread * random(), isUnconditional: !isFirst)
+        schedule(.reopened, after: spread * random(), isUnconditional: !isFirst)
         schedulePoll(random)
     }
 
@@ -135,7 +136,7 @@ extension RefreshMachine {
             // Fetches find out whether the document is accessible. If the response contains the address to listen to,
             // the address may have expired. The next response contains a new one, for which the connection waits.
             pause = setup.dependsOnContext ? pause + spread : max(pause, policy.maximumBackOff)
-            if setup.dependsOnContext { want(.reopened, after: spread * random(), isUnconditional: true) }
+            if setup.dependsOnContext { schedule(.reopened, after: spread * random(), isUnconditional: true) }
         }
         // A server that shuts down disconnects all clients at once.
         if wasOpen { pause += spread * random() }
@@ -145,7 +146,7 @@ extension RefreshMachine {
     }
 
     mutating func endSilence(_ random: () -> Double) {
-        listening.isOpen && !listening.showsLife ? renew(random) : closeSilentConnection(random)
+        listening.isOpen && !listening.sendsHeartbeats ? renew(random) : closeSilentConnection(random)
     }
 
     /// Replaces a connection that may be dead or merely idle, without reporting a problem.
@@ -159,7 +160,7 @@ extension RefreshMachine {
 
     private mutating func closeSilentConnection(_ random: () -> Double) {
         guard listening.phase == .connecting || listening.isOpen else { return }
-        let silence = listening.isOpen ? patience : policy.timeout
+        let silence = listening.isOpen ? silenceLimit : policy.timeout
         actions.append(.stopListening)
         let error = RemoteSourceError(
             .timedOut,

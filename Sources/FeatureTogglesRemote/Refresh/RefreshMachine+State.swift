@@ -43,7 +43,7 @@ extension RefreshMachine {
             since: before?.status == status ? before?.since ?? now.wall : now.wall,
             why: why,
             lastSuccess: standing.lastSuccess,
-            nextAttempt: fetching.wanted?.wall,
+            nextAttempt: fetching.scheduled?.wall,
             revision: standing.document?.revision,
             source: setup.source
         )

@@ -59,12 +59,12 @@ struct RefreshMachine: Sendable {
         self.now = now
         switch event {
         case .started(let start): begin(start, random)
-        case .asked(let ticket, let interval): ask(ticket, interval)
+        case .asked(let ticket, let interval): requestFetch(ticket, interval)
         case .cancelled(let ticket): cancel(ticket: ticket)
         case .fetched(let number, let outcome): finish(number, outcome, random)
         case .activated(let document): noteActivation(document)
         case .refused(let sentence): standing.refusal = sentence
-        case .heard(let connection, let signal): hear(signal, on: connection, random)
+        case .heard(let connection, let signal): receive(signal, on: connection, random)
         case .due(let timer): fire(timer, random)
         case .enteredForeground: enterForeground(random)
         case .enteredBackground: enterBackground(random)
@@ -97,7 +97,7 @@ struct RefreshMachine: Sendable {
         guard let deadline = deadlines[timer], deadline <= now.uptime else { return }
         deadlines[timer] = nil
         switch timer {
-        case .fetch: startWanted()
+        case .fetch: startScheduled()
         case .timeout(let number): timeOut(number, random)
         case .listen: listen()
         case .silence: endSilence(random)
@@ -145,9 +145,9 @@ struct RefreshMachine: Sendable {
             standing.lastSuccess = now.wall
         }
         if start.isMarkedStale {
-            want(.stale)
+            schedule(.stale)
         } else if policy.fetchesAtStart, start.document?.isConfirmed != true {
-            want(.start)
+            schedule(.start)
         } else {
             schedulePoll(random)
         }
@@ -159,9 +159,9 @@ struct RefreshMachine: Sendable {
     private mutating func enterForeground(_ random: () -> Double) {
         isInForeground = true
         if standing.staleMark != nil {
-            want(.stale)
+            schedule(.stale)
         } else if policy.fetchesAtStart || policy.pollInterval != nil {
-            want(.foreground)
+            schedule(.foreground)
         }
         schedulePoll(random)
         listen()
@@ -170,7 +170,7 @@ struct RefreshMachine: Sendable {
     private mutating func enterBackground(_ random: () -> Double) {
         isInForeground = false
         stopListening()
-        fetching.wanted = nil
+        fetching.scheduled = nil
         cancel(.fetch)
         schedulePoll(random)
     }
@@ -178,7 +178,7 @@ struct RefreshMachine: Sendable {
     private mutating func markStale(_ random: () -> Double) {
         standing.staleMark = fetching.count
         // The push that led to this mark reaches all clients at once.
-        if isInForeground { want(.stale, after: spread * random()) }
+        if isInForeground { schedule(.stale, after: spread * random()) }
     }
 
     private mutating func changeCredentials(_ random: () -> Double) {
@@ -191,7 +191,7 @@ struct RefreshMachine: Sendable {
         stopListening()
         listening.failures = 0
         listen()
-        want(.credentials)
+        schedule(.credentials)
     }
 
     private mutating func changeContext(to document: Document?, hasWaiting: Bool, _ random: () -> Double) {
@@ -206,7 +206,7 @@ struct RefreshMachine: Sendable {
         fetching.newestAnswered = fetching.count
         forgetFailures()
         watchExpiry()
-        want(.context)
+        schedule(.context)
     }
 
     // MARK: Runs

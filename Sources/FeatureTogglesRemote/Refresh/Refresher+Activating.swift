@@ -28,7 +28,7 @@ extension Refresher {
                 )
                 // Neither reads nor the next document wait for the disk; the beginning of the run is already recorded.
                 let highest = arrivals.withLock(\.highestRevision)
-                if !isAtHand {
+                if !hasAvailableDocument {
                     keeper?.keep(arrival, highestRevision: highest)
                 } else if configuration.verifier != nil {
                     keeper?.keep(highestRevision: highest)
@@ -76,7 +76,7 @@ extension Refresher {
 
     /// Records that a run with a document begins, and parses the document.
     private func admit(_ arrival: RemoteArrival) throws(RemoteDocumentError) -> DocumentEvaluator {
-        guard let keeper, !isAtHand else {
+        guard let keeper, !hasAvailableDocument else {
             return try compile(arrival.document)
         }
         let entry = CacheRecord.Entry(arrival.original)

@@ -22,7 +22,7 @@ extension Refresher {
             if old == new { return }
             exchanges.contexts += 1
             arrivals.withLock { $0.restart(newest: nil) }
-            if !isAtHand { keeper?.change(to: new) }
+            if !hasAvailableDocument { keeper?.change(to: new) }
             let isOtherUser = !TextOfBytes.areSame(old.targetingKey, new.targetingKey)
             publish { facts in
                 facts.context = new
@@ -69,7 +69,7 @@ extension Refresher {
 
     /// Reads the cached document of the context, after the work for the previous context is complete.
     func opening(after change: Exchanges) async -> RemoteOpening {
-        guard let keeper, !isAtHand else { return RemoteOpening() }
+        guard let keeper, !hasAvailableDocument else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 keeper.leave()

@@ -44,14 +44,14 @@ extension Refresher {
                     waiting: DocumentKeeper.startTimeout,
                     postponingAbove: configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
                 )
-                if opening.isPostponed { noteThatItIsPostponed() }
+                if opening.isPostponed { publishPostponedState() }
                 begin(with: opening)
                 return opening
             }
-            setAtHand()
+            noteAvailableDocument()
             return openAvailable(available)
         } catch {
-            setAtHand()
+            noteAvailableDocument()
             let opening = RemoteOpening()
             opening.start.failure = error
             return opening
@@ -161,7 +161,7 @@ extension Refresher {
         return opening
     }
 
-    private func noteThatItIsPostponed() {
+    private func publishPostponedState() {
         let state = RemoteState(
             status: .notReady,
             since: environment.now().wall,

@@ -39,7 +39,7 @@ final class Refresher: RemoteFollower {
     /// The callers that wait for their fetch, by ticket.
     let callers = Mutex<[Int: CheckedContinuation<RemoteSourceError?, Never>]>([:])
     private let tickets = Mutex(0)
-    private let atHand = Mutex(false)
+    private let availability = Mutex(false)
     private let machine: Mutex<RefreshMachine>
     private let published: Mutex<Published>
     /// The declared toggles, of which some may be declared twice.
@@ -243,10 +243,10 @@ final class Refresher: RemoteFollower {
     }
 
     /// Whether the source has an available document, which is not cached.
-    var isAtHand: Bool { atHand.withLock { $0 } }
+    var hasAvailableDocument: Bool { availability.withLock { $0 } }
 
-    func setAtHand() {
-        atHand.withLock { $0 = true }
+    func noteAvailableDocument() {
+        availability.withLock { $0 = true }
     }
 
     /// Extracts a document from its envelope, if there is a verifier.

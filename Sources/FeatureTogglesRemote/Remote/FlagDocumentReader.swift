@@ -11,8 +11,8 @@ struct FlagDocumentReader {
     private(set) var metadata = FlatValue.null
     private(set) var notes: [FlagNote] = []
     /// The number of notes that leave their flag usable.
-    private var remarks = 0
-    private var omittedRemarks = 0
+    private var listedNotes = 0
+    private var omittedNotes = 0
     /// The names that are written with escapes, with their offsets.
     private var escapedNames: [(name: UnsafePointer<UInt8>, offset: Int)] = []
     /// The sentences that say why flags are invalid.
@@ -107,8 +107,8 @@ struct FlagDocumentReader {
             bucketing: compiler.bucketing,
             in: arena
         )
-        decide()
-        let omitted = omittedRemarks + compiler.omittedProblems
+        resolveConstantReferences()
+        let omitted = omittedNotes + compiler.omittedProblems
         if omitted > 0 {
             notes.append(
                 FlagNote(
@@ -190,11 +190,11 @@ struct FlagDocumentReader {
     ///
     /// A document may contain a hundred thousand of them.
     private mutating func note(_ message: @autoclosure () -> String, at name: FlatString, flag: Int?) {
-        guard remarks < RuleCompiler.maximumProblems else {
-            omittedRemarks += 1
+        guard listedNotes < RuleCompiler.maximumProblems else {
+            omittedNotes += 1
             return
         }
-        remarks += 1
+        listedNotes += 1
         add(message(), at: name, flag: flag)
     }
 
@@ -272,20 +272,20 @@ struct FlagDocumentReader {
         for member in flags.members {
             let position = records.count
             if let first = index.insert(member.name, at: position, keyAt: { [records] in records[$0].key }) {
-                breakFlag(at: first, "the flag is defined twice", place: member.name)
+                markInvalid(at: first, "the flag is defined twice", place: member.name)
                 continue
             }
             records.append(FlagRecord(key: member.name))
             do {
                 try readFlag(member, at: position, into: &compiler)
             } catch {
-                breakFlag(at: position, error.message, place: error.place)
+                markInvalid(at: position, error.message, place: error.place)
                 if error.isTooExpensive { records[position].outcome = FlagOutcome.failed }
             }
         }
     }
 
-    private mutating func breakFlag(at position: Int, _ message: String, place: FlatString) {
+    private mutating func markInvalid(at position: Int, _ message: String, place: FlatString) {
         if records[position].problem < 0 || message == "the flag is defined twice" {
             add(message, at: place, flag: position)
             records[position].problem = Int32(sentences.count)
@@ -335,7 +335,7 @@ struct FlagDocumentReader {
     }
 
     /// Resolves rules that only refer to a constant rule.
-    private mutating func decide() {
+    private mutating func resolveConstantReferences() {
         for position in records.indices where !records[position].isDecided {
             let node = program.nodes[Int(records[position].rule)]
             guard node.operation == .reference else { continue }

@@ -232,8 +232,8 @@ public struct DocumentCache: Sendable {
             let isDocument =
                 name.hasPrefix(documentPrefix) && !name.contains(bytesOf: ".corrupt-") && !kept.contains(name)
             // Temporary files of killed writers; every writer of documents holds the lock.
-            let isLitter = name.hasPrefix(".\(documentPrefix)") && name.contains(bytesOf: ".tmp-")
-            if isDocument || isLitter { try? fileSystem.remove(PathText.joined(folder, name)) }
+            let isTemporary = name.hasPrefix(".\(documentPrefix)") && name.contains(bytesOf: ".tmp-")
+            if isDocument || isTemporary { try? fileSystem.remove(PathText.joined(folder, name)) }
         }
     }
 
