@@ -1,5 +1,5 @@
 #if !Configuration
-#error("FeatureTogglesConfiguration needs a trait: .package(url: …, from: …, traits: [\"Configuration\"])")
+#error("FeatureTogglesConfiguration requires a trait: .package(url: …, from: …, traits: [\"Configuration\"])")
 #else
 public import Configuration
 import FeatureToggles
