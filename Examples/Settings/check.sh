@@ -12,7 +12,7 @@ printf '%s' '{ "values": { "flutter.launches": "12", "token": "t", "profile": "{
 
 plan='From no version to 2.9.0: 1 step.
 
-2.0.0  Out of the old framework
+2.0.0  Leave the old framework
   strip the prefix flutter.
   change launches from String to Int
     - flutter.launches = "12"

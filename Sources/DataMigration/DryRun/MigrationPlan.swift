@@ -33,7 +33,8 @@ public struct MigrationPlan: Sendable {
     public func text(showsValues: Bool = true) -> String {
         let from = from ?? "no version"
         if isDataNewer {
-            return ReportText.escaped("The data is of \(from), newer than \(to). Nothing would run.") + "\n"
+            return ReportText.escaped("The data was migrated by \(from), which is newer than \(to). Nothing would run.")
+                + "\n"
         }
         guard !steps.isEmpty else { return "From \(from) to \(to) there are no steps.\n" }
         // Including settings that only a later step makes secrets.
@@ -50,10 +51,10 @@ public struct MigrationPlan: Sendable {
             lines += step.diff.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
         }
         switch end {
-        case .keepData?, .skipStep?: lines += ["", "The data would stay as it is."]
+        case .keepData?, .skipStep?: lines += ["", "The data would stay unchanged."]
         case .startClean?: lines += ["", "The data would be kept as a backup, and the store would be empty."]
         case nil:
-            lines += ["", total.isEmpty ? "Nothing would be different." : "All together:"]
+            lines += ["", total.isEmpty ? "Nothing would change." : "All together:"]
             lines += total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
         }
         // Names of steps, keys, and messages can come from files.

@@ -26,8 +26,8 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
     /// A sentence without values.
     public var description: String {
         switch kind {
-        case .newIsMissing: "“\(old)” has a value and “\(new)” has none."
-        case .oldIsMissing: "“\(new)” has a value and “\(old)” has none."
+        case .newIsMissing: "“\(old)” has a value, but “\(new)” does not."
+        case .oldIsMissing: "“\(new)” has a value, but “\(old)” does not."
         case .differ: "“\(old)” and “\(new)” have different values."
         }
     }
@@ -36,7 +36,7 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
         DataMigrationError(
             .mirrorsDisagree,
             key: new,
-            "\(description) Nothing was removed; adopt what an older version wrote before, with adoptOldWrites() or .mirror."
+            "\(description) Nothing was removed; first adopt the values that an older version wrote, with adoptOldWrites() or .mirror."
         )
     }
 }

@@ -1,5 +1,4 @@
-/// A store in which settings have an old and a new name, so that an older version of the app finds what the newer one
-/// wrote.
+/// A store in which settings have an old and a new name, so that older and newer versions of the app can share it.
 ///
 /// The newer version reads and writes through it, with either name, and each write sets both names. So if the values
 /// differ, the older version wrote last; call ``adoptOldWrites(includingRemovals:)`` at launch to adopt its values.
@@ -72,7 +71,7 @@ public struct MirroredStore: Sendable {
     ///
     /// - Parameter includingRemovals: Whether to remove settings that have no value under the old name. Don't use it
     ///   after the old names were dropped, because it would remove all settings.
-    /// - Returns: The differences before.
+    /// - Returns: The differences that were found.
     /// - Throws: An error, without having changed anything.
     @discardableResult
     public func adoptOldWrites(

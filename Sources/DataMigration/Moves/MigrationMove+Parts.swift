@@ -34,7 +34,7 @@ extension MigrationMove {
                     .failedConversion,
                     key: key,
                     """
-                    “\(key)” was split into \(parts.count) parts, and there are \(newKeys.count) keys; answer one part, or \
+                    “\(key)” was split into \(parts.count) parts, but there are \(newKeys.count) keys; return one part, or \
                     nil, for each.
                     """
                 )

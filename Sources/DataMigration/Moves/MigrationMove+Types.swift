@@ -85,7 +85,7 @@ extension MigrationMove {
         as model: Model.Type,
         _ body: @escaping @Sendable (Model, inout MigrationDraft) throws -> Void
     ) -> MigrationMove {
-        free("decode the JSON of \(key) into \(model) and take that apart", Unpacking<Model>(key: key, body: body).run)
+        free("decode the JSON of \(key) into \(model) and take it apart", Unpacking<Model>(key: key, body: body).run)
     }
 }
 

@@ -53,7 +53,7 @@ public struct MigrationMove: Sendable {
             } catch {
                 throw DataMigrationError(
                     .failedStep,
-                    "“\(summary)” threw an error of \(type(of: error)).",
+                    "“\(summary)” threw an error of type \(type(of: error)).",
                     underlying: error
                 )
             }
@@ -130,7 +130,7 @@ extension MigrationDraft {
             throw DataMigrationError(
                 .failedConversion,
                 key: key,
-                "Converting “\(key)” threw an error of \(type(of: error)).",
+                "Converting “\(key)” threw an error of type \(type(of: error)).",
                 underlying: error
             )
         }

@@ -2,7 +2,7 @@
 public struct MigrationOutcome: Sendable {
     /// The result of the run.
     public enum Result: Sendable, Hashable {
-        /// This version already migrated the data. Nothing was written, unless secrets waited.
+        /// This version already migrated the data. Nothing was written, unless secrets were waiting.
         case upToDate
         /// All due steps ran or were skipped, and the store has the new version.
         case migrated

@@ -1,4 +1,4 @@
-/// A problem of a run, for a monitoring service.
+/// A problem in a run, for a monitoring service.
 ///
 /// It contains keys, but no values, except for errors of the app's own closures in ``DataMigrationError/underlying``.
 public struct MigrationProblem: Sendable, CustomStringConvertible {
@@ -10,9 +10,9 @@ public struct MigrationProblem: Sendable, CustomStringConvertible {
         case skippedStep
         /// The data was kept as a backup, and the store is empty.
         case startedClean(backup: String?)
-        /// The data was migrated, but secrets wait for the next launch.
+        /// The data was migrated, but some secrets are waiting for the next launch.
         case secretsWait
-        /// The data was migrated except for one secret, which the app changed meanwhile or which is missing.
+        /// The data was migrated except for one secret, which the app has changed or which is missing.
         case leftOutSecret
     }
 
@@ -32,12 +32,12 @@ public struct MigrationProblem: Sendable, CustomStringConvertible {
         let place = step.map { "Step “\($0)” of \(version ?? "?") on \(store)" } ?? "Migration of \(store)"
         let end =
             switch resolution {
-            case .keptData: "The data is as it was."
+            case .keptData: "The data is unchanged."
             case .skippedStep: "The step was skipped."
             case .startedClean(let backup?): "The store was started clean; the data is kept as \(backup)."
             case .startedClean: "The store was started clean; there was no data."
-            case .secretsWait: "The settings are migrated, secrets follow at the next start."
-            case .leftOutSecret: "The settings are migrated, that secret is not."
+            case .secretsWait: "The settings were migrated; the secrets follow at the next launch."
+            case .leftOutSecret: "The settings were migrated, but that secret was not."
             }
         return ReportText.escaped("\(place) failed: \(error.message) \(end)")
     }

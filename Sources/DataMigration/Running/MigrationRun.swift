@@ -17,7 +17,7 @@ struct MigrationRun {
         return version
     }
 
-    /// The maximum number of attempts, if other processes change the store meanwhile.
+    /// The maximum number of attempts if other processes change the store in the meantime.
     private static let maximumAttempts = 5
 
     /// Runs the steps.
@@ -68,7 +68,7 @@ struct MigrationRun {
                 result.problems = losses
                 return .done(outcome(.upToDate, from: from, result, and: wait.map { failure($0, .secretsWait) }))
             }
-            // Secrets of the previous run may wait. Steps without secrets run nevertheless.
+            // Secrets of the previous run may still be waiting, but steps without secrets can run.
             return try migrate(to: app, &record, &losses)
         } catch {
             // Only invalid contents are replaced. Unreadable contents may be valid.
@@ -82,7 +82,7 @@ struct MigrationRun {
 
     private static let unfinished = DataMigrationError(
         .secretsUnavailable,
-        "Secrets wait for the version of the app that moved them."
+        "Some secrets are still waiting for the version of the app that moved them."
     )
 
     /// Returns the version in a store, or throws an error for malformed contents.
@@ -128,7 +128,7 @@ struct MigrationRun {
             let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             (result, other, hasSecrets) = (StepEngine.Result(), nil, false)
             var (waiting, wait): (SecretJournal?, DataMigrationError?)
-            // Another process may have changed the store meanwhile.
+            // Another process may have changed the store in the meantime.
             if let stored, stored >= app {
                 other = stored == app ? .upToDate : .dataIsNewer(stored: from ?? "")
                 return nil
@@ -137,7 +137,7 @@ struct MigrationRun {
                 // Another process already created it.
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
-                (waiting, wait) = (end.left, end.wait)
+                (waiting, wait) = (end.remaining, end.reason)
             }
             var draft = MigrationDraft(contents.settings, secrets: secrets)
             draft.secrets.wait = wait
@@ -178,10 +178,10 @@ struct MigrationRun {
                 // With exclusive access to the store, so that only one process does it.
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
-                wait = end.wait
-                guard end.left != journal else { return nil }
+                wait = end.reason
+                guard end.remaining != journal else { return nil }
                 var contents = contents
-                contents.record.secrets = end.left
+                contents.record.secrets = end.remaining
                 return contents
             }
         } catch {
@@ -227,13 +227,13 @@ struct MigrationRun {
     }
 
     private func outcome(
-        _ word: MigrationOutcome.Result,
+        _ kind: MigrationOutcome.Result,
         from: String?,
         _ result: StepEngine.Result = StepEngine.Result(),
         and last: MigrationProblem? = nil
     ) -> MigrationOutcome {
         MigrationOutcome(
-            result: word,
+            result: kind,
             from: from,
             to: appVersion,
             steps: result.steps,

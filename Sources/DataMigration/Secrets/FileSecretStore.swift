@@ -99,7 +99,7 @@ public struct FileSecretStore: SecretStore {
             throw malformed("it is not a JSON object with an object “secrets”.")
         }
         guard object["version"] == .integer(Self.formatVersion) else {
-            throw malformed("it is not of version \(Self.formatVersion), the only supported one.")
+            throw malformed("its version is not \(Self.formatVersion), the only supported one.")
         }
         var secrets: [String: Secret] = [:]
         for member in members.members {

@@ -7,9 +7,9 @@ package struct SecretJournal: Sendable, Hashable {
     /// The result of an attempt to publish secrets.
     struct End {
         /// The remaining changes; `nil` if there are none.
-        var left: SecretJournal?
+        var remaining: SecretJournal?
         /// Why changes remain.
-        var wait: DataMigrationError?
+        var reason: DataMigrationError?
         /// The changes that were lost.
         var losses: [DataMigrationError] = []
     }
@@ -78,7 +78,7 @@ package struct SecretJournal: Sendable, Hashable {
     ) throws(DataMigrationError) -> SecretJournal? {
         guard let store, !changes.isEmpty else { return nil }
         let run = Self.store(settings) + String(UInt64.random(in: .min ... .max), radix: 36)
-        return try asking { () throws(DataMigrationError) in
+        return try accessingStore { () throws(DataMigrationError) in
             var journal = SecretJournal(run: run)
             for (name, new) in changes.sorted(by: { $0.key < $1.key }) {
                 let kept = StagedSecret(new: new, before: try store.secret(named: name)).secret
@@ -96,8 +96,8 @@ package struct SecretJournal: Sendable, Hashable {
 
     /// Returns the names that uncommitted runs of a store staged.
     ///
-    /// These runs may still commit, so the names are removed only after another run has committed. An unavailable store
-    /// has none, because it must not stop steps that don't need it.
+    /// These runs may still commit, so the names are removed only after another run has committed. For an unavailable
+    /// store, the result is empty, so that steps without secrets can run.
     ///
     /// - Parameters:
     ///   - store: The store of secrets.
@@ -127,33 +127,33 @@ package struct SecretJournal: Sendable, Hashable {
     /// Repeating it has no effect.
     func finish(in store: (any SecretStore)?) -> End {
         guard let store else {
-            let wait = DataMigrationError(
+            let reason = DataMigrationError(
                 .secretsUnavailable,
                 """
-                A run that moved secrets was interrupted, and there is no store for secrets to finish it with; give the \
-                migrator the same one.
+                A run that moved secrets was interrupted, and it can only be finished with the store of secrets; pass the \
+                same one to the migrator.
                 """
             )
-            return End(left: self, wait: wait)
+            return End(remaining: self, reason: reason)
         }
         var end = End()
-        var left = SecretJournal(run: run)
+        var remaining = SecretJournal(run: run)
         func attempt(_ body: () throws(DataMigrationError) -> DataMigrationError?) -> Bool {
             do throws(DataMigrationError) {
-                if let loss = try Self.asking(body) { end.losses.append(loss) }
+                if let loss = try Self.accessingStore(body) { end.losses.append(loss) }
                 return true
             } catch {
-                end.wait = end.wait ?? error
+                end.reason = end.reason ?? error
                 return false
             }
         }
         for name in published where !attempt({ () throws(DataMigrationError) in try publish(name, in: store) }) {
-            left.published.append(name)
+            remaining.published.append(name)
         }
         for name in removed where !attempt({ () throws(DataMigrationError) in try remove(name, in: store) }) {
-            left.removed.append(name)
+            remaining.removed.append(name)
         }
-        end.left = left.published.isEmpty && left.removed.isEmpty ? nil : left
+        end.remaining = remaining.published.isEmpty && remaining.removed.isEmpty ? nil : remaining
         return end
     }
 
@@ -177,7 +177,7 @@ package struct SecretJournal: Sendable, Hashable {
         if current == staged.before {
             try store.set(new, named: name)
         } else if current != new {
-            loss = Self.loss(name, "was changed while the moved one waited, so the changed one was kept")
+            loss = Self.loss(name, "was changed before the migrated value was published, so the changed value was kept")
         }
         try store.remove(stagedName(name))
         return loss
@@ -208,8 +208,8 @@ package struct SecretJournal: Sendable, Hashable {
         DataMigrationError(.secretsUnavailable, key: name, "The secret “\(name)” \(reason).")
     }
 
-    /// An error of a store of secrets, which doesn't affect the settings.
-    static func asking<Result>(
+    /// Calls a closure, and rethrows its error as one of the store of secrets, which doesn't affect the settings.
+    static func accessingStore<Result>(
         _ body: () throws(DataMigrationError) -> Result
     ) throws(DataMigrationError) -> Result {
         do throws(DataMigrationError) {

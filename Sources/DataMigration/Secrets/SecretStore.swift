@@ -1,15 +1,15 @@
-/// Where secrets are kept, apart from settings.
+/// A store of secrets, separate from the settings.
 ///
-/// Each call stands for itself: it is done, durably, or it throws and changed nothing. Names that begin with
-/// `DataMigration.` belong to the migrator: under them it keeps secrets that are not in force yet. Several stores of
-/// settings may share one store of secrets, as long as their names differ.
+/// Each call is atomic: it either makes a durable change, or throws an error without changing anything. Names that begin
+/// with `DataMigration.` are reserved for secrets that the migrator has staged. Several stores of settings can share one
+/// store of secrets if their names differ.
 public protocol SecretStore: Sendable {
-    /// The names of all secrets.
+    /// Returns the names of all secrets.
     func names() throws(DataMigrationError) -> [String]
-    /// The secret of a name, or `nil` when there is none.
+    /// Returns the secret with a name, or `nil` if there is none.
     func secret(named name: String) throws(DataMigrationError) -> Secret?
-    /// Keeps a secret under a name, in place of the one that was there.
+    /// Sets a secret, replacing any previous one with the same name.
     func set(_ secret: Secret, named name: String) throws(DataMigrationError)
-    /// Removes a secret; nothing happens when there is none.
+    /// Removes a secret, if it exists.
     func remove(_ name: String) throws(DataMigrationError)
 }

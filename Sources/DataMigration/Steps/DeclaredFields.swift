@@ -14,20 +14,20 @@ struct DeclaredFields {
         self.object = object
     }
 
-    mutating func say(_ message: String, of member: String? = nil) {
+    mutating func addProblem(_ message: String, of member: String? = nil) {
         problems.append(DeclaredStep.Diagnostic(message: message, member: member))
     }
 
     /// Adds a diagnostic for each unknown member.
     mutating func allowOnly(_ names: [String]) {
         for member in object.members where !names.contains(member.name) {
-            say("“\(member.name)” is unknown; write one of \(names.joined(separator: ", ")).", of: member.name)
+            addProblem("“\(member.name)” is unknown; write one of \(names.joined(separator: ", ")).", of: member.name)
         }
     }
 
     mutating func text(_ name: String) -> String? {
         guard case .string(let text)? = object[name], !text.isEmpty else {
-            say("Write “\(name)”, a text that is not empty.", of: name)
+            addProblem("Write “\(name)”, a text that is not empty.", of: name)
             return nil
         }
         return text
@@ -37,13 +37,13 @@ struct DeclaredFields {
     mutating func texts(_ name: String) -> [String]? {
         if case .string? = object[name] { return text(name).map { [$0] } }
         guard case .array(let elements)? = object[name], !elements.isEmpty else {
-            say("Write “\(name)”, an array of texts.", of: name)
+            addProblem("Write “\(name)”, an array of texts.", of: name)
             return nil
         }
         var texts: [String] = []
         for element in elements {
             guard case .string(let text) = element, !text.isEmpty, !texts.contains(text) else {
-                say("“\(name)” has texts that are not empty, each once.", of: name)
+                addProblem("“\(name)” must be an array of texts that are not empty and not repeated.", of: name)
                 return nil
             }
             texts.append(text)
@@ -57,7 +57,7 @@ struct DeclaredFields {
         case .string("keepTarget"): return .keepTarget
         case .string("replaceTarget"): return .replaceTarget
         default:
-            say("“onCollision” is fail, keepTarget or replaceTarget.", of: "onCollision")
+            addProblem("“onCollision” must be fail, keepTarget or replaceTarget.", of: "onCollision")
             return .fail
         }
     }

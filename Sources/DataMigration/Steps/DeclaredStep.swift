@@ -52,7 +52,7 @@ struct DeclaredStep {
             let pairs = values.members.map { ($0.name, StoredValue($0.value)) }
             return .set(Dictionary(pairs, uniquingKeysWith: { $1 }))
         default:
-            fields.say(
+            fields.addProblem(
                 "Write “ifNothingToMove”: leave, fail, or an object of values to set.",
                 of: "ifNothingToMove"
             )
@@ -67,7 +67,7 @@ struct DeclaredStep {
         case .string("skipStep"): return .skipStep
         case .string("startClean"): return .startClean
         default:
-            fields.say("“onFailure” is keepData, skipStep or startClean.", of: "onFailure")
+            fields.addProblem("“onFailure” must be keepData, skipStep or startClean.", of: "onFailure")
             return nil
         }
     }
@@ -75,7 +75,7 @@ struct DeclaredStep {
     /// Returns the moves, with `nil` for invalid ones, or `nil` if there is no array.
     private static func moves(_ fields: inout DeclaredFields, _ problems: inout [Diagnostic]) -> [MigrationMove?]? {
         guard case .array(let elements)? = fields.object["moves"] else {
-            fields.say("Write “moves”, an array.", of: "moves")
+            fields.addProblem("Write “moves”, an array.", of: "moves")
             return nil
         }
         return elements.enumerated().map { index, element in
@@ -98,7 +98,7 @@ struct DeclaredStep {
         guard var fields = DeclaredFields(json, in: "a move", &problems) else { return nil }
         let found = kinds.filter { fields.object[$0] != nil }
         guard let kind = found.first, found.count == 1 else {
-            problems.append(Diagnostic(message: "A move has one of \(kinds.joined(separator: ", "))."))
+            problems.append(Diagnostic(message: "A move must have exactly one of \(kinds.joined(separator: ", "))."))
             return nil
         }
         fields.allowOnly([kind] + (others[kind] ?? []))
@@ -123,7 +123,10 @@ struct DeclaredStep {
             default:
                 let move = MigrationMove.declaredChange(key, to: target)
                 if move == nil {
-                    fields.say("“change” goes to string, integer, number or bool, not to “\(target)”.", of: "to")
+                    fields.addProblem(
+                        "“change” converts to string, integer, number or bool, not to “\(target)”.",
+                        of: "to"
+                    )
                 }
                 return move
             }

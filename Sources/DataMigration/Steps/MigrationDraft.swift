@@ -7,7 +7,7 @@ public struct MigrationDraft: Sendable {
     /// The secrets and their changes.
     struct Secrets: Sendable {
         let store: (any SecretStore)?
-        /// Why secrets can't be read or changed: those of the previous run wait.
+        /// Why secrets can't be read or changed, if those of the previous run are still waiting.
         var wait: DataMigrationError?
         /// The new secrets, with `nil` for removed ones.
         var changes: [String: Secret?] = [:]
@@ -87,7 +87,7 @@ public struct MigrationDraft: Sendable {
             throw DataMigrationError(
                 .failedConversion,
                 key: key,
-                "The JSON of “\(key)” does not fit \(type): \(Self.reason(error))",
+                "The JSON of “\(key)” does not match \(type): \(Self.reason(error))",
                 underlying: Self.appError(error)
             )
         }
@@ -116,7 +116,7 @@ public struct MigrationDraft: Sendable {
         if let change = secrets.changes[name] { return change }
         guard let store = secrets.store else { throw Self.noSecrets(name) }
         if let wait = secrets.wait { throw wait }
-        return try SecretJournal.asking { () throws(DataMigrationError) in try store.secret(named: name) }
+        return try SecretJournal.accessingStore { () throws(DataMigrationError) in try store.secret(named: name) }
     }
 
     /// Sets a secret; `nil` removes it.
@@ -129,7 +129,7 @@ public struct MigrationDraft: Sendable {
             throw DataMigrationError(
                 .invalidValue,
                 key: name,
-                "The names of secrets that begin with \(SecretJournal.prefix) belong to the migrator; choose another one."
+                "Names that begin with \(SecretJournal.prefix) are reserved for the migrator; choose another name for the secret."
             )
         }
         secrets.changes[name] = .some(secret)
@@ -157,7 +157,7 @@ public struct MigrationDraft: Sendable {
         DataMigrationError(
             .typeMismatch,
             key: key,
-            "“\(key)” holds \(found.kindDescription) and no \(expected); name the type that it has, or convert it before."
+            "“\(key)” contains \(found.kindDescription), not \(expected); use its actual type, or convert it first."
         )
     }
 
@@ -165,7 +165,7 @@ public struct MigrationDraft: Sendable {
         DataMigrationError(
             .secretsUnavailable,
             key: name,
-            "The secret “\(name)” needs a store for secrets; give the migrator one."
+            "The secret “\(name)” requires a store of secrets; pass one to the migrator."
         )
     }
 
@@ -200,7 +200,7 @@ public struct MigrationDraft: Sendable {
         case DecodingError.typeMismatch(_, let context): "\(path(context)) is of another type."
         case DecodingError.valueNotFound(_, let context): "\(path(context)) is null."
         case DecodingError.dataCorrupted(let context): "\(path(context)) has a value that is not allowed."
-        default: "an error of \(type(of: error))."
+        default: "an error of type \(type(of: error))."
         }
     }
 

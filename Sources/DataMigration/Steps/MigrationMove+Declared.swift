@@ -75,8 +75,8 @@ extension MigrationMove {
                     .failedConversion,
                     key: key,
                     """
-                    The value of “\(key)” cannot be converted: it is \(stored.kindDescription) that does not read as \(noun). \
-                    Delete such values before, or write "onFailure": "skipStep".
+                    The value of “\(key)” cannot be converted: it is \(stored.kindDescription) that cannot be read as \(noun). \
+                    Delete such values first, or write "onFailure": "skipStep".
                     """
                 )
             }

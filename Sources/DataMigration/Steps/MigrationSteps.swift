@@ -46,30 +46,30 @@ public struct MigrationSteps: Sendable {
         var names: Set<String> = []
         for candidate in steps {
             let (index, step) = (candidate.index, candidate.step)
-            func say(_ sentence: String) { problems.append((index, sentence)) }
+            func report(_ sentence: String) { problems.append((index, sentence)) }
             let place = "Step \(index + 1), “\(step.name)”,"
             if step.name.isEmpty {
-                say("Step \(index + 1) of version \(step.version) has no name; give it one for the reports.")
+                report("Step \(index + 1) of version \(step.version) has no name; give it one for the reports.")
             } else if !names.insert(step.name).inserted {
-                say("\(place) has the same name as an earlier step; choose another one.")
+                report("\(place) has the same name as an earlier step; choose another one.")
             }
             if step.moves.isEmpty, !candidate.hasUnreadMoves {
-                say("\(place) has no moves; add some, or remove it.")
+                report("\(place) has no moves; add some, or remove it.")
             }
             guard let version = AppVersion(step.version) else {
-                say("\(place) is of version “\(step.version)”, which is invalid; write one such as 2.1.0.")
+                report("\(place) has the version “\(step.version)”, which is invalid; write one such as 2.1.0.")
                 continue
             }
             if let last = entries.last, version == last.version {
-                say(
+                report(
                     """
-                    \(place) is of version \(version), as “\(last.step.name)” is; put the moves of both into one step.
+                    \(place) has version \(version), like “\(last.step.name)”; combine both into one step.
                     """
                 )
             } else if let last = entries.last, version < last.version {
-                say(
+                report(
                     """
-                    \(place) is of version \(version) and comes after “\(last.step.name)” of \(last.version); sort the \
+                    \(place) has version \(version) and comes after “\(last.step.name)” with \(last.version); sort the \
                     steps by version, lowest first.
                     """
                 )

@@ -1,7 +1,7 @@
 /// What a step does if no move finds anything.
 ///
-/// A new installation has no stored version, like one from before there were migrations, so all steps run in both. So
-/// every step declares what that means.
+/// Neither a new installation nor one that predates the migrations has a stored version, so all steps run in both. Each
+/// step therefore declares what to do if it finds nothing.
 public enum NothingToMove: Sendable, Hashable {
     /// Nothing.
     case leave

@@ -35,7 +35,7 @@ public final class InMemoryStore: SettingsStore {
     /// Reads the contents.
     public func read() -> StoreContents { state.withLock(\.contents) }
 
-    /// Replaces the contents; calls the closure again if another thread was faster.
+    /// Replaces the contents, and calls the closure again if another thread has changed them in the meantime.
     @discardableResult
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?

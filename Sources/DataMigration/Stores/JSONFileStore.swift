@@ -101,7 +101,7 @@ public struct JSONFileStore: SettingsStore {
         }
     }
 
-    /// Throws an error for numbers that JSON doesn't have, and for values that are nested too deep.
+    /// Throws an error for numbers that JSON can't represent, and for values that are nested too deeply.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         try JSONStoreText.check(member, of: name)
         // Writing and reading them would take much longer.
@@ -146,8 +146,8 @@ public struct JSONFileStore: SettingsStore {
         DataMigrationError(
             .invalidValue,
             """
-            \(name) would not read back as intended, so nothing is written: a value is nested too deep, or is a number \
-            that JSON does not have, NaN or an infinity.
+            \(name) would not read back as intended, so nothing was written: a value is nested too deeply, or is a number \
+            that JSON cannot represent, NaN or an infinity.
             """
         )
     }

@@ -39,7 +39,7 @@ extension JSONStoreText {
         if newRecord != record {
             set(Self.recordName, newRecord.isEmpty ? nil : JSONWriter(.oneLine).bytes(newRecord.stored.json))
         }
-        // A byte that JSON cannot contain marks where the settings go, so their text is written once and never copied.
+        // A byte that JSON can't contain marks the place of the settings, so their text is written once and never copied.
         let hole: UInt8 = 0
         if fate == .added || document.index(of: member) != nil { set(member, [hole]) }
         if case .integer(let revision)? = object[Self.revisionName], revision >= 0,
@@ -76,8 +76,8 @@ extension JSONStoreText {
         DataMigrationError(
             .unwritable,
             """
-            \(path) would have at least \(size) bytes, and the largest size is \(maximumSize). Nothing is written; delete \
-            settings before, or move large values to files of their own.
+            \(path) would have at least \(size) bytes, but the maximum size is \(maximumSize). Nothing was written; \
+            delete settings first, or move large values to separate files.
             """
         )
     }

@@ -42,8 +42,8 @@ struct JSONStoreText {
             throw DataMigrationError(
                 .unreadable,
                 """
-                \(path):\(location.line):\(location.column): Two names in one object differ only in how a letter is composed \
-                in Unicode, and count as the same here, so that one value would be lost. Rename one of them.
+                \(path):\(location.line):\(location.column): Two names in one object differ only in their Unicode \
+                normalization and count as equal, so one value would be lost. Rename one of them.
                 """
             )
         }
@@ -80,8 +80,8 @@ struct JSONStoreText {
             throw DataMigrationError(
                 .unsupportedFormat,
                 """
-                \(path) has version \(version) of the format, and only \(Self.formatVersion) is known here. It stays as \
-                it is; use newer code to change it.
+                \(path) has version \(version) of the format, but only \(Self.formatVersion) is supported. The file is \
+                unchanged; use a newer version of this package to change it.
                 """
             )
         default:
@@ -135,7 +135,7 @@ struct JSONStoreText {
         guard reservedNames.contains(member) else { return }
         throw DataMigrationError(
             .unreadable,
-            "The member “\(member)” of \(path) belongs to the format; name another one for the values."
+            "The member “\(member)” of \(path) is reserved by the format; choose another one for the values."
         )
     }
 
@@ -155,7 +155,7 @@ struct JSONStoreText {
                 switch error.code {
                 case .emptyInput: "The file is empty; write { \"\(member)\": {} }, or remove the file."
                 case _ where StoreFormat(bytes) == .propertyList:
-                    "This is a property list, not JSON; PropertyListStore reads such a file."
+                    "This is a property list, not JSON; use PropertyListStore to read it."
                 default: error.messageWithoutContent
                 }
             throw DataMigrationError(.malformed, "\(path):\(error.location.line):\(error.location.column): \(sentence)")

@@ -1,8 +1,8 @@
-/// What the migrator keeps in a store, replaced together with the settings.
+/// The migrator's own data in a store, replaced together with the settings.
 ///
-/// Stores keep it as ``stored`` under a name of their own, which no setting has.
+/// Stores keep it as ``stored`` under a reserved name that no setting can have.
 public struct MigrationRecord: Sendable, Hashable {
-    /// The version of the app that migrated last; `nil` when none did.
+    /// The version of the app that migrated last; `nil` if none did.
     public var version: String?
     /// The names of the steps that failed and were skipped.
     public var skippedSteps: [String]

@@ -79,7 +79,7 @@ public struct PropertyListStore: SettingsStore {
         }
     }
 
-    /// Throws an error for `null`, the reserved key, values that are nested too deep, and fractions of seconds in XML.
+    /// Throws an error for `null`, the reserved key, values that are nested too deeply, and fractions of seconds in XML.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         guard !values.isEmpty else { return }
         let format = try file.read().map(contents)?.format ?? .binary
@@ -126,7 +126,7 @@ public struct PropertyListStore: SettingsStore {
         guard case .dictionary(let values)? = StoredValue(propertyList: list) else {
             throw DataMigrationError(
                 .malformed,
-                "\(name) contains an invalid value: it is nested too deep, or a reference of an archive."
+                "\(name) contains an invalid value: it is nested too deeply, or is a reference in a keyed archive."
             )
         }
         // Other formats can be read but not written.
@@ -162,7 +162,7 @@ public struct PropertyListStore: SettingsStore {
             throw DataMigrationError(
                 .invalidValue,
                 """
-                \(name) would not read back as intended, so nothing is written: a value is nested too deep, or is a date \
+                \(name) would not read back as intended, so nothing was written: a value is nested too deeply, or is a date \
                 with a fraction of a second in a file in XML.
                 """
             )

@@ -30,8 +30,8 @@ public protocol SettingsStore: Sendable {
     ///
     /// - Parameters:
     ///   - contents: The new contents.
-    ///   - condition: Returns whether to continue. It receives the contents, or `nil` if they are invalid, while no one
-    ///     else can write. A store may call it more than once.
+    ///   - condition: Returns whether to continue. It receives the contents, or `nil` if they are invalid, while no
+    ///     other process can write. A store may call it more than once.
     /// - Returns: Whether the contents were replaced.
     /// - Throws: An error, without having changed the store.
     func startClean(

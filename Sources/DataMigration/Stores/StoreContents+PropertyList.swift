@@ -44,7 +44,7 @@ extension StoredValue {
     /// The maximum nesting depth of arrays and dictionaries.
     private static let maximumDepth = 126
 
-    /// Creates a value, or returns `nil` if the type is unknown or the value is nested too deep.
+    /// Creates a value, or returns `nil` if the type is unknown or the value is nested too deeply.
     init?(propertyList value: Any, depth: Int = 0) {
         guard depth <= Self.maximumDepth else { return nil }
         switch value {

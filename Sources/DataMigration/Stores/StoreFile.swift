@@ -31,7 +31,7 @@ package struct StoreFile: Sendable {
     /// The new contents of a file.
     package struct Replacement {
         let bytes: [UInt8]
-        /// Whether secrets leave the file or wait, so that no copy of the old file may be kept.
+        /// Whether secrets leave the file or are still waiting, so that no copy of the old file may be kept.
         let movesSecrets: Bool
 
         /// Creates new contents.

@@ -47,7 +47,7 @@ struct DataMigratorTests {
         #expect(problems.all.first?.error.underlying is Refusal)
         #expect(
             problems.all.first?.description
-                == "Step “second” of 2.0 on memory failed: “fail” threw an error of Refusal. The data is as it was."
+                == "Step “second” of 2.0 on memory failed: “fail” threw an error of type Refusal. The data is unchanged."
         )
         #expect(DataMigrator(try Self.steps()) { _ in }.run(on: store, appVersion: "3").result == .migrated)
     }
@@ -189,9 +189,9 @@ struct DataMigratorTests {
 
                 2.0  second
                   fail
-                  would fail: “fail” threw an error of Refusal.
+                  would fail: “fail” threw an error of type Refusal.
 
-                The data would stay as it is.
+                The data would stay unchanged.
 
                 """
         )

@@ -49,7 +49,7 @@ struct SecretTests {
     @Test(arguments: [
         ("{\n", "it is not valid JSON, at line 2, column 1. The text ends in the middle of a value;"),
         ("[]", "it is not a JSON object with an object “secrets”."),
-        (#"{"version": 2, "secrets": {}}"#, "it is not of version 1,"),
+        (#"{"version": 2, "secrets": {}}"#, "its version is not 1,"),
         (
             #"{"version": 1, "secrets": {"token": "geheim!"}}"#,
             "a secret in it is not Base64, at line 1, column 37."

@@ -65,7 +65,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","copy":"b"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 47: Step 1: Move 1: A move has one of rename, copy,"
+            "Line 1, column 47: Step 1: Move 1: A move must have exactly one of rename, copy,"
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","to":"b","onColision":"fail"}],"version":"1","name":"a"}]}"#,
@@ -73,15 +73,15 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"change":"a","to":"int"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 61: Step 1: Move 1: “change” goes to string, integer, number or bool, not to “int”."
+            "Line 1, column 61: Step 1: Move 1: “change” converts to string, integer, number or bool, not to “int”."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","onFailure":"no","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 38: Step 1: “onFailure” is keepData, skipStep or startClean."
+            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep or startClean."
         ),
         (
             #"{"steps":[{"version":"x","name":"a","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
-            "Line 1, column 11: Step 1, “a”, is of version “x”, which is invalid;"
+            "Line 1, column 11: Step 1, “a”, has the version “x”, which is invalid;"
         ),
         (
             #"{"steps":[{"version":"1","name":"a","name":"b","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
@@ -150,10 +150,10 @@ struct DeclaredStepsTests {
         #expect(
             error?.problems == [
                 "Line 2, column 3: Step 1: Write “ifNothingToMove”: leave, fail, or an object of values to set.",
-                "Line 2, column 34: Step 1: “onFailure” is keepData, skipStep or startClean.",
+                "Line 2, column 34: Step 1: “onFailure” must be keepData, skipStep or startClean.",
                 "Line 3, column 7: Step 1: Move 1: Write “rename”, a text that is not empty.",
                 "Line 3, column 21: Step 1: Move 1: Write “to”, a text that is not empty.",
-                "Line 3, column 30: Step 1: Move 1: “onCollision” is fail, keepTarget or replaceTarget.",
+                "Line 3, column 30: Step 1: Move 1: “onCollision” must be fail, keepTarget or replaceTarget.",
                 "Line 3, column 52: Step 1: Move 1: “why” is unknown; write one of rename, to, onCollision.",
                 "Line 3, column 64: Step 1: Move 2: Write “separator”, a text that is not empty.",
                 "Line 3, column 66: Step 1: Move 2: Write “merge”, an array of texts.",
@@ -164,8 +164,8 @@ struct DeclaredStepsTests {
                 "Line 4, column 33: Step 2: Write “moves”, an array.",
                 "Line 5, column 3: \(last) has the same name as an earlier step; choose another one.",
                 "Line 5, column 3: \(last) has no moves; add some, or remove it.",
-                "Line 5, column 3: \(last) is of version 1 and comes after “a” of 2; sort the steps by version, lowest first.",
-                "Line 6, column 3: Step 4, “b”, is of version “x”, which is invalid; write one such as 2.1.0.",
+                "Line 5, column 3: \(last) has version 1 and comes after “a” with 2; sort the steps by version, lowest first.",
+                "Line 6, column 3: Step 4, “b”, has the version “x”, which is invalid; write one such as 2.1.0.",
                 "Line 6, column 34: Step 4: Write “ifNothingToMove”: leave, fail, or an object of values to set.",
                 "Line 6, column 67: Step 4: Move 1: Found an integer; write a move as an object.",
             ]
@@ -182,7 +182,7 @@ struct DeclaredStepsTests {
             .plan(for: InMemoryStore(["launches": "geheim"]), appVersion: "1")
         #expect(plan.steps.first?.moves == ["change launches to \(type)"])
         let message = plan.steps.first?.failure?.error.message ?? ""
-        #expect(message.hasPrefix("The value of “launches” cannot be converted: it is a text that does not read as a"))
+        #expect(message.hasPrefix("The value of “launches” cannot be converted: it is a text that cannot be read as a"))
         #expect(!message.contains("geheim"))
     }
 }

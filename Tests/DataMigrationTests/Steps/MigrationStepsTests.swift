@@ -20,10 +20,10 @@ struct MigrationStepsTests {
         }
         #expect(
             error?.problems == [
-                "Step 2, “two”, is of version 1.9 and comes after “one” of 1.10; sort the steps by version, lowest first.",
+                "Step 2, “two”, has version 1.9 and comes after “one” with 1.10; sort the steps by version, lowest first.",
                 "Step 3, “one”, has the same name as an earlier step; choose another one.",
-                "Step 3, “one”, is of version 1.9.0, as “two” is; put the moves of both into one step.",
-                "Step 4, “three”, is of version “next”, which is invalid; write one such as 2.1.0.",
+                "Step 3, “one”, has version 1.9.0, like “two”; combine both into one step.",
+                "Step 4, “three”, has the version “next”, which is invalid; write one such as 2.1.0.",
                 "Step 5 of version 3 has no name; give it one for the reports.",
                 "Step 6, “five”, has no moves; add some, or remove it.",
             ]

@@ -126,7 +126,8 @@ struct JSONFileStoreTests {
         ]
         for (number, way) in ways.enumerated() {
             let error = #expect(throws: DataMigrationError.self, "way \(number)") { try way() }
-            #expect(error?.message.contains("“\(member)” of \(folder.path("data.json")) belongs to the format") == true)
+            let expected = "“\(member)” of \(folder.path("data.json")) is reserved by the format"
+            #expect(error?.message.contains(expected) == true)
         }
         #expect(try folder.names().isEmpty)
     }

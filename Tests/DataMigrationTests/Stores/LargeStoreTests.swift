@@ -131,7 +131,7 @@ struct LargeStoreTests {
         }
         let failure = try #require(problems.all.first)
         #expect(failure.step == "step 2" && failure.error.code == .unwritable && failure.resolution == .keptData)
-        #expect(failure.error.message.contains("the largest size is \(size + 12_000)"))
+        #expect(failure.error.message.contains("the maximum size is \(size + 12_000)"))
         #expect(try folder.text("s.json") == before)
         #expect(migrator.run(on: self.store(maximumSize: size + 20_000), appVersion: "3").result == .migrated)
     }

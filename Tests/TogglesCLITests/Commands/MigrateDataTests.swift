@@ -63,13 +63,13 @@ struct MigrateDataTests {
         let result = try shop.run("migrate-data", "--plan", "steps.json", "settings.json", "--app", "2.4.0")
         #expect(result.status == 1)
         #expect(result.output.contains("would fail: The value of “launches” cannot be converted"))
-        #expect(result.output.hasSuffix("The data would stay as it is.\n"))
+        #expect(result.output.hasSuffix("The data would stay unchanged.\n"))
     }
 
     @Test func dataOfANewerVersionIsAFinding() throws {
         try shop.write(#"{ "migration": { "version": "3.1" }, "values": {} }"#, to: "settings.json")
         let result = try shop.run("migrate-data", "--plan", "steps.json", "settings.json", "--app", "3.0.0")
-        #expect(result.output == "The data is of 3.1, newer than 3.0.0. Nothing would run.\n")
+        #expect(result.output == "The data was migrated by 3.1, which is newer than 3.0.0. Nothing would run.\n")
         #expect(result.status == 1)
     }
 

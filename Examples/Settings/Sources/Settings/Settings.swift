@@ -18,7 +18,7 @@ struct Settings {
         try MigrationSteps([
             MigrationStep(
                 "2.0.0",
-                "Out of the old framework",
+                "Leave the old framework",
                 ifNothingToMove: .leave,
                 .stripPrefix("flutter."),
                 .change("launches", from: String.self, to: Int.self) { Int($0) }
