@@ -1,6 +1,6 @@
-/// The promises that a store has broken.
+/// The requirements that a store violates.
 public struct ConformanceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A sentence for each broken promise, in the order of the checks, without duplicates.
+    /// A sentence for each violation, in the order of the checks, without duplicates.
     public let brokenPromises: [String]
 
     /// All sentences, one per line.
@@ -9,7 +9,7 @@ public struct ConformanceError: Error, Sendable, Hashable, CustomStringConvertib
     }
 }
 
-/// Collects broken promises.
+/// Collects violations.
 struct Promises {
     private(set) var broken: [String] = []
 
@@ -19,7 +19,7 @@ struct Promises {
         if !broken.contains(sentence) { broken.append(sentence) }
     }
 
-    /// Runs a check; an error after a broken promise may be its consequence, so it ends only that check.
+    /// Runs a check; an error after a violation may be its consequence, so it ends only that check.
     mutating func run(_ check: (inout Promises) async throws -> Void) async throws {
         do {
             try await check(&self)
@@ -28,7 +28,7 @@ struct Promises {
         }
     }
 
-    /// Throws the broken promises, if there are any.
+    /// Throws an error if there are violations.
     func end() throws(ConformanceError) {
         if !broken.isEmpty { throw ConformanceError(brokenPromises: broken) }
     }

@@ -13,19 +13,19 @@ extension BackfillDestinationConformance {
         var destination = try await open(place)
         promises.expect(
             try await destination.checkpoint(of: user) == nil,
-            "checkpoint(of:) answers one for a user of whom nothing was committed; answer nil"
+            "checkpoint(of:) returns a checkpoint for a user without commits; return nil"
         )
         let first = SampleRecord.list(0..<10, of: user)
         let awkward = try checkpoint(Self.awkwardCursor, copied: 10)
         try await destination.commit(batch(first, of: user, from: nil, to: awkward))
-        for moment in ["behind a commit", "in a store that was opened again"] {
+        for moment in ["after a commit", "after reopening the store"] {
             promises.expect(
                 try await has(first, of: user, destination),
-                "the records \(moment) are not those that were committed, each once"
+                "the records \(moment) are not exactly the committed ones, without duplicates"
             )
             promises.expect(
                 try await destination.checkpoint(of: user) == awkward,
-                "the checkpoint \(moment) is not the one that was committed; keep its whole text"
+                "the checkpoint \(moment) is not the committed one; store its whole text"
             )
             destination = try await open(place)
         }
@@ -34,12 +34,12 @@ extension BackfillDestinationConformance {
         try await destination.commit(batch([], of: user, from: awkward, to: end))
         promises.expect(
             try await destination.checkpoint(of: user) == end,
-            "a batch without records did not bring its checkpoint; keep it all the same"
+            "the checkpoint of a batch without records was not stored; store it anyway"
         )
         try await destination.commit(batch(first, of: user, from: end, to: awkward))
         promises.expect(
             try await has(first, of: user, destination),
-            "records that are committed twice are not there once; find them by their identity"
+            "records that were committed twice are not stored once; look them up by their identity"
         )
     }
 
@@ -52,7 +52,7 @@ extension BackfillDestinationConformance {
         try await expectConflict(batch(first, of: user, from: other, to: known), on: destination, &promises)
         promises.expect(
             try await has([], of: user, destination),
-            "a batch that begins at another checkpoint was stored; look at the checkpoint first, in the same transaction"
+            "a batch with another previous checkpoint was stored; compare the checkpoint first, in the same transaction"
         )
         try await destination.commit(batch(first, of: user, from: nil, to: known))
         for previous in [nil, other] {
@@ -60,11 +60,11 @@ extension BackfillDestinationConformance {
             try await expectConflict(batch, on: destination, &promises)
             promises.expect(
                 try await has(first, of: user, destination),
-                "a batch that begins at another checkpoint was stored; look at the checkpoint first, in the same transaction"
+                "a batch with another previous checkpoint was stored; compare the checkpoint first, in the same transaction"
             )
             promises.expect(
                 try await destination.checkpoint(of: user) == known,
-                "a batch that begins at another checkpoint replaced the checkpoint"
+                "a batch with another previous checkpoint replaced the checkpoint"
             )
         }
     }
@@ -82,7 +82,7 @@ extension BackfillDestinationConformance {
         }
         promises.expect(
             isRefused,
-            "a batch whose previous checkpoint is not the one that is there was taken; throw BackfillError.conflict"
+            "a batch with another previous checkpoint was accepted; throw BackfillError.conflict"
         )
     }
 
@@ -103,15 +103,15 @@ extension BackfillDestinationConformance {
         let (newerRecord, sameRecord, olderRecord) = try (makeRecord(newer), makeRecord(same), makeRecord(older))
         promises.expect(
             found.contains(newerRecord) && !found.contains(copies[0]),
-            "a copied record replaced one that was written later; leave what a dual write has brought"
+            "a copied record replaced one that was written later; keep the record of the dual write"
         )
         promises.expect(
             found.contains(sameRecord) && !found.contains(copies[1]),
-            "a copied record replaced one that was written at the same time; leave what a dual write has brought"
+            "a copied record replaced one that was written at the same time; keep the record of the dual write"
         )
         promises.expect(
             found.contains(copies[2]) && !found.contains(olderRecord),
-            "a record that was written before the copied one stayed; replace it"
+            "a record that was written before the copied one was kept; replace it"
         )
     }
 
@@ -121,18 +121,18 @@ extension BackfillDestinationConformance {
         for (user, list) in zip(users, lists) {
             promises.expect(
                 try await destination.checkpoint(of: user) == nil,
-                "a user has the checkpoint of another one; keep one for each user"
+                "a user has the checkpoint of another user; store one for each user"
             )
             try await destination.commit(batch(list, of: user, from: nil, to: checkpoint(user, copied: 5)))
         }
         for (user, list) in zip(users, lists) {
             promises.expect(
                 try await destination.checkpoint(of: user)?.cursor == user,
-                "a commit for one user replaced the checkpoint of another one"
+                "a commit for one user replaced the checkpoint of another user"
             )
             promises.expect(
                 try await has(list, of: user, destination),
-                "a user has not the records that were committed for that user"
+                "a user does not have the records that were committed for that user"
             )
         }
     }

@@ -45,17 +45,17 @@ extension BackfillDestinationConformance {
         )
         promises.expect(
             try await status(dualWrites(of: user)) == .waiting(.run),
-            "a user of whom nothing was copied is not marked as waiting"
+            "a user without copied records is not marked as waiting"
         )
         try await backfill(from: source(of: user), to: destination, dualWrites(of: user)).run(user)
         promises.expect(
             try await has(newer + all[3...], of: user, destination),
-            "behind a copy there is not every record once, with what was written since the dual writes began as it was"
+            "after a copy, a record is missing, duplicated, or older than the one from a dual write"
         )
         destination = try await open(place)
         promises.expect(
             try await status(dualWrites(of: user)) == .done(copied: all.count),
-            "a user whose copy is complete is not marked as done in a store that was opened again"
+            "a user whose copy is complete is not marked as done after the store is reopened"
         )
         let missed = DualWriteState.Omission(origin: .new, start: .sample(Self.start), since: .sample(Self.start))
         let later = InMemoryDualWriteStore([
@@ -63,12 +63,12 @@ extension BackfillDestinationConformance {
         ])
         promises.expect(
             try await status(later) == .waiting(.run),
-            "a user whose dual writes began anew is not marked as waiting"
+            "a user whose dual writes began again is not marked as waiting"
         )
         try await backfill(from: source(of: user), to: destination, later).run(user)
         promises.expect(
             try await status(later) == .done(copied: all.count),
-            "a copy of what is missing since the one before did not end as done, or copied again what was there"
+            "a copy of the records missing since the previous copy did not end as done, or copied existing records again"
         )
     }
 
@@ -100,16 +100,16 @@ extension BackfillDestinationConformance {
                 let found = try await copy.status(of: user)
                 promises.expect(
                     found == expected,
-                    "a copy that was stopped is marked “\(found)” in a store that was opened again, and not “\(expected)”"
+                    "a stopped copy is marked “\(found)” after the store is reopened, not “\(expected)”"
                 )
                 try await copy.run(user)
                 promises.expect(
                     stopped.records + resumed.records == source.samples.count,
-                    "a copy that was stopped did not go on behind its last batch: records were stored twice or left out"
+                    "a stopped copy did not continue after its last batch: records were stored twice or left out"
                 )
                 promises.expect(
                     try await has(source.samples, of: user, open(place)),
-                    "a copy that was stopped and run again has not brought every record once"
+                    "a stopped and resumed copy did not store every record once"
                 )
             }
         }
@@ -133,12 +133,12 @@ extension BackfillDestinationConformance {
             if case .success = result {
                 promises.expect(
                     found == next,
-                    "a cancelled commit returned without an error, and its checkpoint is not there"
+                    "a cancelled commit returned without an error, but its checkpoint is missing"
                 )
             }
             promises.expect(
                 found == previous || found == next,
-                "behind a cancelled commit there is neither the checkpoint before nor the one of the batch"
+                "after a cancelled commit, the checkpoint is neither the previous one nor the one of the batch"
             )
             if found == next {
                 stored += samples
@@ -167,11 +167,11 @@ extension BackfillDestinationConformance {
         try await backfill(from: source, to: last, dualWrites(of: user)).run(user)
         promises.expect(
             (writers + [last]).reduce(0) { $0 + $1.records } == source.samples.count,
-            "two writers of the same user stored records twice, or left some out; look at the checkpoint in each commit"
+            "two writers for the same user stored records twice, or left some out; compare the checkpoint in each commit"
         )
         promises.expect(
             try await has(source.samples, of: user, open(place)),
-            "behind two writers of the same user there is not every record once"
+            "after two writers copied the same user, a record is missing or duplicated"
         )
     }
 
@@ -190,18 +190,18 @@ extension BackfillDestinationConformance {
             let taken = await [first ? 0 : nil, second ? 1 : nil].compactMap(\.self)
             promises.expect(
                 taken.count < 2,
-                "of two commits at once that begin at the same checkpoint both were taken; look at it in the same transaction"
+                "two simultaneous commits based on the same checkpoint were both accepted; compare it in the same transaction"
             )
             let found = try await writers[0].checkpoint(of: user)
             // A commit that failed with any error may still be stored as a whole, or neither commit may be stored.
             let winner = checkpoints.firstIndex { $0 == found }
             promises.expect(
                 taken.isEmpty || taken == [winner].compactMap(\.self),
-                "of two commits at once one returned without an error, and its checkpoint is not there"
+                "two simultaneous commits: one returned without an error, but its checkpoint is missing"
             )
             promises.expect(
                 winner != nil || found == previous,
-                "behind two commits at once there is neither the checkpoint before nor that of one of them"
+                "after two simultaneous commits, the checkpoint is neither the previous one nor one of theirs"
             )
             guard promises.broken.isEmpty else { return }
             if let winner {
@@ -211,12 +211,12 @@ extension BackfillDestinationConformance {
             for writer in writers {
                 promises.expect(
                     try await writer.checkpoint(of: user) == previous,
-                    "a writer does not see the checkpoint that another one has committed; read it where it is kept"
+                    "a writer does not return the checkpoint that another one committed; read it from the store each time"
                 )
             }
             promises.expect(
                 try await hasCommitted(stored, of: user, open(place)),
-                "the records of a commit that was refused are there, or those of the other one are not"
+                "the records of a rejected commit are stored, or those of the other one are missing"
             )
         }
     }

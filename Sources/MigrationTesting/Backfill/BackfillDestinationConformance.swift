@@ -1,7 +1,6 @@
 public import StoreMigration
 
-/// Checks that a store meets the requirements of `BackfillDestination`, for implementers of the
-/// protocol.
+/// Checks that a store meets the requirements of `BackfillDestination`, for implementers of the protocol.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -64,7 +63,7 @@ where Destination.Record: Hashable {
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceError`` with every broken promise, or any error that the closures throw.
+    /// - Throws: ``ConformanceError`` with every violation, or any error that the closures throw.
     /// - Complexity: Creates about thirty places, and commits some hundred batches.
     public func check() async throws {
         var promises = Promises()

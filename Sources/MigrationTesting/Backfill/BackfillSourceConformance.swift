@@ -53,7 +53,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceError`` with every broken promise, or any error that the closures throw.
+    /// - Throws: ``ConformanceError`` with every violation, or any error that the closures throw.
     /// - Complexity: Creates about ten places, and reads some hundred pages.
     public func check() async throws {
         var promises = Promises()
@@ -94,7 +94,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         _ range: BackfillRange,
         limits: Int...,
         promises: inout Promises,
-        behindPage: (_ numbers: [Int], _ source: inout Source) async throws -> Void = { _, _ in }
+        afterPage: (_ numbers: [Int], _ source: inout Source) async throws -> Void = { _, _ in }
     ) async throws -> [Int] {
         var source = source
         var numbers: [Int] = []
@@ -103,17 +103,17 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         for round in 0...Self.count + 1 {
             let limit = limits[round % limits.count]
             let page = try await source.page(of: user, in: range, after: cursor, limit: limit)
-            promises.expect(page.records.count <= limit, "a page has more records than were asked for")
+            promises.expect(page.records.count <= limit, "a page has more records than the limit")
             promises.expect(
                 page.records.count < limit || page.cursor != nil && page.cursor != cursor,
-                "a full page has no cursor behind its last record"
+                "a full page has no cursor after its last record"
             )
             numbers += page.records.map(number)
             if page.records.count < limit { return numbers }
             cursor = page.cursor
-            try await behindPage(numbers, &source)
+            try await afterPage(numbers, &source)
         }
-        promises.expect(false, "the pages do not come to an end")
+        promises.expect(false, "the pages never end")
         return numbers
     }
 
@@ -131,12 +131,12 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
                 )
                 promises.expect(
                     found.sorted() == Array(wanted),
-                    "pages of up to \(limit) do not bring every record of the user once, and nobody else's"
+                    "pages of up to \(limit) do not contain exactly the records of the user, each once"
                 )
             }
         }
-        let nobody = try await source.page(of: "nobody", in: .everything, after: nil, limit: 10)
-        promises.expect(users.count == 1 || nobody.records.isEmpty, "a user who has no records got some")
+        let unknown = try await source.page(of: "nobody", in: .everything, after: nil, limit: 10)
+        promises.expect(users.count == 1 || unknown.records.isEmpty, "a page for a user without records is not empty")
     }
 
     private func checkRanges(_ promises: inout Promises) async throws {
@@ -148,12 +148,12 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
             let found = try await numbers(of: user, from: source, range, limits: 4, promises: &promises)
             promises.expect(
                 found.sorted() == Array(expected),
-                "pages do not bring what was written in the range: its lower bound belongs to it"
+                "pages do not contain exactly the records of the range, which includes its lower bound"
             )
             let count = try await source.count(of: user, in: range)
             promises.expect(
                 count == nil || count == expected.count,
-                "count(of:in:) is not the number of records that the pages bring; answer nil where it is not known"
+                "count(of:in:) is not the number of records in the pages; return nil if it is unknown"
             )
         }
     }
@@ -173,8 +173,8 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         promises.expect(
             found.sorted() == Array(0..<Self.count),
             """
-            a source that was opened again does not go on behind the cursor of the page before when another number of records \
-            is asked for; let the cursor say behind which record, not how many pages or records
+            a reopened source does not continue after the cursor of the previous page if the limit differs; make the cursor \
+            identify a record, not a number of pages or records
             """
         )
     }
@@ -203,8 +203,8 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         promises.expect(
             found.filter { $0 != uncopied }.sorted() == (0..<Self.count).filter { $0 != uncopied },
             """
-            behind records that were written between two pages, and left the range, others came twice or were passed over; go \
-            on behind a record, not behind a number of them
+            after records that were written between two pages left the range, others were returned twice or skipped; \
+            continue after a record, not after a number of records
             """
         )
     }
@@ -231,7 +231,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         }
         promises.expect(
             found.sorted() == Array(0..<Self.count),
-            "a record that was changed between two pages came twice or was passed over; order by what never changes"
+            "a record that was changed between two pages was returned twice or skipped; order records by something constant"
         )
     }
 }

@@ -31,7 +31,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceError`` with every broken promise, or any error that the closures throw.
+    /// - Throws: ``ConformanceError`` with every violation, or any error that the closures throw.
     public func check() async throws {
         var promises = Promises()
         try await promises.run(checkStates)
@@ -62,27 +62,27 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
         let place = try await makePlace()
         promises.expect(
             try await open(place).state(of: "ada") == .initial,
-            "a user of whom nothing was kept has another state than the initial one"
+            "a user without a stored state does not have the initial state"
         )
         var known = DualWriteState.initial
         for state in Self.states {
             let before = known
-            let answer = try await open(place).update("ada") { kept in
+            let result = try await open(place).update("ada") { kept in
                 kept == before ? state : DualWriteState(old: .sample(-1), new: .sample(-1))
             }
             promises.expect(
-                answer == state,
-                "update(_:_:) does not give its change the state that is kept, or does not answer the one behind it"
+                result == state,
+                "update(_:_:) does not pass the stored state to its closure, or does not return the new one"
             )
             promises.expect(
                 try await open(place).state(of: "ada") == state,
-                "a state is another one in a store that was opened again; keep both moments, which of them is nil, and the omissions"
+                "a state differs after the store is reopened; store both times, even if they are nil, and the omissions"
             )
             known = state
         }
         let last = known
-        let answer = try await open(place).update("ada") { $0 }
-        promises.expect(answer == last, "update(_:_:) does not answer the state where a change leaves it as it is")
+        let result = try await open(place).update("ada") { $0 }
+        promises.expect(result == last, "update(_:_:) does not return the state if the closure does not change it")
     }
 
     private func checkUsers(_ promises: inout Promises) async throws {
@@ -101,7 +101,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
             let state = try await open(place).state(of: user)
             promises.expect(
                 state == DualWriteState(old: nil, new: .sample(number)),
-                "two users share a state, or one with an unusual name has none: “\(user.prefix(20))”"
+                "two users share a state, or a user with an unusual name has none: “\(user.prefix(20))”"
             )
         }
     }
@@ -127,7 +127,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
         let count = try await open(place).state(of: "ada").new?.millisecondsSince1970
         promises.expect(
             count == Int64(tasks * changes),
-            "changes of several writers at once got lost; let nobody else change a state between its question and its answer"
+            "changes by simultaneous writers were lost; no other change may happen between reading a state and replacing it"
         )
     }
 
@@ -144,11 +144,11 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
             let result = await update.result
             let kept = try await open(place).state(of: "ada")
             if case .success = result {
-                promises.expect(kept == state, "a cancelled change returned without an error, and is not kept")
+                promises.expect(kept == state, "a cancelled change returned without an error, but is not stored")
             }
             promises.expect(
                 kept == state || kept == known,
-                "behind a cancelled change the state is neither old nor new"
+                "after a cancelled change, the state is neither the old one nor the new one"
             )
             known = kept
         }

@@ -3,7 +3,7 @@ import SystemBase
 
 /// Forwards commits, counts them and their records, and stops at one of them as if the process were killed.
 final class StoppingDestination<Destination: BackfillDestination>: BackfillDestination {
-    /// The error that stands for the end of the process.
+    /// The error that simulates the end of the process.
     struct Stop: Error {}
 
     /// The moment at which to stop.

@@ -25,7 +25,7 @@ struct CrashTrial {
         let outcome = migrate(whole)
         if let problem = outcome.problem(isLenient: isLenient) { return ["cannot be committed to a file: \(problem)"] }
         guard (try? store(whole).read()) == new.contents else {
-            return ["a file has other data in the end than memory"]
+            return ["a file does not end with the same data as memory"]
         }
         let isClean = if case .startedClean = outcome.result { true } else { false }
         var violations: [String] = []
@@ -78,24 +78,24 @@ struct CrashTrial {
             let found = try store(disk).read()
             let isOld = found == old.contents
             let isNew = found.values == new.data.values && found.record.version == new.record.version
-            if isClean, !isOld, !hasBackup(disk) { return "the store was started clean, and the old data is nowhere" }
+            if isClean, !isOld, !hasBackup(disk) { return "the store was started clean without a backup of the old data" }
             guard isOld || isNew else { return "the settings are neither the old ones nor the new ones" }
             if isOld, !isNew, try visibleSecrets(disk) != old.data.secrets {
-                return "the settings are the old ones, the secrets are not"
+                return "the settings are the old ones, but the secrets are not"
             }
             let outcome = migrate(disk)
-            if let failure = outcome.problem(isLenient: isLenient) { return "the next start fails: \(failure)" }
+            if let failure = outcome.problem(isLenient: isLenient) { return "the next launch fails: \(failure)" }
             let end = try store(disk).read()
-            guard end == new.contents else { return "the next start does not end with the new settings" }
-            if isClean, !hasBackup(disk) { return "the next start does not keep the old data" }
+            guard end == new.contents else { return "the next launch does not end with the new settings" }
+            if isClean, !hasBackup(disk) { return "the next launch does not keep the old data" }
             guard try visibleSecrets(disk) == new.data.secrets else {
-                return "the next start does not end with the new secrets"
+                return "the next launch does not end with the new secrets"
             }
             if try secrets(disk).names().contains(where: { $0.hasPrefix(SecretJournal.prefix) }) {
-                return "secrets are left over"
+                return "staged secrets remain"
             }
         } catch {
-            return "what is left cannot be read: \(error.message)"
+            return "the remaining data cannot be read: \(error.message)"
         }
         // The next writer of a file removes its temporary file, so one can remain.
         return nil

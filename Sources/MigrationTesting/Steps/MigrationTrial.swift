@@ -88,7 +88,9 @@ public struct MigrationTrial: Sendable {
             if report.rounds >= rounds, report.crashes == crashesBefore { break }
         }
         if report.crashes < crashes, report.violations.isEmpty {
-            report.violations.append("the app was killed \(report.crashes) times and not \(crashes): it writes nothing")
+            report.violations.append(
+                "the app was killed \(report.crashes) times, not \(crashes), because it writes nothing"
+            )
         }
         return report
     }
@@ -109,7 +111,7 @@ public struct MigrationTrial: Sendable {
                 report.comparisons += 1
                 if let problem { report.violations.append("\(place): \(problem)") }
                 if state != direct[target] {
-                    report.violations.append("\(place): the data is other than on the direct way")
+                    report.violations.append("\(place): the data differs from that of a direct update")
                 }
                 let crashes = CrashTrial(
                     steps: steps,

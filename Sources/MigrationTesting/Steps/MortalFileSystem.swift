@@ -10,7 +10,7 @@ import Musl
 import Android
 #endif
 
-/// A file system in memory whose process dies at a certain change.
+/// A file system in memory, whose process dies at a certain change.
 ///
 /// After its death, every call fails without a change. ``survivor(afterPowerLoss:_:)`` returns the state that another
 /// process finds.
@@ -121,7 +121,7 @@ package final class MortalFileSystem: FileSystem {
     }
 
     /// Makes a call without a change.
-    private func look<Result: Sendable>(
+    private func query<Result: Sendable>(
         _ body: (inout State) -> Swift.Result<Result, SystemError>
     ) throws(SystemError) -> Result {
         let result: Swift.Result<Result, SystemError> = state.withLock { state in
@@ -142,7 +142,7 @@ package final class MortalFileSystem: FileSystem {
 
 extension MortalFileSystem {
     package func openForReading(_ path: String) throws(SystemError) -> Int32 {
-        try look { state -> Result<Int32, SystemError> in
+        try query { state -> Result<Int32, SystemError> in
             if let file = state.names[path] { return .success(Self.open(.file(file, position: 0), &state)) }
             if state.folders.contains(path) { return .success(Self.open(.folder(path), &state)) }
             return .failure(SystemError(ENOENT))
@@ -150,7 +150,7 @@ extension MortalFileSystem {
     }
 
     package func openFolder(_ path: String) throws(SystemError) -> Int32 {
-        try look { state -> Result<Int32, SystemError> in
+        try query { state -> Result<Int32, SystemError> in
             guard state.folders.contains(path) else { return .failure(SystemError(ENOENT)) }
             return .success(Self.open(.folder(path), &state))
         }
@@ -178,7 +178,7 @@ extension MortalFileSystem {
     }
 
     package func close(_ descriptor: Int32) throws(SystemError) {
-        try look { state -> Result<Void, SystemError> in
+        try query { state -> Result<Void, SystemError> in
             guard state.open.removeValue(forKey: descriptor) != nil else { return .failure(SystemError(EBADF)) }
             state.locks = state.locks.filter { $0.value != descriptor }
             return .success(())
@@ -187,7 +187,7 @@ extension MortalFileSystem {
 
     package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         let limit = buffer.count
-        let part = try look { state -> Result<[UInt8], SystemError> in
+        let part = try query { state -> Result<[UInt8], SystemError> in
             guard case .file(let number, let position)? = state.open[descriptor], let file = state.files[number] else {
                 return .failure(SystemError(EISDIR))
             }
@@ -210,7 +210,7 @@ extension MortalFileSystem {
 
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         try change { (state, isDying) -> Result<Void, SystemError> in
-            // A process that dies meanwhile doesn't know whether it happened.
+            // A process that dies during the call can't tell whether it took effect.
             guard !isDying else { return .success(()) }
             switch state.open[descriptor] {
             case .file(let number, _)?:
@@ -227,7 +227,7 @@ extension MortalFileSystem {
     }
 
     package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
-        try look { state -> Result<Bool, SystemError> in
+        try query { state -> Result<Bool, SystemError> in
             guard case .file(let number, _)? = state.open[descriptor] else { return .failure(SystemError(EBADF)) }
             if let holder = state.locks[number] { return .success(holder == descriptor) }
             state.locks[number] = descriptor
@@ -238,7 +238,7 @@ extension MortalFileSystem {
     package func pause(for duration: Duration) {}
 
     package func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
-        try look { state -> Result<FileStatus, SystemError> in
+        try query { state -> Result<FileStatus, SystemError> in
             guard case .file(let number, _)? = state.open[descriptor], let file = state.files[number] else {
                 return .failure(SystemError(EBADF))
             }
@@ -247,7 +247,7 @@ extension MortalFileSystem {
     }
 
     package func status(ofPath path: String) throws(SystemError) -> FileStatus {
-        try look { state -> Result<FileStatus, SystemError> in
+        try query { state -> Result<FileStatus, SystemError> in
             if let number = state.names[path], let file = state.files[number] {
                 return .success(Self.status(number, file))
             }
@@ -273,7 +273,7 @@ extension MortalFileSystem {
     }
 
     package func names(inFolder path: String) throws(SystemError) -> [String] {
-        try look { state -> Result<[String], SystemError> in
+        try query { state -> Result<[String], SystemError> in
             .success(state.names.keys.filter { PathText.folder(of: $0) == path }.map(PathText.name(of:)).sorted())
         }
     }
@@ -281,7 +281,7 @@ extension MortalFileSystem {
     package func rename(_ path: String, to newPath: String) throws(SystemError) {
         try change { (state, isDying) -> Result<Void, SystemError> in
             guard let number = state.names[path] else { return .failure(SystemError(ENOENT)) }
-            // A rename is atomic. If the process dies meanwhile, even ones happen and odd ones don't.
+            // A rename is atomic. If the process dies during it, even-numbered ones happen and odd-numbered ones don't.
             if isDying, !state.changes.isMultiple(of: 2) { return .success(()) }
             guard state.names[newPath] != number else { return .success(()) }
             state.names[newPath] = number

@@ -92,7 +92,7 @@ where Source.Record == Destination.Record {
     /// Returns the range of times of the records that may be missing.
     ///
     /// A start is not a bound, because the clock may have been set between a record and the start. Only the writes that
-    /// the store missed since the last copy are one.
+    /// the store missed since the last copy bound the range.
     ///
     /// - Parameters:
     ///   - doneBefore: The start of the last complete copy.
@@ -187,7 +187,7 @@ where Source.Record == Destination.Record {
             pace.begin()
             let limit = max(1, options.batchSize)
             let page = try await source.page(of: run.user, in: range, after: current.cursor, limit: limit)
-            try check(page, behind: current.cursor, limit: limit)
+            try check(page, after: current.cursor, limit: limit)
             var next = current
             next.cursor = page.cursor
             next.copied += page.records.count
@@ -211,7 +211,7 @@ where Source.Record == Destination.Record {
                     elapsed: environment.uptime() - run.began
                 )
             )
-            try await pace.wait(behind: page.records.count)
+            try await pace.wait(after: page.records.count)
             if isLast { return current }
         }
     }
@@ -230,16 +230,16 @@ where Source.Record == Destination.Record {
     /// Throws an error for a page that would make the copy endless.
     private func check(
         _ page: BackfillPage<Source.Record>,
-        behind cursor: String?,
+        after cursor: String?,
         limit: Int
     ) throws(BackfillError) {
         if page.records.count > limit {
-            throw BackfillError(.source, "A page has \(page.records.count) records where \(limit) were asked for.")
+            throw BackfillError(.source, "A page has \(page.records.count) records, but the limit is \(limit).")
         }
         if page.records.count == limit, page.cursor == nil || page.cursor == cursor {
             throw BackfillError(
                 .source,
-                "A full page has no cursor behind its last record, so the next page would be the same; set it."
+                "A full page has no cursor after its last record, so the next page would be the same; set the cursor."
             )
         }
     }

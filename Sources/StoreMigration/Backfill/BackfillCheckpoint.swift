@@ -45,7 +45,7 @@ public struct BackfillCheckpoint: Sendable, Hashable {
             case .integer(let copied)? = object["copied"], copied >= 0
         else {
             let start = JSONValue.oneLine(String(text.prefix(80)))
-            throw BackfillError(.checkpoint, "This is no checkpoint of version 1: \(start). \(Self.advice)")
+            throw BackfillError(.checkpoint, "This is not a checkpoint of version 1: \(start). \(Self.advice)")
         }
         self.init(doneBefore: doneBefore, copiesBefore: copiesBefore, copied: copied)
         // Used only to show progress.
@@ -54,7 +54,7 @@ public struct BackfillCheckpoint: Sendable, Hashable {
         case .string(let text)?: cursor = text
         case nil: break
         default:
-            throw BackfillError(.checkpoint, "The cursor of a checkpoint is no string. \(Self.advice)")
+            throw BackfillError(.checkpoint, "The cursor of the checkpoint is not a string. \(Self.advice)")
         }
     }
 

@@ -20,7 +20,7 @@ struct BackfillPace {
     }
 
     /// Call this after a batch; it returns when the next one may begin.
-    mutating func wait(behind records: Int) async throws {
+    mutating func wait(after records: Int) async throws {
         guard let recordsPerSecond, records > 0 else { return }
         due += .seconds(1) * (Double(records) / Double(max(1, recordsPerSecond)))
         let now = environment.uptime()

@@ -51,8 +51,8 @@ public struct BackfillProgress: Sendable, Hashable {
     public let status: BackfillStatus
     /// The number of records copied by this run.
     public let copiedInRun: Int
-    /// The number of records that this run will copy, without those copied by earlier runs; `nil` if the source doesn't
-    /// know it.
+    /// The number of records that this run will copy, without those copied by earlier runs; `nil` if it is
+    /// unknown.
     public let total: Int?
     /// The duration of the run so far.
     public let elapsed: Duration

@@ -56,7 +56,7 @@ final class DualWriteLedger: Sendable {
 
     /// Call this after a write to only one store.
     ///
-    /// Another process, which doesn't know of the write, may have begun dual writes in the meantime. That start is
+    /// Another process that is unaware of the write may have begun dual writes in the meantime. That start is
     /// reverted, so that the next one is after the write.
     func endOmission(of origin: MigrationOrigin, user: String) async -> (any Error)? {
         let part = Part(user: user, origin: origin)
@@ -149,14 +149,14 @@ final class DualWriteLedger: Sendable {
         _ user: String,
         _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
     ) async -> Result<DualWriteState, any Error> {
-        // In a task of its own, because a cancelled write has skipped a store all the same.
+        // In a separate task, because a cancelled write has skipped a store, too.
         await Task { [self] () -> Result<DualWriteState, any Error> in
-            let brought = Mutex<[Owed]>([])
+            let applied = Mutex<[Owed]>([])
             let kept: DualWriteState
             do {
                 kept = try await store.update(user) { [self] kept in
                     let owed = state.withLock { Self.owed(user, $0) }
-                    brought.withLock { $0 = owed }
+                    applied.withLock { $0 = owed }
                     var kept = kept
                     for (origin, _, since) in owed { kept.miss(origin, since: since) }
                     kept = change(kept)
@@ -169,15 +169,15 @@ final class DualWriteLedger: Sendable {
                 state.withLock { $0.complete[user] = nil }
                 return .failure(error)
             }
-            settle(brought.withLock { $0 }, user: user)
+            settle(applied.withLock { $0 }, user: user)
             return .success(kept)
         }.value
     }
 
     /// Removes the owed marks that are now stored, except for marks made since.
-    private func settle(_ brought: [Owed], user: String) {
+    private func settle(_ applied: [Owed], user: String) {
         state.withLock { state in
-            for (origin, mark, _) in brought {
+            for (origin, mark, _) in applied {
                 let part = Part(user: user, origin: origin)
                 if state.owed[part]?.mark == mark { state.owed[part] = nil }
             }

@@ -88,7 +88,7 @@ public final class FileDualWriteStore: DualWriteStore {
 
     private static func users(in bytes: [UInt8]?, path: String) throws(DualWriteStoreError) -> JSONObject {
         guard let bytes else { return JSONObject() }
-        let advice = "Repair it, or move it away: dual writes then begin anew, and all records are copied again."
+        let advice = "Repair it, or move it away: dual writes then begin again, and all records are copied again."
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONReader(maximumDepth: 8).value(from: bytes)
@@ -103,7 +103,7 @@ public final class FileDualWriteStore: DualWriteStore {
         else {
             throw DualWriteStoreError(
                 path: path,
-                message: "This is no file of dual-write states of version 1, with an object ‘users’. \(advice)"
+                message: "This is not a file of dual-write states of version 1 with an object ‘users’. \(advice)"
             )
         }
         return users
@@ -115,8 +115,8 @@ public final class FileDualWriteStore: DualWriteStore {
             throw DualWriteStoreError(
                 path: path,
                 message: """
-                    A user's dual-write state is \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); it has \
-                    ‘old’ and ‘new’, each of them milliseconds since 1970, "beginning" or null.
+                    A user's dual-write state is \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); it must have \
+                    ‘old’ and ‘new’, each in milliseconds since 1970, "beginning" or null.
                     """
             )
         }
@@ -144,7 +144,7 @@ public final class FileDualWriteStore: DualWriteStore {
             path: path,
             message: """
                 The omissions of a user's dual-write state contain \
-                \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); each of them is an object with ‘store’, which \
+                \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); each must be an object with ‘store’, which \
                 is "old" or "new", and ‘start’ and ‘since’ in milliseconds since 1970. Remove ‘omissions’ from that user to copy \
                 all records again.
                 """

@@ -1,6 +1,6 @@
 import SystemBase
 
-/// A store of dual-write states that is empty after the process ends, for tests and previews.
+/// A store of dual-write states in memory, for tests and previews.
 public final class InMemoryDualWriteStore: DualWriteStore {
     private let states: Mutex<[String: DualWriteState]>
 

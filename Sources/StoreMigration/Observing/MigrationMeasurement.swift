@@ -83,7 +83,7 @@ extension MigrationMeasurement: CustomStringConvertible {
             return "\(run.origin.rawValue) \(run.latency)\(failure)"
         }
         if let consistency { parts.append(consistency.isConsistent ? "agree" : "differ") }
-        if let stateError { parts.append("dual-write state not kept: \(type(of: stateError))") }
+        if let stateError { parts.append("dual-write state not stored: \(type(of: stateError))") }
         return parts.joined(separator: "; ")
     }
 }

@@ -32,7 +32,7 @@ extension MigrationSummary: CustomStringConvertible {
             lines.append("\(Self.counted(halfWrites, "write")) in the authoritative store only")
         }
         if stateErrors > 0 {
-            lines.append("\(Self.counted(stateErrors, "write")) whose dual-write state was not kept")
+            lines.append("\(Self.counted(stateErrors, "write")) whose dual-write state was not stored")
         }
         return lines
     }

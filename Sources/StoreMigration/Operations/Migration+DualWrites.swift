@@ -6,8 +6,7 @@ extension Migration {
     /// nothing.
     ///
     /// Otherwise they begin with the first write, for which a ``Backfill`` waits. Call this before a backfill for users
-    /// who may not write for a long time. Also call it after a step back, and after a write that one store failed to
-    /// take.
+    /// who may not write for a long time. Also call it after a step back, and after a write that failed in one store.
     ///
     /// The store of dual-write states is accessed each time, regardless of what this process remembers about the user.
     /// While a write to only one store is running in this process, dual writes to the other store can't begin; call

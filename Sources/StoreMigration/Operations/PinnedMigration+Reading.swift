@@ -38,11 +38,11 @@ extension PinnedMigration {
     ) async throws(Failure) -> Value {
         let authority = stage.authority
         guard stage.readsBoth else {
-            let attempt = await ask(authority, old, new)
+            let attempt = await read(from: authority, old, new)
             record(.read, name, runs: [attempt.run])
             return try attempt.result.get()
         }
-        let attempts = await askBoth(old, new)
+        let attempts = await readBoth(old, new)
         var consistency: MigrationMeasurement.Consistency?
         var difference: (old: String, new: String)?
         if let oldValue = attempts.first(where: { $0.origin == .old })?.value,
@@ -61,11 +61,11 @@ extension PinnedMigration {
         record(.read, name, runs: attempts.map(\.run), consistency: consistency, difference: difference)
         for attempt in attempts where attempt.origin == authority { return try attempt.result.get() }
         // Never reached: the authoritative store is always read, which the compiler can't see.
-        return try await ask(authority, old, new).result.get()
+        return try await read(from: authority, old, new).result.get()
     }
 
-    private func ask<Value: Sendable, Failure: Error>(
-        _ origin: MigrationOrigin,
+    private func read<Value: Sendable, Failure: Error>(
+        from origin: MigrationOrigin,
         _ old: () async throws(Failure) -> Value,
         _ new: () async throws(Failure) -> Value
     ) async -> Attempt<Value, Failure> {
@@ -78,24 +78,24 @@ extension PinnedMigration {
     /// Reads from both stores, in the configured order.
     ///
     /// If the read is cancelled, it doesn't start to read the store that is not authoritative.
-    private func askBoth<Value: Sendable, Failure: Error>(
+    private func readBoth<Value: Sendable, Failure: Error>(
         _ old: @Sendable () async throws(Failure) -> Value,
         _ new: @Sendable () async throws(Failure) -> Value
     ) async -> [Attempt<Value, Failure>] {
         let authority = stage.authority
         switch migration.readOrder {
         case .concurrent where !Task.isCancelled:
-            async let other = ask(authority.other, old, new)
-            let first = await ask(authority, old, new)
+            async let other = read(from: authority.other, old, new)
+            let first = await read(from: authority, old, new)
             return [first, await other]
         case .random where migration.environment.random() < 0.5:
             if Task.isCancelled { break }
-            let first = await ask(authority.other, old, new)
-            return [first, await ask(authority, old, new)]
+            let first = await read(from: authority.other, old, new)
+            return [first, await read(from: authority, old, new)]
         case .serial, .random, .concurrent: break
         }
-        let first = await ask(authority, old, new)
+        let first = await read(from: authority, old, new)
         if Task.isCancelled { return [first] }
-        return [first, await ask(authority.other, old, new)]
+        return [first, await read(from: authority.other, old, new)]
     }
 }

@@ -82,39 +82,38 @@ extension StageChange.Need: CustomStringConvertible {
         switch self {
         case .stages(let stages):
             """
-            Go by \(stages.map(\.rawValue).joined(separator: ", "))\(stages.count == 1 ? "" : " in this order"): a stage \
-            that is skipped shows nothing of what goes wrong in it.
+            Go through \(stages.map(\.rawValue).joined(separator: ", "))\(stages.count == 1 ? "" : " in this order"): \
+            problems in a skipped stage go unnoticed.
             """
         case .backfill(let origin):
             """
-            The backfill into the \(origin.rawValue) store is done for everybody who comes to this stage; until then that \
-            store has only what was written since the dual writes began, and lacks the other half of each write that it failed \
-            to take.
+            The backfill into the \(origin.rawValue) store must be complete for every user who enters this stage. Until then, \
+            that store contains only what was written since the dual writes began, without the writes that failed in it.
             """
         case .agreement:
-            "Reads were compared in shadow, and the differences that are left are understood."
+            "Reads must have been compared in shadow, and the remaining differences must be understood."
         case .farewell(.old):
             """
-            From this step on the old store is no longer written. Take it when no version of the app that reads the old store \
-            is in use any more.
+            From this step on, the old store is no longer written. Take the step only when no version of the app that reads \
+            the old store is in use anymore.
             """
         case .farewell(.new):
             """
-            From this step on the new store is no longer written, and the old one alone is read. When dual writes begin again, \
-            the backfill runs again for every user who wrote meanwhile. What is deleted meanwhile stays in the new store unless \
-            deletions are kept as records, or the new store is emptied first.
+            From this step on, the new store is no longer written, and only the old one is read. When dual writes begin again, \
+            the backfill runs again for every user who wrote in the meantime. Records that were deleted in the meantime stay \
+            in the new store unless deletions are kept as records, or the new store is emptied first.
             """
         case .refill(let origin):
             """
-            The \(origin.rawValue) store misses what was written since it was left out. Behind the step run the backfill from \
-            the \(origin.other.rawValue) store into it, before any stage or version of the app reads it; begin the dual writes \
-            of those who do not write themselves.
+            The \(origin.rawValue) store lacks everything that was written while it was left out. After the step, run the \
+            backfill from the \(origin.other.rawValue) store into it before any stage or version of the app reads it, and \
+            begin the dual writes of users who don't write themselves.
             """
         case .refillBeforeReading(let origin, let stage):
             """
-            The \(origin.rawValue) store misses what was written since it was left out, and this stage reads it. Step to \
-            \(stage.rawValue) first, run the backfill from the \(origin.other.rawValue) store into it, and go on when it is \
-            done for everybody.
+            The \(origin.rawValue) store lacks everything that was written while it was left out, and this stage reads it. Go \
+            to \(stage.rawValue) first, run the backfill from the \(origin.other.rawValue) store into it, and continue when it \
+            is done for every user.
             """
         }
     }

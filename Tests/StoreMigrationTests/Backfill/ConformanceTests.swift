@@ -75,18 +75,18 @@ import Testing
     // MARK: Stores that do not
 
     static let faults: [(ShelfStore.Fault, String)] = [
-        (.forgetsCheckpoints, "the checkpoint behind a commit is not the one"),
-        (.forgetsAtRestart, "the checkpoint in a store that was opened again"),
-        (.ignoresPrevious, "a batch that begins at another checkpoint was stored"),
+        (.forgetsCheckpoints, "the checkpoint after a commit is not the committed one"),
+        (.forgetsAtRestart, "the checkpoint after reopening the store"),
+        (.ignoresPrevious, "a batch with another previous checkpoint was stored"),
         (.overwritesNewer, "a copied record replaced one that was written later"),
         (.overwritesSame, "a copied record replaced one that was written at the same time"),
-        (.keepsOlder, "a record that was written before the copied one stayed"),
-        (.storesTwice, "records that are committed twice are not there once"),
-        (.sharesCheckpoints, "a user has the checkpoint of another one"),
-        (.leavesOutLast, "the records behind a commit are not those"),
-        (.dropsEmptyBatches, "a batch without records did not bring its checkpoint"),
+        (.keepsOlder, "a record that was written before the copied one was kept"),
+        (.storesTwice, "records that were committed twice are not stored once"),
+        (.sharesCheckpoints, "a user has the checkpoint of another user"),
+        (.leavesOutLast, "the records after a commit are not exactly"),
+        (.dropsEmptyBatches, "the checkpoint of a batch without records was not stored"),
         (.isHalfCancelled, "a cancelled commit left records without their checkpoint"),
-        (.looksOutsideTheLock, "of two commits at once"),
+        (.looksOutsideTheLock, "two simultaneous commits"),
     ]
 
     @Test(arguments: faults)
@@ -112,12 +112,12 @@ import Testing
 
     @Test(arguments: [
         (ShelfSource.Fault.ordersByTime, "a record that was changed between two pages"),
-        (.leavesOutLowerBound, "pages do not bring what was written in the range"),
+        (.leavesOutLowerBound, "pages do not contain exactly the records of the range"),
         (.ignoresLimit, "a page has more records"), (.forgetsCursor, "a full page has no cursor"),
-        (.mixesUsers, "pages of up to 1 do not bring"), (.countsAll, "count(of:in:) is not the number"),
-        (.pagesByOffset, "behind records that were written between two pages"),
-        (.countsPages, "a source that was opened again does not go on"),
-        (.remembersCursors, "a source that was opened again does not go on"),
+        (.mixesUsers, "pages of up to 1 do not contain"), (.countsAll, "count(of:in:) is not the number"),
+        (.pagesByOffset, "after records that were written between two pages"),
+        (.countsPages, "a reopened source does not continue"),
+        (.remembersCursors, "a reopened source does not continue"),
         (.failsBehindItsFault, "a page has more records"),
     ])
     func aBrokenPromiseOfASourceIsASentence(fault: ShelfSource.Fault, sentence: String) async throws {
@@ -133,9 +133,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (BrokenDualWrites.Fault.forgets, "a state is another one in a store that was opened again"),
-        (.sharesUsers, "two users share a state"), (.losesChanges, "changes of several writers at once got lost"),
-        (.answersOld, "update(_:_:) does not give its change the state"),
+        (BrokenDualWrites.Fault.forgets, "a state differs after the store is reopened"),
+        (.sharesUsers, "two users share a state"), (.losesChanges, "changes by simultaneous writers were lost"),
+        (.answersOld, "update(_:_:) does not pass the stored state"),
     ])
     func aBrokenPromiseOfDualWritesIsASentence(fault: BrokenDualWrites.Fault, sentence: String) async throws {
         let failure = try await #require(throws: ConformanceError.self) {

@@ -46,7 +46,7 @@ struct MigrationSummaryTests {
                 "12,431 reads, 310 writes since 2026-11-21, the newest in shadow",
                 "the new store failed 2 times of 12,741, last with StoreError",
                 "1 write in the authoritative store only",
-                "2 writes whose dual-write state was not kept",
+                "2 writes whose dual-write state was not stored",
             ]
         )
     }

@@ -68,16 +68,16 @@ struct StageChangeTests {
         for from in MigrationStage.allCases {
             for need in StageChange(from: from, to: .off).needs { #expect(!"\(need)".contains("has everything")) }
         }
-        #expect("\(StageChange.Need.backfill(into: .old))".contains("the other half of each write"))
+        #expect("\(StageChange.Need.backfill(into: .old))".contains("without the writes that failed in it"))
     }
 
     @Test func sentencesNameStagesAndStores() {
         #expect(
             StageChange(from: .complete, to: .live).needs.map(\.description) == [
-                "Go by rampdown: a stage that is skipped shows nothing of what goes wrong in it.",
+                "Go through rampdown: problems in a skipped stage go unnoticed.",
                 """
-                The old store misses what was written since it was left out, and this stage reads it. Step to rampdown first, run \
-                the backfill from the new store into it, and go on when it is done for everybody.
+                The old store lacks everything that was written while it was left out, and this stage reads it. Go to rampdown \
+                first, run the backfill from the new store into it, and continue when it is done for every user.
                 """,
             ]
         )
