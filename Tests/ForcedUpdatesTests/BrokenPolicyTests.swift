@@ -6,7 +6,7 @@ import Testing
 struct BrokenPolicyTests {
     /// Entries with one mistake each, and what is said about it.
     static let entries: [(SampleText, String)] = [
-        (#"7"#, "details[0]: an entry is an object, this is an integer"),
+        (#"7"#, "details[0]: an entry must be an object, not an integer"),
         (
             #"{"title": "T"}"#,
             """
@@ -22,10 +22,10 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": 13}"#,
-            #"details[0].app_version: a version is a string, this is an integer; write "13.*" for every version that starts with it"#
+            #"details[0].app_version: a version must be a string, not an integer; write "13.*" for every version that starts with it"#
         ),
-        (#"{"app_version": 1.1}"#, #"details[0].app_version: a version is a string, this is a number; write "1.2.0""#),
-        (#"{"app_version": null}"#, #"details[0].app_version: a version is a string, this is null; write "1.2.0""#),
+        (#"{"app_version": 1.1}"#, #"details[0].app_version: a version must be a string, not a number; write "1.2.0""#),
+        (#"{"app_version": null}"#, #"details[0].app_version: a version must be a string, not null; write "1.2.0""#),
         (
             #"{"app_version": []}"#,
             """
@@ -47,17 +47,17 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "level": "require"}"#,
             """
-            details[0].level: ‘level’ is one of "up_to_date", "recommended", "required", "maintenance", not ‘require’; did \
+            details[0].level: ‘level’ must be one of "up_to_date", "recommended", "required", "maintenance", not ‘require’; did \
             you mean "required"?
             """
         ),
         (
             #"{"app_version": "1.*", "level": 2}"#,
             """
-            details[0].level: ‘level’ is one of "up_to_date", "recommended", "required", "maintenance", this is an integer
+            details[0].level: ‘level’ must be one of "up_to_date", "recommended", "required", "maintenance", not an integer
             """
         ),
-        (#"{"app_version": "1.*", "title": ["T"]}"#, "details[0].title: ‘title’ is a string, this is an array"),
+        (#"{"app_version": "1.*", "title": ["T"]}"#, "details[0].title: ‘title’ must be a string, not an array"),
         (
             #"{"app_version": "1.*", "redirect_url": "javascript:alert(1)"}"#,
             """
@@ -94,7 +94,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "languages": ["de"]}"#,
             """
-            details[0].languages: ‘languages’ is an object of texts by language, this is an array; write {"de": {"title": …}}
+            details[0].languages: ‘languages’ must be an object of texts by language, not an array; write {"de": {"title": …}}
             """
         ),
         (
@@ -108,8 +108,8 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "languages": {\#((0..<501).map { #""de-x-\#($0)": {}"# }.joined(separator: ","))}}"#,
             """
-            details[0].languages: the entry has 501 languages, more than the 500 that apps accept; leave out those that say \
-            the same as a shorter tag
+            details[0].languages: the entry has 501 languages, more than the 500 that apps accept; remove those with \
+            the same texts as a shorter tag
             """
         ),
         (
@@ -120,7 +120,7 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": "1.*", "languages": {"de": "Neu"}}"#,
-            "details[0].languages.de: the texts of a language are an object, this is a string; write {\"title\": …}"
+            "details[0].languages.de: the texts of a language must be an object, not a string; write {\"title\": …}"
         ),
         (
             #"{"app_version": "1.*", "languages": {"de": {"redirect_url": "tel:5"}}}"#,
@@ -132,7 +132,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "context": "DE"}"#,
             """
-            details[0].context: ‘context’ is an object of attributes, this is a string; write {"country": ["DE", "AT"]}
+            details[0].context: ‘context’ must be an object of attributes, not a string; write {"country": ["DE", "AT"]}
             """
         ),
         (
@@ -146,7 +146,7 @@ struct BrokenPolicyTests {
             #"{"app_version": "1.*", "levl": "recommended"}"#,
             "details[0].levl: an entry has no ‘levl’, so its level is missing; did you mean ‘level’?"
         ),
-        (#"{"app_version": "1.*", "all": "yes"}"#, "details[0].all: ‘all’ is true or false, this is a string"),
+        (#"{"app_version": "1.*", "all": "yes"}"#, "details[0].all: ‘all’ must be true or false, not a string"),
         (
             #"{"app_version": "*", "os_version": "*", "title": "T"}"#,
             """
@@ -169,18 +169,18 @@ struct BrokenPolicyTests {
         ("", "the policy is not valid JSON: line 1, column 1: "),
         ("<html><body>Log in</body></html>", "the policy is not valid JSON: line 1, column 1: "),
         (#"{"created_at": "2026-11-21", "details": ["#, "the policy is not valid JSON: line 1, column "),
-        ("[]", "a policy is an object, this is an array; "),
-        ("null", "a policy is an object, this is null; "),
+        ("[]", "a policy must be an object, not an array; "),
+        ("null", "a policy must be an object, not null; "),
         (#"{"details": []}"#, "the policy has no ‘created_at’, which apps need to recognise a newer policy; "),
         (#"{"created_at": "2026-11-21"}"#, "the policy has no ‘details’; "),
         (
             #"{"created_at": "2026-11-21", "details": {}}"#,
-            "details: ‘details’ is an array of entries, this is an object; "
+            "details: ‘details’ must be an array of entries, not an object; "
         ),
         (#"{"created_at": "yesterday", "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
         (#"{"created_at": true, "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
         (#"{"created_at": -1, "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
-        (#"{"created_at": 0, "details": [], "all": 1}"#, "all: ‘all’ is true or false, this is an integer"),
+        (#"{"created_at": 0, "details": [], "all": 1}"#, "all: ‘all’ must be true or false, not an integer"),
         (
             #"{"created_at": 0, "details": [\#(Array(repeating: "{}", count: 501).joined(separator: ","))]}"#,
             "details: the policy has 501 entries, more than the 500 that apps accept; "

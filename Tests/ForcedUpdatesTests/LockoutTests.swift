@@ -115,7 +115,7 @@ struct LockoutTests {
         let entries = #"{"app_version": "7", "colour": 1, "context": {"user": [1, 2, 3]}}"#
         let text = #"{"created_at": 0, "details": [\#(entries)]}"#
         let value = try JSONReader().value(from: Array(text.utf8))
-        var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil, tellsRemarks: false)
+        var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil, reportsWarnings: false)
         #expect(reader.read(value, as: .file) != nil)
         #expect(reader.left == UpdatePolicyIndex.budget - 1)
         #expect(reader.diagnostics.isEmpty)

@@ -30,7 +30,7 @@ struct KnownPolicy: Sendable, Hashable {
         }
 
         /// Whether a user has the same versions and language.
-        func isMeant(for context: EvaluationContext) -> Bool { person == Self.person(context) }
+        func applies(to context: EvaluationContext) -> Bool { person == Self.person(context) }
 
         init?(_ json: JSONValue) {
             guard case .object(let object) = json, case .array(let person)? = object["person"], person.count == 3,
@@ -140,8 +140,8 @@ extension KnownPolicy {
     /// - Parameters:
     ///   - isSigned: Whether policies are signed, so that the revisions of their envelopes are compared.
     ///   - schemes: The allowed schemes of links.
-    /// - Returns: The stored revision, or else the creation time, unless it is in the future and would bar all other
-    ///   policies.
+    /// - Returns: The stored revision, or else the creation time, unless it is in the future and would block all
+    ///   other policies.
     func floor(isSigned: Bool, schemes: Set<String>) -> PolicyFloor.Revision? {
         if let revision, revision.isSigned == isSigned { return revision }
         guard !isSigned, case .object(let policy) = value,

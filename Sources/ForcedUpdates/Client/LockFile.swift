@@ -2,7 +2,7 @@ import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Stores the active lock between starts.
+/// Stores the active lock between launches.
 ///
 /// The file is separate from the cached documents, so that the lock remains when a document is lost or reverted.
 struct LockFile: Sendable {
@@ -41,7 +41,7 @@ struct LockFile: Sendable {
 
     /// The content of the file.
     enum Content: Sendable {
-        /// The lock that was in force; `nil` for none, with a sentence if the file is unusable.
+        /// The stored lock; `nil` if there is none, with a sentence if the file is unusable.
         case lock(KnownPolicy?, problem: String? = nil)
         /// The head of a long file, whose policy is parsed later, and all of its text: reading the file a second time
         /// could fail or return another lock.
@@ -73,11 +73,11 @@ struct LockFile: Sendable {
         if let lock = KnownPolicy(text: text) { return (lock, nil) }
         return (
             nil,
-            "\(file?.path ?? Self.name): this is not a valid lock file, so no earlier lock is known; remove the file"
+            "\(file?.path ?? Self.name): this is not a valid lock file, so any earlier lock is unknown; remove the file"
         )
     }
 
-    /// Stores a lock, or removes the file without one, and reports errors.
+    /// Stores a lock, or removes the file if there is no lock, and reports errors.
     func keep(_ lock: KnownPolicy?, onFailure: @escaping @Sendable (String) -> Void) {
         guard let file else { return }
         background {

@@ -116,7 +116,7 @@ extension UpdatePolicy {
 
     private var unconfirmed: String {
         """
-        the document from the cache lets this version continue by ‘\(toggle.key)’, which is ignored until the source confirms it
+        the cached value of ‘\(toggle.key)’ lets this version continue, but is ignored until the source confirms it
         """
     }
 
@@ -194,7 +194,7 @@ extension UpdatePolicy {
     /// the user's own, with and without the user's attributes.
     private func locksSampleUsers(_ context: EvaluationContext) -> Bool {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
-        var isMeant = true
+        var isIntended = true
         for var attributes in [context.attributes, context.attributes.mapValues { _ in JSONValue.null }] {
             for (place, appVersion) in Self.versions(context[app]).enumerated() {
                 for osVersion in Self.versions(context[os]) {
@@ -211,12 +211,12 @@ extension UpdatePolicy {
                         let verdict = answer.verdict(for: probe)
                         guard verdict.decision.level.isLock else { return false }
                         // The newest version is the first one, and the one that matters.
-                        if place == 0, !answer.accepts(verdict) { isMeant = false }
+                        if place == 0, !answer.accepts(verdict) { isIntended = false }
                     }
                 }
             }
         }
-        return !isMeant
+        return !isIntended
     }
 
     /// A very new version, a very old one, and the user's own.
@@ -248,7 +248,7 @@ extension UpdatePolicy {
         }
     }
 
-    /// Stores a lock for the next start, or removes it.
+    /// Stores a lock for the next launch, or removes it.
     ///
     /// Only the source changes it. A lock of another version of the app remains, in case that version is installed
     /// again.
@@ -260,6 +260,7 @@ extension UpdatePolicy {
         note(fileProblem: nil)
         lockFile.keep(lock) { [weak self] problem in self?.note(fileProblem: problem) }
     }
+
     func note(fileProblem: String?) {
         state.withLock { state in
             guard state.fileProblem != fileProblem else { return }

@@ -139,7 +139,7 @@ public final class UpdatePolicy: Sendable {
     ///   - toggles: The toggles that resolve it.
     ///   - application: The name of the folder in which a lock is stored: the application in `toggles.yaml`.
     ///   - context: Attributes that are overlaid on the context of the toggles; `nil` for none.
-    ///   - lock: The folder in which a lock is stored for the next start.
+    ///   - lock: The folder in which a lock is stored for the next launch.
     ///   - schemes: The allowed schemes of links, in lower case.
     public convenience init<Value: ToggleValue>(
         _ toggle: OpsToggle<Value>,
@@ -194,7 +194,7 @@ public final class UpdatePolicy: Sendable {
         {
             state.withLock { $0.isLong = true }
         }
-        if let shown, shown.isMeant(for: self.context(over: context)) {
+        if let shown, shown.applies(to: self.context(over: context)) {
             // The last lock, until the policy is parsed.
             state.withLock { $0.decision = shown.decision }
         }
@@ -202,7 +202,7 @@ public final class UpdatePolicy: Sendable {
         let task = Task { [weak self] in
             for await _ in changes {
                 self?.refresh()
-                self?.tellOfProblems()
+                self?.notifyProblemWatchers()
             }
         }
         following.withLock { $0 = task }
@@ -271,7 +271,7 @@ public final class UpdatePolicy: Sendable {
         return stream
     }
 
-    private func tellOfProblems() {
+    private func notifyProblemWatchers() {
         for watcher in state.withLock(\.problemWatchers).values { watcher.yield() }
     }
 

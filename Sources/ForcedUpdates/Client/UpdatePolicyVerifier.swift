@@ -3,8 +3,8 @@ public import FeatureTogglesRemote
 
 /// Converts the policy on a CDN to a remote document, so that a client fetches, caches, and follows it like any other.
 ///
-/// A policy is refused, and the previous one stays active, if it is invalid, older than a known one, or locks every
-/// version out without `"all": true`.
+/// A policy is refused, and the previous one stays active, if it is invalid, older than a known one, or locks out
+/// every version without `"all": true`.
 public struct UpdatePolicyVerifier: DocumentVerifier {
     /// The remote parameter whose value is the policy.
     public static let parameter = "update_policy"
@@ -65,8 +65,8 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
                 """
             )
         }
-        // A policy from the future must not bar the policies until then, and a clock that was set back must not bar
-        // all.
+        // A policy dated in the future must not block newer ones until then, and a clock that was set back must not
+        // block all policies.
         let moment = min(createdAt, UInt64(clamping: max(now(), 0)).multipliedToMilliseconds)
         let revision = opened?.revision ?? max(moment, highestRevision ?? 0)
         self.floor?.accept(PolicyFloor.Revision(number: revision, isSigned: opened != nil))
@@ -91,7 +91,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
 
     private static func refusal(of text: [UInt8], _ diagnostics: [UpdatePolicyDiagnostic]) -> RemoteSourceError {
         let errors = diagnostics.filter { $0.severity == .error }
-        let first = errors.first.map { "\($0)" } ?? "it does not say when it was created"
+        let first = errors.first.map { "\($0)" } ?? "it has no creation time"
         let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
         return RemoteSourceError(
             text.count > UpdatePolicyDocument.maximumSize ? .tooLarge : .refused,

@@ -8,8 +8,8 @@ extension UpdatePolicyDocument {
         guard entries.contains(where: \.level.isLock) else { return false }
         let index = UpdatePolicyIndex(self)
         var left = UpdatePolicyIndex.budget
-        let everybody = index.entries { $0.attributes.isEmpty }
-        return index.locksEveryVersion(of: everybody, withoutSayingSo: false, &left) ?? true
+        let unconditional = index.entries { $0.attributes.isEmpty }
+        return index.locksEveryVersion(of: unconditional, requiringUnaccepted: false, &left) ?? true
     }
 
     /// Whether a lock is marked as intended, although no update may help.

@@ -29,7 +29,7 @@ public struct UpdatePolicyDocument: Sendable {
 
     /// The form of a policy.
     public enum Form: Sendable, Hashable {
-        /// A file of its own, with `created_at` and `details`.
+        /// A separate file, with `created_at` and `details`.
         case file
         /// The variant of a flag: a notice with a level, or a policy with `details`.
         case variant
@@ -77,15 +77,15 @@ public struct UpdatePolicyDocument: Sendable {
         schemes: Set<String> = StoreLink.standardSchemes,
         now: Int64? = nil
     ) -> Reading {
-        read(text, schemes: schemes, now: now, tellsRemarks: true)
+        read(text, schemes: schemes, now: now, reportsWarnings: true)
     }
 
     /// Parses the text of a file, and reports only errors.
     package static func accept(_ text: [UInt8], schemes: Set<String>) -> Reading {
-        read(text, schemes: schemes, now: nil, tellsRemarks: false)
+        read(text, schemes: schemes, now: nil, reportsWarnings: false)
     }
 
-    private static func read(_ text: [UInt8], schemes: Set<String>, now: Int64?, tellsRemarks: Bool) -> Reading {
+    private static func read(_ text: [UInt8], schemes: Set<String>, now: Int64?, reportsWarnings: Bool) -> Reading {
         func refused(_ message: String) -> Reading {
             Reading(document: nil, diagnostics: [UpdatePolicyDiagnostic(.error, message)])
         }
@@ -96,7 +96,8 @@ public struct UpdatePolicyDocument: Sendable {
         }
         do {
             let value = try JSONReader(maximumDepth: 32).value(from: text)
-            return read(value, as: .file, UpdatePolicyReader(schemes: schemes, now: now, tellsRemarks: tellsRemarks))
+            let reader = UpdatePolicyReader(schemes: schemes, now: now, reportsWarnings: reportsWarnings)
+            return read(value, as: .file, reader)
         } catch {
             return refused("the policy is not valid JSON: \(error)")
         }
@@ -122,7 +123,7 @@ public struct UpdatePolicyDocument: Sendable {
 
     /// Reads a policy from JSON, and reports only errors.
     package static func accept(_ value: JSONValue, as form: Form, schemes: Set<String>) -> Reading {
-        read(value, as: form, UpdatePolicyReader(schemes: schemes, now: nil, tellsRemarks: false))
+        read(value, as: form, UpdatePolicyReader(schemes: schemes, now: nil, reportsWarnings: false))
     }
 
     private static func read(_ value: JSONValue, as form: Form, _ reader: UpdatePolicyReader) -> Reading {

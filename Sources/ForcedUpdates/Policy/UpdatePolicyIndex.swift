@@ -38,8 +38,8 @@ package struct UpdatePolicyIndex: Sendable {
         entries { $0.isAbout(context) }
     }
 
-    func entries(where isMeant: (UpdatePolicyEntry) -> Bool) -> Entries {
-        entries(document.entries.indices.filter { isMeant(document.entries[$0]) })
+    func entries(where isIncluded: (UpdatePolicyEntry) -> Bool) -> Entries {
+        entries(document.entries.indices.filter { isIncluded(document.entries[$0]) })
     }
 
     func entries(_ indices: [Int]) -> Entries {
@@ -63,15 +63,15 @@ package struct UpdatePolicyIndex: Sendable {
     ///
     /// - Parameters:
     ///   - entries: The entries that can match the users.
-    ///   - withoutSayingSo: Whether the newest version must also meet, on some version of the system, an entry without
-    ///     `"all": true`. The locks of older versions don't matter, because they may precede the closing of the app.
+    ///   - requiringUnaccepted: Whether the newest version must also meet, on some version of the system, an entry without
+    ///     `"all": true`. The locks of older versions don't matter, because they may precede the shutdown of the app.
     ///   - left: The number of pairs of versions that can still be evaluated.
     /// - Returns: `nil` if the budget is exhausted.
-    func locksEveryVersion(of entries: Entries, withoutSayingSo: Bool, _ left: inout Int) -> Bool? {
+    func locksEveryVersion(of entries: Entries, requiringUnaccepted: Bool, _ left: inout Int) -> Bool? {
         // Starting with the newest version, which can continue in nearly every policy.
         for (place, app) in app.released.enumerated() {
             guard let lock = lock(of: app, among: entries, &left) else { return left >= 0 ? false : nil }
-            if place == 0, lock == .accepted, withoutSayingSo { return false }
+            if place == 0, lock == .accepted, requiringUnaccepted { return false }
         }
         return true
     }

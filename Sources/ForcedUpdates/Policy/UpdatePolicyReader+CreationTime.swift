@@ -2,7 +2,8 @@ import FeatureToggles
 
 /// Checks of the creation time.
 extension UpdatePolicyReader {
-    mutating func moment(_ value: JSONValue, at path: [Step]) -> UInt64? {
+    /// Parses `created_at`, and reports an invalid or implausible time.
+    mutating func creationTime(_ value: JSONValue, at path: [Step]) -> UInt64? {
         if let moment = CreationTime.milliseconds(value) {
             if let now { check(moment, value, at: path, now: min(UInt64(clamping: now), Self.late)) }
             return moment
@@ -15,7 +16,7 @@ extension UpdatePolicyReader {
                 remedy = "write the number without quotes"
             }
         }
-        error(path, "‘created_at’ is a time in ISO 8601, or seconds since 1970; \(found); \(remedy)")
+        error(path, "‘created_at’ must be a time in ISO 8601 or seconds since 1970; \(found); \(remedy)")
         return nil
     }
 

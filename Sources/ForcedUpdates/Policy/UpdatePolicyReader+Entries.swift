@@ -33,9 +33,9 @@ extension UpdatePolicyReader {
         if case .string(let text) = value {
             let meant = Suggestion.closest(to: text, in: UpdateLevel.allCases.map(\.rawValue))
             let question = meant.map { "; did you mean \"\($0)\"?" } ?? ""
-            error(path, "‘level’ is one of \(Self.levels), not ‘\(text)’\(question)")
+            error(path, "‘level’ must be one of \(Self.levels), not ‘\(text)’\(question)")
         } else {
-            error(path, "‘level’ is one of \(Self.levels), this is \(value.kindDescription)")
+            error(path, "‘level’ must be one of \(Self.levels), not \(value.kindDescription)")
         }
         return nil
     }
@@ -73,7 +73,7 @@ extension UpdatePolicyReader {
             if case .integer(let number) = value {
                 remedy = "write \"\(number).*\" for every version that starts with it"
             }
-            error(path, "a version is a string, this is \(value.kindDescription); \(remedy)")
+            error(path, "a version must be a string, not \(value.kindDescription); \(remedy)")
             return nil
         }
         do throws(VersionPatternError) {
@@ -117,7 +117,7 @@ extension UpdatePolicyReader {
         guard case .object(let object) = value else {
             error(
                 path,
-                "‘context’ is an object of attributes, this is \(value.kindDescription); write {\"country\": [\"DE\", \"AT\"]}"
+                "‘context’ must be an object of attributes, not \(value.kindDescription); write {\"country\": [\"DE\", \"AT\"]}"
             )
             return [:]
         }
@@ -136,7 +136,7 @@ extension UpdatePolicyReader {
                     "an attribute is compared with a string, a number, a Boolean or a list of them; write \"DE\" or [\"DE\", \"AT\"]"
                 )
             }
-            if tellsRemarks, let attribute = EvaluationContext.Attribute.meant(by: member.name) {
+            if reportsWarnings, let attribute = EvaluationContext.Attribute.meant(by: member.name) {
                 warning(
                     path + [.name(member.name)],
                     """
@@ -176,7 +176,7 @@ extension UpdatePolicyReader {
             return nil
         case .string(let text)?: return text.isEmpty ? nil : text
         case let other?:
-            error(path + [.member(name)], "‘\(name)’ is a string, this is \(other.kindDescription)")
+            error(path + [.member(name)], "‘\(name)’ must be a string, not \(other.kindDescription)")
             return nil
         }
     }
@@ -195,7 +195,7 @@ extension UpdatePolicyReader {
         guard case .object(let object) = value else {
             error(
                 path,
-                "‘languages’ is an object of texts by language, this is \(value.kindDescription); write {\"de\": {\"title\": …}}"
+                "‘languages’ must be an object of texts by language, not \(value.kindDescription); write {\"de\": {\"title\": …}}"
             )
             return [:]
         }
@@ -204,7 +204,7 @@ extension UpdatePolicyReader {
                 path,
                 """
                 the entry has \(object.members.count) languages, more than the \(UpdatePolicyDocument.maximumLanguages) that \
-                apps accept; leave out those that say the same as a shorter tag
+                apps accept; remove those with the same texts as a shorter tag
                 """
             )
             return [:]
@@ -227,7 +227,7 @@ extension UpdatePolicyReader {
             guard case .object(let texts) = member.value else {
                 error(
                     place,
-                    "the texts of a language are an object, this is \(member.value.kindDescription); write {\"title\": …}"
+                    "the texts of a language must be an object, not \(member.value.kindDescription); write {\"title\": …}"
                 )
                 continue
             }

@@ -5,8 +5,8 @@ extension UpdatePolicyReader {
     mutating func checkReach(of document: UpdatePolicyDocument) {
         guard document.hasDetails, !document.isForAll, document.entries.contains(where: \.level.isLock) else { return }
         let index = UpdatePolicyIndex(document)
-        let everybody = index.entries { $0.attributes.isEmpty }
-        if index.locksEveryVersion(of: everybody, withoutSayingSo: true, &left) ?? true {
+        let unconditional = index.entries { $0.attributes.isEmpty }
+        if index.locksEveryVersion(of: unconditional, requiringUnaccepted: true, &left) ?? true {
             let namesPrerelease = document.entries.contains { $0.appVersions.contains(where: \.namesPrerelease) }
             error(
                 document.entries.count == 1 ? [.member("details"), .element(0)] : [.member("details")],
@@ -18,9 +18,9 @@ extension UpdatePolicyReader {
             )
             return
         }
-        guard tellsRemarks else { return }
+        guard reportsWarnings else { return }
         left = UpdatePolicyIndex.budget
-        if let entry = index.entryThatLocksNewest(of: everybody, &left) {
+        if let entry = index.entryThatLocksNewest(of: unconditional, &left) {
             warnOfNewest(document, entry, people: "")
             return
         }
@@ -48,7 +48,7 @@ extension UpdatePolicyReader {
             let indices = attributes.indices.filter { isAbout(group, attributes[$0]) }
             guard left > 0 else { return }
             let entries = index.entries(indices)
-            if index.locksEveryVersion(of: entries, withoutSayingSo: true, &left) ?? false {
+            if index.locksEveryVersion(of: entries, requiringUnaccepted: true, &left) ?? false {
                 warning(
                     [.member("details"), .element(number)],
                     """

@@ -8,16 +8,16 @@ package struct UpdatePolicyReader {
     /// The current time in seconds since 1970; `nil` for no warnings of implausible times.
     let now: Int64?
     /// Whether to report warnings and notes, too; apps don't need them.
-    let tellsRemarks: Bool
+    let reportsWarnings: Bool
     private(set) var diagnostics: [UpdatePolicyDiagnostic] = []
     private var errorCount = 0
     /// The number of comparisons that the check for lockouts can still make.
     var left = UpdatePolicyIndex.budget
 
-    init(schemes: Set<String>, now: Int64?, tellsRemarks: Bool = true) {
+    init(schemes: Set<String>, now: Int64?, reportsWarnings: Bool = true) {
         self.schemes = schemes
         self.now = now
-        self.tellsRemarks = tellsRemarks
+        self.reportsWarnings = reportsWarnings
     }
 
     var hasErrors: Bool { errorCount > 0 }
@@ -49,7 +49,7 @@ package struct UpdatePolicyReader {
         _ path: [Step],
         _ message: @autoclosure () -> String
     ) {
-        guard tellsRemarks, diagnostics.count - min(errorCount, Self.limit) < Self.limit else { return }
+        guard reportsWarnings, diagnostics.count - min(errorCount, Self.limit) < Self.limit else { return }
         diagnostics.append(UpdatePolicyDiagnostic(severity, at: path, message()))
     }
 
@@ -57,7 +57,7 @@ package struct UpdatePolicyReader {
         guard case .object(let object) = value else {
             error(
                 [],
-                "a policy is an object, this is \(value.kindDescription); write {\"created_at\": …, \"details\": []}"
+                "a policy must be an object, not \(value.kindDescription); write {\"created_at\": …, \"details\": []}"
             )
             return nil
         }
@@ -82,7 +82,7 @@ package struct UpdatePolicyReader {
         }
         var created: UInt64?
         if let value = object["created_at"] {
-            created = moment(value, at: [.member("created_at")])
+            created = creationTime(value, at: [.member("created_at")])
         } else if form == .file {
             error(
                 [],
@@ -109,7 +109,7 @@ package struct UpdatePolicyReader {
         case let other?:
             error(
                 [.member("details")],
-                "‘details’ is an array of entries, this is \(other.kindDescription); write [] for none"
+                "‘details’ must be an array of entries, not \(other.kindDescription); write [] for none"
             )
         case nil:
             error([], "the policy has no ‘details’; write \"details\": [] to let every version continue")
@@ -125,7 +125,7 @@ package struct UpdatePolicyReader {
 
     private mutating func entry(_ value: JSONValue, at path: [Step]) -> UpdatePolicyEntry? {
         guard case .object(let object) = value else {
-            error(path, "an entry is an object, this is \(value.kindDescription)")
+            error(path, "an entry must be an object, not \(value.kindDescription)")
             return nil
         }
         if object["app_version"] == nil, object["os_version"] == nil {
@@ -183,7 +183,7 @@ package struct UpdatePolicyReader {
         case nil: return false
         case .bool(let flag)?: return flag
         case let other?:
-            error(path + [.member(name)], "‘\(name)’ is true or false, this is \(other.kindDescription)")
+            error(path + [.member(name)], "‘\(name)’ must be true or false, not \(other.kindDescription)")
             return false
         }
     }

@@ -1,9 +1,9 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// All versions of the app or the system, cut into ranges in which the same entries match.
+/// All versions of the app or the system, divided into ranges in which the same entries match.
 ///
-/// Created once for a policy, so that the lookup of a version doesn't evaluate patterns.
+/// It is created once for a policy, so that looking up a version doesn't evaluate patterns.
 struct VersionAxis: Sendable {
     /// The cuts between the ranges, from old to new.
     private let cuts: [VersionCut]

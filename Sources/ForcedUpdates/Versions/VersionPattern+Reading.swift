@@ -138,7 +138,7 @@ extension VersionPattern {
         if let comparison {
             guard text.first.map({ !"=<>".contains($0) }) == true else {
                 throw VersionPatternError(
-                    description: "‘\(comparison.rawValue)\(text)’ has no meaning; comparisons are =, <, <=, > and >="
+                    description: "‘\(comparison.rawValue)\(text)’ is not a comparison; use =, <, <=, > or >="
                 )
             }
             guard !text.contains(where: { "*xX".contains($0) }) || ComparableVersion(String(text)) != nil else {

@@ -78,7 +78,7 @@ struct CrashTrial {
             let found = try store(disk).read()
             let isOld = found == old.contents
             let isNew = found.values == new.data.values && found.record.version == new.record.version
-            if isClean, !isOld, !hasBackup(disk) { return "the store was started clean without a backup of the old data" }
+            if isClean, !isOld, !hasBackup(disk) { return "a clean start left no backup of the old data" }
             guard isOld || isNew else { return "the settings are neither the old ones nor the new ones" }
             if isOld, !isNew, try visibleSecrets(disk) != old.data.secrets {
                 return "the settings are the old ones, but the secrets are not"

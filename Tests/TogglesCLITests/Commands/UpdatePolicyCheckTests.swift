@@ -149,8 +149,8 @@ struct UpdatePolicyCheckTests {
     }
 
     @Test(arguments: [
-        ("", "the variant has no ‘level’; write"), (#""level": "now", "#, "‘level’ is"),
-        (#""level": 3, "#, "‘level’ is"),
+        ("", "the variant has no ‘level’; write"), (#""level": "now", "#, "‘level’ must be"),
+        (#""level": 3, "#, "‘level’ must be"),
     ])
     func missingLevelIsAnErrorBesideAnotherOne(level: String, sentence: String) throws {
         let variants = #"\#(Self.none), "must": {\#(level)"title": "T", "redirect_url": "https://a.example"}"#

@@ -172,9 +172,9 @@ struct UpdatePolicyTests {
         let result = try shop.run("update-policy", "test", "--app", "3", "broken.json")
         #expect(
             result.output == """
-                broken.json:1:16: error: ‘created_at’ is a time in ISO 8601, or seconds since 1970; ‘soon’ is neither; write \
+                broken.json:1:16: error: ‘created_at’ must be a time in ISO 8601 or seconds since 1970; ‘soon’ is neither; write \
                 it as in "2026-11-21T10:00:00Z"
-                broken.json:2:19: error: a version is a string, this is an integer; write "3.*" for every version that starts with it
+                broken.json:2:19: error: a version must be a string, not an integer; write "3.*" for every version that starts with it
                 broken.json:3:3: error: the entry has neither ‘app_version’ nor ‘os_version’; write "app_version": "*" for \
                 every version
                 broken.json:3:4: error: an entry has no ‘app_versoin’, and without it this entry matches too many users; did you mean \
