@@ -158,7 +158,7 @@ struct BrokenPolicyTests {
     ]
 
     @Test(arguments: entries)
-    func entryIsRefused(entry: SampleText, problem: String) {
+    func invalidEntryIsRejected(entry: SampleText, problem: String) {
         let reading = Self.read(#"{"created_at": "2026-11-21", "details": [\#(entry.text)]}"#)
         #expect(reading.document == nil)
         #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.description) == [problem])
@@ -197,7 +197,7 @@ struct BrokenPolicyTests {
     ]
 
     @Test(arguments: texts)
-    func textIsRefused(sample: SampleText, beginning: String) {
+    func invalidTextIsRejected(sample: SampleText, beginning: String) {
         let reading = Self.read(sample.text)
         #expect(reading.document == nil)
         let errors = reading.diagnostics.filter { $0.severity == .error }
@@ -215,7 +215,7 @@ struct BrokenPolicyTests {
             .joined(separator: ",") + #", {"app_version": "*"}"#
         ),
     ])
-    func errorIsNotLostBehindManyRemarks(entries: SampleText) {
+    func warningsDoNotDisplaceErrors(entries: SampleText) {
         let reading = Self.read(#"{"created_at": 0, "details": [\#(entries.text)]}"#)
         #expect(reading.document == nil)
         #expect(reading.diagnostics.count == 201)
@@ -229,7 +229,7 @@ struct BrokenPolicyTests {
         #expect(reading.diagnostics.count { $0.severity != .error } == 200)
     }
 
-    @Test func everyProblemIsReportedAtOnce() {
+    @Test func allProblemsAreReported() {
         let reading = Self.read(
             #"{"details": [{"app_version": "x.1", "title": 1}, {"app_version": "1.*", "level": "soon"}], "details_": 1}"#
         )
@@ -317,13 +317,13 @@ struct BrokenPolicyTests {
         #""app_version": ["4.0.0-rc.1", "4.*"], "level": "recommended""#,
         #""app_version": "<2", "level": "recommended", "languages": {"de-AT": {}, "pt_BR": {}, "zh-Hant": {}, "gsw": {}, "iw": {}}"#,
     ])
-    func nothingIsSaidOfWhatIsMeant(members: String) {
+    func intendedPolicyHasNoWarnings(members: String) {
         let reading = Self.read(#"{"created_at": "2026-11-21", "details": [{\#(members), "title": "T"}]}"#)
         #expect(reading.diagnostics.isEmpty)
     }
 
     @Test(arguments: remarks)
-    func policyIsAcceptedWithARemark(entry: String, remark: String) {
+    func policyIsAcceptedWithWarning(entry: String, remark: String) {
         let reading = Self.read(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#)
         #expect(reading.document != nil)
         #expect(reading.diagnostics.map(\.description) == [remark])

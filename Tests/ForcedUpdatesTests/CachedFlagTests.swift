@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: lifting)
-    func cachedDocumentLiftsALockOnceItIsConfirmed(document: String) async throws {
+    func confirmedCachedDocumentLiftsLock(document: String) async throws {
         let source = ScriptedPolicySource(document)
         await start(source).1.check()
         let lock = KnownPolicy(value: ["level": "required", "title": "Update"], appVersion: "1.0.0")
@@ -116,7 +116,7 @@ import Testing
 
     /// A document from the cache that is activated while the flag is evaluated, or replaced right after it.
     @Test(arguments: [[false, true], [true, false]])
-    func cachedDocumentLiftsNoLockWhileItChanges(isCached: [Bool]) throws {
+    func changingCachedDocumentLiftsNoLock(isCached: [Bool]) throws {
         let lock = KnownPolicy(value: ["level": "required", "title": "Update"], appVersion: "1.0.0")
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         try Data(lock.text).write(to: URL(filePath: lockPath))

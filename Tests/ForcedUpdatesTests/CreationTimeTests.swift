@@ -14,7 +14,7 @@ struct CreationTimeTests {
             ("2026-11-21 11:00:00 +01", 1_795_255_200_000), ("9999-12-31", 253_402_214_400_000),
         ] as [(String, UInt64)]
     )
-    func momentIsRead(text: String, milliseconds: UInt64) {
+    func validTimeIsParsed(text: String, milliseconds: UInt64) {
         #expect(CreationTime.milliseconds(.string(text)) == milliseconds)
     }
 
@@ -25,11 +25,11 @@ struct CreationTimeTests {
         "1970-01-01T00:00+01:00",
         "２０２６-11-21",
     ])
-    func otherTextIsNone(text: String) {
+    func invalidTimeIsRejected(text: String) {
         #expect(CreationTime.milliseconds(.string(text)) == nil)
     }
 
-    @Test func numbersAreSecondsAndLargeOnesMilliseconds() {
+    @Test func largeNumbersAreMilliseconds() {
         #expect(CreationTime.milliseconds(.integer(1_795_255_200)) == 1_795_255_200_000)
         #expect(CreationTime.milliseconds(.integer(1_795_255_200_000)) == 1_795_255_200_000)
         #expect(CreationTime.milliseconds(.integer(.max)) == UInt64(Int.max))
@@ -38,7 +38,7 @@ struct CreationTimeTests {
     }
 
     @Test(arguments: [0, 951_782_400_000, 1_795_255_200_000, 253_402_214_400_000, 1_709_164_800_000, 4_107_542_399_000])
-    func momentIsWrittenAsItIsRead(milliseconds: UInt64) {
+    func timeRoundTripsThroughText(milliseconds: UInt64) {
         #expect(CreationTime.milliseconds(CreationTime.text(milliseconds)) == milliseconds)
     }
 
@@ -93,7 +93,7 @@ struct CreationTimeTests {
         ),
         (#""2026-11-22T09:59:59Z""#, nil), ("1795255200", nil), (#""1999-01-01""#, nil),
     ])
-    func momentThatIsProbablyNotMeantIsAWarning(value: String, message: String?) {
+    func implausibleTimeIsAWarning(value: String, message: String?) {
         let text = Array(#"{"created_at": \#(value), "details": []}"#.utf8)
         let reading = UpdatePolicyDocument.read(text, now: Self.now)
         #expect(reading.diagnostics.map(\.message) == (message.map { [$0] } ?? []))
@@ -104,14 +104,14 @@ struct CreationTimeTests {
     }
 
     @Test(arguments: [Int64.min, 0, .max])
-    func anyClockWillDo(now: Int64) {
+    func anyClockIsAccepted(now: Int64) {
         for value in ["0", "9223372036854775807", #""9999-12-31""#, #""1970-01-01""#] {
             let text = Array(#"{"created_at": \#(value), "details": []}"#.utf8)
             #expect(UpdatePolicyDocument.read(text, now: now).document != nil)
         }
     }
 
-    @Test func numberInQuotesIsToldApart() {
+    @Test func quotedNumberHasItsOwnAdvice() {
         let text = Array(#"{"created_at": "1795255200", "details": []}"#.utf8)
         #expect(
             UpdatePolicyDocument.read(text).diagnostics.first?.message.hasSuffix("write the number without quotes")

@@ -138,7 +138,7 @@ struct FlagPolicyTests {
     ]
 
     @Test(arguments: rows)
-    func flagDecides(document: String, old: UpdateLevel, new: UpdateLevel) {
+    func flagRulesDecide(document: String, old: UpdateLevel, new: UpdateLevel) {
         for (app, level) in [("1.0.0", old), ("2.0.0", new)] {
             let updates = UpdatePolicy(
                 client(InMemoryRemoteSource(document: document), app: app),
@@ -151,7 +151,7 @@ struct FlagPolicyTests {
         }
     }
 
-    @Test func noticeIsInTheLanguageOfTheContext() {
+    @Test func noticeUsesContextLanguage() {
         let updates = updates(client(InMemoryRemoteSource(document: Self.document())))
         #expect(updates.decision.notice?.title == "Neu")
         #expect(updates.decision.notice?.storeLink == "https://example.com/a")
@@ -204,7 +204,7 @@ struct FlagPolicyTests {
         #expect(await decisions.next()?.level == .required)
     }
 
-    @Test func generatedKeyIsAllThatAnAppNeeds() {
+    @Test func generatedKeyIsSufficient() {
         let client = client(InMemoryRemoteSource(document: Self.document()))
         let updates = UpdatePolicy(.forcedUpdate, of: client, application: "tests", lock: .folder(folder.path))
         #expect(updates.decision.level == .required)
@@ -213,7 +213,7 @@ struct FlagPolicyTests {
         #expect(updates.decision == .upToDate)
     }
 
-    @Test func doubleThatFollowsNothingLocksNobodyOut() {
+    @Test func unconfiguredDoubleLocksNobodyOut() {
         let updates = updates(FixedDefaults())
         #expect(updates.decision == .upToDate)
         #expect(updates.problems.isEmpty)
@@ -229,7 +229,7 @@ struct FlagPolicyTests {
             (#"{"level": "required"}"#, #"{"details": [{"app_version": ">=2", "all": true}]}"#, .required, .required),
         ] as [(String, String, UpdateLevel, UpdateLevel)]
     )
-    func serverIsAskedForTheNewestVersion(old: String, new: String, oldLevel: UpdateLevel, newLevel: UpdateLevel) throws
+    func serverIsEvaluatedForNewestVersion(old: String, new: String, oldLevel: UpdateLevel, newLevel: UpdateLevel) throws
     {
         let (oldValue, newValue) = try (
             JSONReader().value(from: Array(old.utf8)), JSONReader().value(from: Array(new.utf8))
@@ -250,7 +250,7 @@ struct FlagPolicyTests {
         ("forced_update", "update-lock-forced_update.json"), ("../../etc/passwd", "update-lock-"),
         ("A", "update-lock-"),
     ])
-    func lockFileOfAFlagStaysInItsFolder(key: String, beginning: String) {
+    func flagLockFileStaysInItsFolder(key: String, beginning: String) {
         let name = LockFile.name(ofFlag: key)
         #expect(name.hasPrefix(beginning))
         #expect(name.hasSuffix(".json"))
@@ -258,7 +258,7 @@ struct FlagPolicyTests {
     }
 
     #if OVERRIDES
-    @Test func overrideIsFollowedAndNotKept() {
+    @Test func overrideIsFollowedButNotStored() {
         let overridden = ToggleClient(
             registries: [Self.registry],
             overrides: OverrideSources(arguments: [

@@ -18,7 +18,7 @@ struct GeneratedPolicyTests {
         }
     }
 
-    @Test func rangesAnswerAsComparedNumbersDo() throws {
+    @Test func rangesMatchNumericComparison() throws {
         var numbers = SplitMix64(seed: 1)
         for _ in 0..<2_000 {
             func version() -> [Int] { (0..<3).map { _ in [0, 1, 2, 9, 10, 11].randomElement(using: &numbers) ?? 0 } }
@@ -33,7 +33,7 @@ struct GeneratedPolicyTests {
         }
     }
 
-    @Test func lockoutMeansThatNoVersionIsLeft() throws {
+    @Test func lockoutLeavesNoVersion() throws {
         var numbers = SplitMix64(seed: 2)
         var lockouts = 0
         for _ in 0..<400 {
@@ -57,7 +57,7 @@ struct GeneratedPolicyTests {
         #expect((50...350).contains(lockouts))
     }
 
-    @Test func damagedPolicyIsReadOrRefusedWithAReason() throws {
+    @Test func damagedPolicyIsParsedOrRejected() throws {
         let rows = PolicyDecisionTests.policies.sorted { $0.key < $1.key }.map(\.value)
         var numbers = SplitMix64(seed: 3)
         var refused = 0

@@ -36,7 +36,7 @@ struct LockoutTests {
         (#"{"app_version": "*", "level": "recommended"}"#, false),
         ("", false),
     ])
-    func everyoneIsLockedOut(entries: String, isLockout: Bool) throws {
+    func completeLockoutIsDetected(entries: String, isLockout: Bool) throws {
         func read(_ all: String) -> UpdatePolicyDocument.Reading {
             UpdatePolicyDocument.read(Array(#"{"created_at": 0, \#(all)"details": [\#(entries)]}"#.utf8))
         }
@@ -46,7 +46,7 @@ struct LockoutTests {
         #expect(read(#""all": false, "#).document.map { _ in false } ?? true == isLockout)
     }
 
-    @Test func entryMayCarryTheWordToo() throws {
+    @Test func entryCanMarkLockoutAsIntended() throws {
         let text =
             #"{"created_at": 0, "details": [{"app_version": "*", "level": "maintenance", "title": "T", "all": true}]}"#
         let document = try #require(UpdatePolicyDocument.read(Array(text.utf8)).document)
@@ -61,7 +61,7 @@ struct LockoutTests {
         (#"{"app_version": "1.0.0", "all": true}, {"app_version": "*"}"#),
         (#"{"app_version": "*", "os_version": "<17", "all": true}, {"app_version": "*", "os_version": ">=17"}"#),
     ])
-    func entryIsMeantForItselfAlone(entries: String) {
+    func markAppliesOnlyToItsEntry(entries: String) {
         func read(_ all: String) -> UpdatePolicyDocument.Reading {
             UpdatePolicyDocument.read(Array(#"{"created_at": 0, \#(all)"details": [\#(entries)]}"#.utf8))
         }
@@ -77,7 +77,7 @@ struct LockoutTests {
         #"{"app_version": ">=9", "all": true}, {"app_version": "*"}"#,
         #"{"app_version": "<2", "os_version": "<17"}, {"app_version": "*", "level": "maintenance", "all": true}"#,
     ])
-    func newestVersionMayBeMeant(entries: String) {
+    func lockOfNewestVersionCanBeIntended(entries: String) {
         let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, "details": [\#(entries)]}"#.utf8))
         #expect(reading.document?.locksEveryVersion == true)
         #expect(
@@ -87,7 +87,7 @@ struct LockoutTests {
 
     // MARK: How much is compared
 
-    @Test func longListsAreComparedWithinABound() throws {
+    @Test func longListComparisonIsBounded() throws {
         let list = (0..<80_000).map(String.init).joined(separator: ",")
         let entries = (0..<2).map { _ in #"{"app_version": ">=1", "context": {"user": [\#(list)]}}"# }
         let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
@@ -99,7 +99,7 @@ struct LockoutTests {
         #expect(reader.diagnostics.contains { $0.message.contains("for people with ‘user’ 0 or 1 or 2 or others") })
     }
 
-    @Test func manyLongListsEndAtTheBound() throws {
+    @Test func comparisonStopsAtTheBound() throws {
         let entries = (0..<100).map { number in
             let list = (0..<(1_000 - number)).map(String.init).joined(separator: ",")
             return #"{"app_version": ">=1", "context": {"user": [\#(list)]}}"#
@@ -111,7 +111,7 @@ struct LockoutTests {
         #expect((-1_000...0).contains(reader.left))
     }
 
-    @Test func appsLookForNothingThatIsNoError() throws {
+    @Test func appsCheckOnlyForErrors() throws {
         let entries = #"{"app_version": "7", "colour": 1, "context": {"user": [1, 2, 3]}}"#
         let text = #"{"created_at": 0, "details": [\#(entries)]}"#
         let value = try JSONReader().value(from: Array(text.utf8))
@@ -125,7 +125,7 @@ struct LockoutTests {
         #expect(!UpdatePolicyDocument.read(bytes).diagnostics.isEmpty)
     }
 
-    @Test func manyVersionsAreJudgedWithinABound() throws {
+    @Test func versionChecksAreBounded() throws {
         let versions = (0..<500).map { #""<\#($0).0.0""# }.joined(separator: ",")
         let entries = (0..<20).map { _ in
             #"{"app_version": [\#(versions)], "os_version": [\#(versions)], "title": "T"}"#
@@ -145,7 +145,7 @@ struct LockoutTests {
         (#"{"app_version": ">=2.0.0 <3", "level": "maintenance"}"#, nil),
         (#"{"app_version": ">=2.0.0", "os_version": "<17", "level": "maintenance"}"#, nil),
     ])
-    func lockWithoutAnEndIsAWarning(entry: String, sentence: String?) {
+    func openEndedLockIsAWarning(entry: String, sentence: String?) {
         let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, "details": [\#(entry)]}"#.utf8))
         #expect(reading.document != nil)
         let found = reading.diagnostics.filter { $0.message.contains("the newest version") }
@@ -207,7 +207,7 @@ struct LockoutTests {
             nil
         ),
     ])
-    func somePeopleLockedOutForGoodAreAWarning(entries: String, sentence: String?) {
+    func permanentlyLockedGroupIsAWarning(entries: String, sentence: String?) {
         let text = #"{"created_at": 0, "details": [\#(entries)]}"#
         let reading = UpdatePolicyDocument.read(Array(text.utf8))
         #expect(reading.document != nil)
@@ -216,7 +216,7 @@ struct LockoutTests {
         if let sentence { #expect(found.first?.message.contains(sentence) == true, "\(found)") }
     }
 
-    @Test func manyGroupsAreJudgedWithinABound() {
+    @Test func groupChecksAreBounded() {
         let entries = (0..<500).map { #"{"app_version": "<\#($0).\#($0)", "context": {"group": \#($0)}}"# }
         let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
         #expect(UpdatePolicyDocument.read(Array(text.utf8)).document != nil)

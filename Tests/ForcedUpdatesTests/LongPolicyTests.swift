@@ -79,7 +79,7 @@ struct LongPolicyTests {
         return #"{"created_at": "\#(created)", "details": [\#(entries.joined(separator: ","))]}"#
     }
 
-    @Test func lastLockIsKnownBeforeLongPolicyIsParsed() async {
+    @Test func lastLockAppliesBeforeLongPolicyIsParsed() async {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         #expect(await folder.start(source, app: "1.700.0").check().notice?.title == "T500")
         let waiting = Waiting()
@@ -133,7 +133,7 @@ struct LongPolicyTests {
         #expect(waiting.count == 1, "a long policy decides in the background")
     }
 
-    @Test(.timeLimit(.minutes(2))) func cachedPolicyLiftsNoLockThatIsNotParsedYet() async throws {
+    @Test(.timeLimit(.minutes(2))) func cachedPolicyLiftsNoUnparsedLock() async throws {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         await folder.start(source, app: "1.700.0", verifier: Self.openVerifier).check()
         let lock = try Data(contentsOf: folder.lockFile)
@@ -158,7 +158,7 @@ struct LongPolicyTests {
         #expect(try Data(contentsOf: folder.lockFile) == lock)
     }
 
-    @Test func lockIsParsedBeforeAnythingElseDecides() async throws {
+    @Test func lockIsParsedBeforeFirstDecision() async throws {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         await folder.start(source, app: "1.700.0").check()
         for file in try folder.files where file != LockFile.name {
@@ -177,7 +177,7 @@ struct LongPolicyTests {
         #expect(third.problems.contains { $0.contains("is older than the one that is already known") })
     }
 
-    @Test func headOfALockIsReadWithoutThePolicy() throws {
+    @Test func lockHeadIsReadWithoutPolicy() throws {
         let context = EvaluationContext(attributes: ["appVersion": "1.0.0", "locale": "de"])
         let notice = UpdateNotice(title: #"a,"policy":{"#, message: #"b\"#, language: "de")
         let lock = KnownPolicy(
@@ -212,7 +212,7 @@ struct LongPolicyTests {
         (#","policy":"#, #", "policy": "#),
         (#"^\{"#, #"{"before":{"a":1,"policy":2},"#),
     ])
-    func lockWithoutAUsableHeadIsParsedAtOnce(pattern: String, replacement: String) async throws {
+    func lockWithoutHeadIsParsedImmediately(pattern: String, replacement: String) async throws {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         await folder.start(source, app: "1.700.0").check()
         let old = try #require(folder.lockText)
@@ -245,7 +245,7 @@ struct LongPolicyTests {
         #expect(updates.decision == .upToDate)
     }
 
-    @Test func shortPolicyIsReadAtOnce() async {
+    @Test func shortPolicyIsParsedImmediately() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21", locking: "<2.0.0"))
         await folder.start(source).check()
         let waiting = Waiting()
@@ -271,7 +271,7 @@ struct LongPolicyTests {
         }
     }
 
-    @Test func shortenedPolicyDecidesAtOnceInForeground() async {
+    @Test func shortenedPolicyDecidesImmediately() async {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         let waiting = Waiting()
         let updates = folder.start(source, app: "1.700.0", background: waiting.add)
@@ -285,12 +285,12 @@ struct LongPolicyTests {
     }
 
     @Test(arguments: [(100, false), (400, true), (2_000, true), (100_000, true)])
-    func lengthOfPolicyIsKnownWithoutWritingIt(versions: Int, isLong: Bool) throws {
+    func policyLengthIsMeasured(versions: Int, isLong: Bool) throws {
         let value = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: versions).utf8))
         #expect(PolicyReadings.isLong(value) == isLong)
     }
 
-    @Test func longPolicyIsReadOnce() async throws {
+    @Test func longPolicyIsParsedOnce() async throws {
         let readings = PolicyReadings(schemes: StoreLink.standardSchemes)
         let value = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: 2_000).utf8))
         let policy = try #require(readings.read(value).policy)
@@ -308,7 +308,7 @@ struct LongPolicyTests {
         #expect(updates.readings.read(value).policy === inForce)
     }
 
-    @Test func indexAndEntriesDecideTheSame() throws {
+    @Test func indexMatchesEntriesOfLongPolicy() throws {
         let entries = """
             {"app_version": ["1.0.0", "2.*"], "os_version": ">=13 <15", "title": "a"},
             {"app_version": "*", "context": {"country": ["DE", "AT"]}, "level": "recommended", "title": "b"},
@@ -335,7 +335,7 @@ struct LongPolicyTests {
 
     // MARK: Limits
 
-    @Test func whatCheckAcceptsIsWhatAppsTake() async throws {
+    @Test func checkAndAppsAcceptSamePolicies() async throws {
         let text = PolicyFolder.policy("2026-11-21", locking: "<2.0.0")
         let longest = text + String(repeating: " ", count: UpdatePolicyDocument.maximumSize - text.utf8.count)
         #expect(UpdatePolicyDocument.read(Array(longest.utf8)).document != nil)
@@ -346,7 +346,7 @@ struct LongPolicyTests {
         #expect(reading.document == nil && reading.diagnostics.count == 1)
     }
 
-    @Test func hundredThousandShortPatternsAreTaken() throws {
+    @Test func hundredThousandPatternsAreAccepted() throws {
         let entries = (0..<200).map { entry in
             let versions = (0..<500).map { #""\#(entry * 5 + $0 / 100).\#($0 % 100)""# }.joined(separator: ",")
             return #"{"app_version":[\#(versions)],"title":"T\#(entry)"}"#
@@ -362,7 +362,7 @@ struct LongPolicyTests {
     }
 
     @Test(arguments: [(0, true), (1, false)])
-    func textsAreAsLongAsAppsTake(excess: Int, isTaken: Bool) async throws {
+    func textLengthIsLimited(excess: Int, isTaken: Bool) async throws {
         let title = String(repeating: "x", count: UpdatePolicyDocument.maximumTextLength + excess)
         let entry = #"{"app_version": "<2", "title": "\#(title)", "redirect_url": "https://example.com/a"}"#
         let text = #"{"created_at": "2026-11-21", "details": [\#(entry)]}"#

@@ -52,7 +52,7 @@ struct LostFileTests {
     }
 
     @Test(arguments: Form.allCases)
-    func olderCopyLiftsNoLockWhateverIsLost(form: Form) async throws {
+    func olderCopyNeverLiftsLock(form: Form) async throws {
         let files = try await lockedFolder(form).files
         #expect(files.contains(LockFile.name) && files.count > 1)
         for remainder in remainders(of: files) {
@@ -82,7 +82,7 @@ struct LostFileTests {
         }
     }
 
-    @Test func lockFileWithoutARevisionCountsByItsCreationTime() async throws {
+    @Test func creationTimeReplacesMissingRevision() async throws {
         let folder = try await lockedFolder(.plain)
         let text = try #require(folder.lockText)
         for file in try folder.files { try FileManager.default.removeItem(at: folder.url.appending(path: file)) }
@@ -95,7 +95,7 @@ struct LostFileTests {
         #expect(await folder.start(source).check() == .upToDate)
     }
 
-    @Test func lockFromTheFutureDoesNotBarItsCorrection() async throws {
+    @Test func futureLockCanBeCorrected() async throws {
         let folder = PolicyFolder()
         await folder.start(ScriptedPolicySource(PolicyFolder.policy("2999-01-01", locking: "1.*"))).check()
         for file in try folder.files where file != LockFile.name {
@@ -105,7 +105,7 @@ struct LostFileTests {
         #expect(await updates.check() == .upToDate)
     }
 
-    @Test func signedPoliciesReplaceALockOfUnsignedOnes() async throws {
+    @Test func signedPolicyReplacesUnsignedLock() async throws {
         let folder = try await lockedFolder(.plain)
         for file in try folder.files where file != LockFile.name {
             try FileManager.default.removeItem(at: folder.url.appending(path: file))

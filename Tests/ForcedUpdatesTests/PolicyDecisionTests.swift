@@ -141,7 +141,7 @@ struct PolicyDecisionTests {
     ]
 
     @Test(arguments: rows)
-    func personSees(_ row: Row) throws {
+    func policyDecidesForUser(_ row: Row) throws {
         let entries = try #require(Self.policies[row.policy])
         let text = #"{"created_at": "2026-11-21T10:00:00Z", "details": [\#(entries)]}"#
         let reading = UpdatePolicyDocument.read(Array(text.utf8))
@@ -153,7 +153,7 @@ struct PolicyDecisionTests {
         #expect(Self.words(verdict) == row.sees)
     }
 
-    @Test func personIsMeantByTheTargetingKey() throws {
+    @Test func targetingKeySelectsUser() throws {
         let entries = try #require(Self.policies["key"])
         let text = #"{"created_at": 0, "details": [\#(entries)]}"#
         let document = try #require(UpdatePolicyDocument.read(Array(text.utf8)).document)

@@ -44,7 +44,7 @@ struct PolicyFaultTests {
     }
 
     @Test(arguments: Fault.allCases)
-    func faultNeverLocksAnybodyOut(fault: Fault) async {
+    func faultNeverLocksUsersOut(fault: Fault) async {
         guard fault != .older else { return }
         let source = ScriptedPolicySource.unreachable
         let updates = folder.start(source)
@@ -70,7 +70,7 @@ struct PolicyFaultTests {
         #expect(updates.decision.notice?.title == "T")
     }
 
-    @Test func lockHoldsOfflineAfterARestart() async {
+    @Test func lockAppliesOfflineAfterRestart() async {
         let updates = folder.start(ScriptedPolicySource(Self.locked))
         await updates.check()
         #expect(folder.start(ScriptedPolicySource.unreachable).decision.level == .required)
@@ -78,7 +78,7 @@ struct PolicyFaultTests {
 
     /// What can be lost of the two places that a lock is kept in.
     @Test(arguments: [true, false])
-    func lockHoldsWithOneOfItsTwoFiles(losesLockFile: Bool) async throws {
+    func lockSurvivesLossOfOneFile(losesLockFile: Bool) async throws {
         await folder.start(ScriptedPolicySource(Self.locked)).check()
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(files.contains(LockFile.name))
@@ -100,7 +100,7 @@ struct PolicyFaultTests {
         #expect(folder.start(ScriptedPolicySource.unreachable).decision == .upToDate)
     }
 
-    @Test func anotherVersionOfTheAppIsNotHeld() async {
+    @Test func otherAppVersionIsNotLocked() async {
         await folder.start(ScriptedPolicySource(Self.locked)).check()
         #expect(folder.start(ScriptedPolicySource.unreachable, app: "2.0.0").decision == .upToDate)
         #expect(folder.start(ScriptedPolicySource.unreachable, app: "1.9.0").decision.level == .required)
@@ -108,7 +108,7 @@ struct PolicyFaultTests {
         #expect(folder.start(ScriptedPolicySource.unreachable).decision.level == .required)
     }
 
-    @Test func newerPolicyLiftsALockForGood() async {
+    @Test func newerPolicyLiftsLockPermanently() async {
         let source = ScriptedPolicySource(Self.locked)
         let updates = folder.start(source)
         await updates.check()
@@ -120,7 +120,7 @@ struct PolicyFaultTests {
         #expect(folder.start(ScriptedPolicySource.unreachable).decision == .upToDate)
     }
 
-    @Test func policyOfTheSameTimeIsTakenAsACorrection() async {
+    @Test func policyWithSameTimeReplacesPrevious() async {
         let source = ScriptedPolicySource(Self.locked)
         let updates = folder.start(source)
         await updates.check()
@@ -128,7 +128,7 @@ struct PolicyFaultTests {
         #expect(await updates.check() == .upToDate)
     }
 
-    @Test func oldCopyIsRefusedAfterARestartToo() async {
+    @Test func oldCopyIsRejectedAfterRestart() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: nil))
         await folder.start(source).check()
         source.answer(PolicyFolder.policy("2026-11-20T10:00:00Z", locking: "1.*"))
@@ -137,7 +137,7 @@ struct PolicyFaultTests {
         #expect(updates.problems.contains { $0.contains("is older than the one that is already known") })
     }
 
-    @Test func policyFromTheFutureDoesNotBarThoseBeforeIt() async {
+    @Test func futurePolicyDoesNotBlockOthers() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2999-01-01", locking: "1.*"))
         let updates = folder.start(source)
         #expect(await updates.check().level == .required)
@@ -163,7 +163,7 @@ struct PolicyFaultTests {
         #expect(!updates.problems.isEmpty)
     }
 
-    @Test func lockOfAPolicyNearTheLimitIsKept() async throws {
+    @Test func lockOfLargestPolicyIsStored() async throws {
         let title = String(repeating: "\u{20AC}\\u0001", count: 220)
         let entry = #"{"app_version": ["1.*", "0.1.0"], "title": "\#(title)", "redirect_url": "https://example.com/a"}"#
         let all = Array(repeating: entry, count: 490)

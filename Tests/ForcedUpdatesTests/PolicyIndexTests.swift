@@ -28,7 +28,7 @@ struct PolicyIndexTests {
         }
     }
 
-    @Test func indexAnswersAsEntriesDo() throws {
+    @Test func indexMatchesEntries() throws {
         var numbers = SplitMix64(seed: 4)
         for _ in 0..<150 {
             let count = Int.random(in: 1...70, using: &numbers)
@@ -57,7 +57,7 @@ struct PolicyIndexTests {
         }
     }
 
-    @Test func rangesContainWhatLiesBetweenTheirCuts() throws {
+    @Test func rangesContainVersionsBetweenCuts() throws {
         var numbers = SplitMix64(seed: 5)
         for _ in 0..<500 {
             let pattern = try VersionPattern(Self.pattern(&numbers))

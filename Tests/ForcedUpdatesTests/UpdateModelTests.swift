@@ -45,7 +45,7 @@ struct UpdateModelTests {
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func launchAndEachReturnToTheForegroundAsk() async {
+    @Test func policyIsFetchedAtLaunchAndForeground() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
         let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)
         let updates = folder.start(source, refresh: refresh)

@@ -9,7 +9,7 @@ struct UpdatePolicyTests {
     @Test(arguments: [
         ("1.2.3.4", "17.1", "app"), ("2024.01.3", "17.1", "app"), ("dev", "17.1", "app"), ("1.0", "17.1.0.1", "system"),
     ])
-    func versionThatNoRangeMeansIsAProblem(app: String, os: String, noun: String) async {
+    func incomparableVersionIsAProblem(app: String, os: String, noun: String) async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21", locking: "<3000"))
         let updates = PolicyFolder().start(source, app: app, os: os)
         await updates.check()
@@ -95,7 +95,7 @@ struct UpdatePolicyTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func problemsOfThePolicyItselfAreToldToo() async throws {
+    @Test(.timeLimit(.minutes(1))) func policyProblemsAreReported() async throws {
         let client = ToggleClient(registries: [], overrides: .none, context: EvaluationContext())
         let failing = folder.path
         // A file where the folder should be.

@@ -15,18 +15,18 @@ struct UpdatePolicyVerifierTests {
     }
 
     @Test(arguments: [1_800_000_500, 1_700_000_000, 0, -1] as [Int64])
-    func newerPolicyIsTakenWhateverTheClockSays(now: Int64) throws {
+    func newerPolicyIsAcceptedAtAnyTime(now: Int64) throws {
         let revision = try #require(try verify("2027-01-16", at: now))
         #expect(revision >= Self.known)
         #expect(revision <= 1_800_057_600_000)
     }
 
     @Test(arguments: [1_900_000_000, 1_700_000_000] as [Int64])
-    func olderPolicyIsRefusedWhateverTheClockSays(now: Int64) {
+    func olderPolicyIsRejectedAtAnyTime(now: Int64) {
         #expect(throws: RemoteSourceError.self) { try verify("2027-01-14", at: now) }
     }
 
-    @Test func policyFromTheFutureCountsAsMadeNow() throws {
+    @Test func futurePolicyCountsAsCreatedNow() throws {
         #expect(try verify("2999-01-01", at: 1_800_000_500) == 1_800_000_500_000)
         #expect(try verify("2999-01-01", at: 1_700_000_000, highest: nil) == 1_700_000_000_000)
     }

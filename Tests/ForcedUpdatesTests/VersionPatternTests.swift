@@ -46,7 +46,7 @@ struct VersionPatternTests {
         // What is no version.
         ("1.*", "dev", false), ("*", "dev", true), (">=0", "", false), ("<9", "1.2.3.4", false), ("*", "1.2.3.4", true),
     ])
-    func versionIsAmongThoseMeant(pattern: String, version: String, isMeant: Bool) throws {
+    func patternMatchesVersion(pattern: String, version: String, isMeant: Bool) throws {
         #expect(try VersionPattern(pattern).matches(version) == isMeant)
     }
 
@@ -84,12 +84,12 @@ struct VersionPatternTests {
             """
         ),
     ])
-    func unusableTextSaysWhatToWrite(pattern: String, message: String) {
+    func invalidPatternHasAdvice(pattern: String, message: String) {
         let failure = #expect(throws: VersionPatternError.self) { try VersionPattern(pattern) }
         #expect(failure?.description == message)
     }
 
-    @Test func textOfAnyLengthIsRefusedByItsLength() {
+    @Test func oversizedTextIsRejected() {
         let failure = #expect(throws: VersionPatternError.self) {
             try VersionPattern(String(repeating: ">=1.0 ", count: 1_000))
         }
@@ -116,7 +116,7 @@ struct VersionPatternTests {
             ("1.* >=2.0.0-0", .nothing), ("1.* 2.*", .nothing),
         ] as [(String, Meaning)]
     )
-    func patternKnowsWhatIsInIt(text: String, meaning: Meaning) throws {
+    func patternReportsItsVersions(text: String, meaning: Meaning) throws {
         let pattern = try VersionPattern(text)
         #expect(pattern.isEmpty == (meaning == .nothing))
         #expect(pattern.ranges.contains(where: \.hasRelease) == (meaning == .releases))

@@ -58,7 +58,7 @@ struct MirroredStoreTests {
         #expect(store.read().values == ["tab.selected": "cart", "launch.count": 3])
     }
 
-    @Test func aWriteUnderTheOldNameSetsTheNewOne() throws {
+    @Test func writeUnderOldNameSetsNewName() throws {
         let mirrored = MirroredStore(InMemoryStore(), try mapping())
         try mirrored.write { $0["launches"] = "5" }
         #expect(try mirrored.read() == ["launches": "5", "launch.count": 5])
@@ -84,7 +84,7 @@ struct MirroredStoreTests {
         #expect(try mirrored.read() == ["tab": "a", "tab.selected": "a"])
     }
 
-    @Test func aNameIsOneSideOfOnePair() {
+    @Test func duplicateNameIsRejected() {
         let error = #expect(throws: MigrationListError.self) {
             try SchemaMapping([MirroredKey("a", as: "b"), MirroredKey("b", as: "c"), MirroredKey("d", as: "d")])
         }

@@ -48,7 +48,7 @@ struct CleanStartTests {
         #expect(store.store.backups.map(\.values) == [["old": 1]])
     }
 
-    @Test func storeRepairedMeanwhileIsMigrated() throws {
+    @Test func repairedStoreIsMigrated() throws {
         let steps = try MigrationSteps([MigrationStep("1", "b", ifNothingToMove: .leave, .rename("a", to: "b"))])
         let store = CrowdedStore(InMemoryStore(["a": 1], version: "no version")) { store in
             _ = store.startClean(with: StoreContents(values: ["a": 2]), if: { _ in true })
@@ -58,7 +58,7 @@ struct CleanStartTests {
         #expect(store.read().values == ["b": 2])
     }
 
-    @Test func aStoreThatNeverStandsStillKeepsItsData() throws {
+    @Test func constantlyChangingStoreKeepsItsData() throws {
         /// Its record is another one whenever somebody asks.
         struct RestlessStore: SettingsStore {
             let name = "restless"

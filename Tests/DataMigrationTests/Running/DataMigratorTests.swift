@@ -14,7 +14,7 @@ struct DataMigratorTests {
     private struct Refusal: Error {}
     private static let failing = MigrationMove.free("fail") { _ in throw Refusal() }
 
-    @Test func aRunBringsDataUpToTheVersionOfTheApp() throws {
+    @Test func runMigratesDataToAppVersion() throws {
         let store = InMemoryStore(["a": 1])
         let migrator = DataMigrator(try Self.steps()) { Issue.record("\($0)") }
         let outcome = migrator.run(on: store, appVersion: "2.5")
@@ -27,7 +27,7 @@ struct DataMigratorTests {
         #expect(store.read().values == ["c": 1, "d": 1])
     }
 
-    @Test func dataOfANewerVersionIsLeftAlone() throws {
+    @Test func newerDataIsLeftUnchanged() throws {
         let store = InMemoryStore(["a": 1], version: "2.10")
         let outcome = DataMigrator(try Self.steps()) { Issue.record("\($0)") }.run(on: store, appVersion: "2.9")
         #expect(outcome.result == .dataIsNewer(stored: "2.10"))
@@ -52,7 +52,7 @@ struct DataMigratorTests {
         #expect(DataMigrator(try Self.steps()) { _ in }.run(on: store, appVersion: "3").result == .migrated)
     }
 
-    @Test func aStepMayBeSkipped() throws {
+    @Test func failedStepCanBeSkipped() throws {
         let store = InMemoryStore(["a": 1])
         let problems = Log<MigrationProblem>()
         let half = MigrationMove.free("half") { data in
@@ -69,7 +69,7 @@ struct DataMigratorTests {
         #expect(migrator.run(on: store, appVersion: "3").result == .upToDate)
     }
 
-    @Test func aCleanStartKeepsABackupAndIsReported() throws {
+    @Test func cleanStartKeepsBackupAndIsReported() throws {
         let store = InMemoryStore(["a": 1])
         let problems = Log<MigrationProblem>()
         let migrator = DataMigrator(try Self.steps(Self.failing), policy: .startClean) { problems.add($0) }
@@ -80,7 +80,7 @@ struct DataMigratorTests {
         #expect(problems.all.map(\.resolution) == [.startedClean(backup: "backup 1 of memory")])
     }
 
-    @Test func aStepsOwnPolicyGoesBeforeTheMigrators() throws {
+    @Test func stepPolicyOverridesMigratorPolicy() throws {
         let steps = try MigrationSteps([
             MigrationStep("1", "lenient", ifNothingToMove: .fail, onFailure: .skipStep, .delete("none")),
             MigrationStep("2", "move", ifNothingToMove: .fail, .rename("a", to: "b")),
@@ -91,7 +91,7 @@ struct DataMigratorTests {
     }
 
     @Test(arguments: [("two", nil), ("2", "two")] as [(String, String?)])
-    func aVersionThatIsNoneIsAFailure(app: String, stored: String?) throws {
+    func invalidVersionIsReported(app: String, stored: String?) throws {
         let store = InMemoryStore(["a": 1], version: stored)
         let problems = Log<MigrationProblem>()
         let outcome = DataMigrator(try Self.steps()) { problems.add($0) }.run(on: store, appVersion: app)
@@ -100,7 +100,7 @@ struct DataMigratorTests {
         #expect(store.read().values == ["a": 1])
     }
 
-    @Test func progressIsToldForEveryStep() throws {
+    @Test func progressIsReportedForEveryStep() throws {
         let progress = Log<MigrationProgress>()
         let steps = try MigrationSteps([
             MigrationStep("1", "one", ifNothingToMove: .leave, .delete("a"), .free("long") { $0.report(0.25) }),
@@ -175,7 +175,7 @@ struct DataMigratorTests {
         #expect(!plan.text().contains("\u{2028}"))
     }
 
-    @Test func aPlanShowsWhyAStepWouldFail() throws {
+    @Test func planShowsWhyStepWouldFail() throws {
         let plan = try DataMigrator(try Self.steps(Self.failing)) { _ in }
             .plan(for: InMemoryStore(["a": 1]), appVersion: "3")
         #expect(

@@ -11,18 +11,18 @@ struct KeychainAdviceTests {
             (-108, "memory"), (-36, "storage"), (-4, "security error -4"),
         ] as [(Int32, String)]
     )
-    func saysWhatToDo(status: Int32, words: String) {
+    func statusHasAdvice(status: Int32, words: String) {
         #expect(KeychainAdvice.sentence(for: status, accessGroup: nil).contains(words))
     }
 
-    @Test func doesNotAskToUnlockWhatIsNotSigned() {
+    @Test func unsignedProcessIsNotToldToUnlock() {
         let sentence = KeychainAdvice.sentence(for: -34018, accessGroup: nil)
         #expect(!sentence.contains("unlock"))
         #expect(sentence.contains("keychain-access-groups"))
         #expect(sentence.contains("FileSecretStore"))
     }
 
-    @Test func namesTheMissingAccessGroup() {
+    @Test func adviceNamesMissingAccessGroup() {
         let sentence = KeychainAdvice.sentence(for: -34018, accessGroup: "TEAM.shared")
         #expect(sentence.contains("‘TEAM.shared’"))
         #expect(sentence.contains("keychain-access-groups"))

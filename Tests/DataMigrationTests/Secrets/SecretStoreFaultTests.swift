@@ -28,7 +28,7 @@ struct SecretStoreFaultTests {
     }
 
     @Test(arguments: ["settings.json", "settings.plist"])
-    func noFileHasTheTokenWhileSecretsWait(name: String) throws {
+    func noFileContainsTokenWhileSecretsWait(name: String) throws {
         let store: any SettingsStore =
             name == "settings.json"
             ? JSONFileStore(path: folder.path(name)) : PropertyListStore(path: folder.path(name))
@@ -128,7 +128,7 @@ struct SecretStoreFaultTests {
     }
 
     @Test(arguments: ["1", "2"])
-    func twoRunsAtOnceLoseNoSecret(version: String) throws {
+    func simultaneousRunsLoseNoSecret(version: String) throws {
         let store = RacingStore(["token": "t"])
         let secrets = InMemorySecretStore()
         let steps = try MigrationSteps([
@@ -167,7 +167,7 @@ struct SecretStoreFaultTests {
         #expect(secrets.names() == ["one", "two"])
     }
 
-    @Test func foldersOfOtherUUIDsAreOtherStores() throws {
+    @Test func otherUUIDFoldersAreDifferentStores() throws {
         let secrets = MoodySecretStore { $0.hasSuffix("two") }
         let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
         let names = ["11111111-2222-3333-4444-555555555555", "AAAAAAAA-BBBB-CCCC-DDDD-EEEEEEEEEEEE"]

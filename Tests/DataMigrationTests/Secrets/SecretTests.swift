@@ -6,7 +6,7 @@ import Testing
 struct SecretTests {
     private let folder = try? TemporaryFolder()
 
-    @Test func theFileOfSecretsIsItsOwnersAlone() throws {
+    @Test func onlyOwnerCanAccessSecretFile() throws {
         let folder = try #require(folder)
         let store = FileSecretStore(path: folder.path("secrets.json"))
         try store.set(Secret("geheim"), named: "token")
@@ -29,7 +29,7 @@ struct SecretTests {
     }
 
     @Test(arguments: ["{", "[]", #"{"version":2,"secrets":{}}"#, #"{"version":1,"secrets":{"a":"?"}}"#])
-    func aFileThatIsNoneIsNotTouched(text: String) throws {
+    func invalidSecretFileIsLeftUnchanged(text: String) throws {
         let folder = try #require(folder)
         try folder.write(text, to: "secrets.json")
         let error = #expect(throws: DataMigrationError.self) {
@@ -39,7 +39,7 @@ struct SecretTests {
         #expect(try folder.text("secrets.json") == text)
     }
 
-    @Test func aSecretDoesNotShow() {
+    @Test func secretIsRedacted() {
         let secret = Secret("geheim")
         var dump = ""
         Swift.dump(secret, to: &dump)

@@ -53,7 +53,7 @@ struct WaitingSecretTests {
     }
 
     @Test(arguments: [nil, Secret("before")])
-    func aSecretThatTheAppMadeMeanwhileCounts(before: Secret?) throws {
+    func secretChangedByAppIsKept(before: Secret?) throws {
         let secrets = MoodySecretStore(before.map { ["token": $0] } ?? [:]) { $0 == "token" }
         let store = InMemoryStore(["token": "moved"])
         let migrator = try migrator(.moveToSecrets("token", onCollision: .replaceTarget))
@@ -70,7 +70,7 @@ struct WaitingSecretTests {
         arguments: [(Secret("fresh"), [.leftOutSecret]), (Secret("old"), [])]
             as [(Secret, [MigrationProblem.Resolution])]
     )
-    func secretCreatedMeanwhileIsNotRemoved(now: Secret, resolutions: [MigrationProblem.Resolution]) throws {
+    func secretCreatedByAppIsNotRemoved(now: Secret, resolutions: [MigrationProblem.Resolution]) throws {
         let secrets = MoodySecretStore(["legacy": Secret("old")]) { $0 == "legacy" }
         let store = InMemoryStore()
         let migrator = try migrator(.deleteSecret("legacy"))
@@ -83,7 +83,7 @@ struct WaitingSecretTests {
         #expect(secrets.names() == (resolutions.isEmpty ? [] : ["legacy"]))
     }
 
-    @Test func oneSecretThatWaitsDoesNotHoldTheOthers() throws {
+    @Test func waitingSecretDoesNotBlockOthers() throws {
         let secrets = MoodySecretStore { $0 == "one" }
         let store = InMemoryStore(["one": "1", "two": "2"])
         let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))

@@ -2,7 +2,7 @@ import DataMigration
 import Testing
 
 struct DeclaredStepsTests {
-    @Test func stepsFromADocumentMoveData() throws {
+    @Test func documentStepsMoveData() throws {
         let steps = try MigrationSteps(
             json: Array(
                 """
@@ -88,7 +88,7 @@ struct DeclaredStepsTests {
             "Line 1, column 37: “name” occurs more than once in its object; remove one of them."
         ),
     ])
-    func aMistakeInADocumentIsASentence(text: String, problem: String) {
+    func documentMistakeIsReported(text: String, problem: String) {
         let error = #expect(throws: MigrationListError.self) { try MigrationSteps(json: Array(text.utf8)) }
         #expect(error?.problems.count == 1)
         #expect(error?.problems.first?.hasPrefix(problem) == true, "\(error?.description ?? "")")

@@ -220,7 +220,7 @@ struct MigrationMoveTests {
     ]
 
     @Test(arguments: cases)
-    func makes(_ example: Case) throws {
+    func moveProducesExpectedSettings(_ example: Case) throws {
         let (values, outcome) = try moved(example.before, example.move)
         #expect(values == example.after)
         #expect(outcome.steps.map(\.result) == [example.result])
@@ -349,7 +349,7 @@ struct MigrationMoveTests {
     ]
 
     @Test(arguments: failing)
-    func failsAndLeavesEverything(_ example: Failing) throws {
+    func failedMoveChangesNothing(_ example: Failing) throws {
         let (values, outcome) = try moved(example.before, .copy("a", to: "before"), example.move)
         #expect(values == example.before)
         #expect(outcome.result == .keptData)
@@ -357,7 +357,7 @@ struct MigrationMoveTests {
         #expect(outcome.problems.first?.error.key == example.key)
     }
 
-    @Test func whatACollisionDecidedIsInTheReport() throws {
+    @Test func reportContainsCollisionOutcome() throws {
         let (_, outcome) = try moved(["a": 1, "b": 2], .rename("a", to: "b", onCollision: .replaceTarget))
         #expect(outcome.steps.first?.notes == ["“b” had another value, which “a” replaced."])
     }
@@ -388,7 +388,7 @@ struct MigrationMoveTests {
         #expect(outcome.problems.first?.error.underlying is Refusal)
     }
 
-    @Test func messagesNameNoValues() throws {
+    @Test func messagesContainNoValues() throws {
         let secret = "4111-1111"
         for example in Self.failing {
             let before = example.before.mapValues { $0 == "x" ? .string(secret) : $0 }
@@ -405,7 +405,7 @@ struct MigrationMoveTests {
             (.fail, [:], .keptData),
         ] as [(NothingToMove, [String: StoredValue], MigrationOutcome.Result)]
     )
-    func aStepSaysWhatItDoesWithoutAnything(
+    func stepAppliesNothingToMovePolicy(
         nothing: NothingToMove,
         values: [String: StoredValue],
         result: MigrationOutcome.Result

@@ -6,12 +6,12 @@ struct MigrationStepsTests {
         MigrationStep(version, name, ifNothingToMove: .leave, .delete("a"))
     }
 
-    @Test func aListInOrderIsTaken() throws {
+    @Test func orderedListIsAccepted() throws {
         let steps = try MigrationSteps([step("1.9", "one"), step("1.10", "two"), step("2.0.0-beta.1", "three")])
         #expect(steps.versions.map(\.description) == ["1.9", "1.10", "2.0.0-beta.1"])
     }
 
-    @Test func everyMistakeOfAListIsReportedAtOnce() {
+    @Test func allListMistakesAreReported() {
         let error = #expect(throws: MigrationListError.self) {
             try MigrationSteps([
                 step("1.10", "one"), step("1.9", "two"), step("1.9.0", "one"), step("next", "three"), step("3", ""),

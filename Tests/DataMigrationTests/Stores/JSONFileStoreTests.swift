@@ -17,7 +17,7 @@ struct JSONFileStoreTests {
         return DataMigrator(steps) { Issue.record("\($0)") }
     }
 
-    @Test func aNewFileHasVersionRecordAndValues() throws {
+    @Test func newFileContainsVersionRecordAndValues() throws {
         let (store, folder) = try store(nil)
         try store.update { _ in StoreContents(values: ["b": [1, 2.5], "a": .data([1, 2, 255])]) }
         #expect(
@@ -39,7 +39,7 @@ struct JSONFileStoreTests {
         )
     }
 
-    @Test func untouchedPartsStayByteForByte() throws {
+    @Test func unchangedPartsStayByteForByte() throws {
         let (store, folder) = try store(
             """
             { "comment": "mine",
@@ -62,7 +62,7 @@ struct JSONFileStoreTests {
         )
     }
 
-    @Test func aLocalDefaultsFileIsMigratedInPlace() throws {
+    @Test func localDefaultsFileIsMigratedInPlace() throws {
         let (store, folder) = try store(
             #"{ "version": 1, "revision": 7, "toggles": { "old_name": true } }"#,
             member: "toggles"
@@ -79,7 +79,7 @@ struct JSONFileStoreTests {
         (#"{"version":"x"}"#, .malformed), (#"{"version":2}"#, .unsupportedFormat), (#"{"migration":7}"#, .malformed),
         (#"{"migration":{"version":7}}"#, .malformed),
     ])
-    func whatIsNoStoreIsRefusedAndStays(text: String, code: DataMigrationError.Code) throws {
+    func invalidFileIsRejectedAndKept(text: String, code: DataMigrationError.Code) throws {
         let (store, folder) = try store(text)
         let problems = Log<MigrationProblem>()
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
@@ -106,7 +106,7 @@ struct JSONFileStoreTests {
     }
 
     @Test(arguments: ["version", "revision", "migration"])
-    func theMembersOfTheFormatHoldNoValues(member: String) throws {
+    func reservedMembersContainNoValues(member: String) throws {
         let text = #"{ "version": 1, "revision": 2, "migration": { "version": "1" } }"#
         let (store, folder) = try store(text, member: member)
         #expect(throws: DataMigrationError.self) { try store.read() }
@@ -132,7 +132,7 @@ struct JSONFileStoreTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test func aToolSeesWhatElseIsInAFile() throws {
+    @Test func inspectionListsOtherMembers() throws {
         let (store, folder) = try store(
             #"{ "version": 1, "toggles": { "a": 1, "a": 2 }, "n": 3, "migration": {}, "toggles": {}, "session": {} }"#
         )
@@ -164,7 +164,7 @@ struct JSONFileStoreTests {
         #expect(try folder.names().count { $0.contains("backup") } == 1)
     }
 
-    @Test func aFileOfANewerFormatNeverGivesWay() throws {
+    @Test func newerFormatIsNeverReplaced() throws {
         let (store, folder) = try store(#"{"version":2}"#)
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
         #expect(DataMigrator(steps, policy: .startClean) { _ in }.run(on: store, appVersion: "1").result == .keptData)
@@ -172,7 +172,7 @@ struct JSONFileStoreTests {
     }
 
     @Test(arguments: [StoredValue.number(.nan), .number(.infinity)])
-    func aValueThatWouldNotReadBackIsNotWritten(value: StoredValue) throws {
+    func unrepresentableValueIsNotWritten(value: StoredValue) throws {
         let (store, folder) = try store(#"{"values":{"a":1}}"#)
         let error = #expect(throws: DataMigrationError.self) {
             try store.update { _ in StoreContents(values: ["a": value]) }

@@ -38,7 +38,7 @@ struct LargeStoreTests {
 
     // MARK: Work
 
-    @Test func runReadsTheFileTwiceAndWritesItOnce() throws {
+    @Test func runReadsTwiceAndWritesOnce() throws {
         let size = try write(5_000)
         let steps = try MigrationSteps(
             Self.prefixMoves.enumerated().map { MigrationStep("\($0 + 1)", "\($0)", ifNothingToMove: .fail, $1) }
@@ -52,7 +52,7 @@ struct LargeStoreTests {
         #expect(files.takeCounts() == .init(read: written, written: 0))
     }
 
-    @Test func prefixesOfAllKeysCopyNeitherKeysNorValues() throws {
+    @Test func prefixChangesCopyNeitherKeysNorValues() throws {
         _ = try write(2_000)
         var draft = MigrationDraft(try store().read().settings)
         let first = try #require(draft.settings.table)
@@ -66,7 +66,7 @@ struct LargeStoreTests {
         #expect(draft["end.item.0.0"] == "value of 0")
     }
 
-    @Test func prefixesOfAllKeysChangeTheTableInPlace() throws {
+    @Test func prefixChangesModifyTableInPlace() throws {
         _ = try write(2_000)
         var draft = MigrationDraft(try store().read().settings)
         func address() -> UnsafePointer<SettingsTable.Entry>? {
@@ -83,7 +83,7 @@ struct LargeStoreTests {
         #expect(draft["x.end.item.7919.1"] == "value of 1" && draft["x.y"] == "value of 0")
     }
 
-    @Test func movesOfSingleKeysCopyThoseKeysAlone() throws {
+    @Test func singleKeyMovesCopyOnlyThoseKeys() throws {
         _ = try write(2_000, prefix: "")
         var draft = MigrationDraft(try store().read().settings)
         let moves: [MigrationMove] = [
@@ -115,7 +115,7 @@ struct LargeStoreTests {
 
     // MARK: Too large
 
-    @Test func sizeLimitIsToldBeforeTheFirstStep() throws {
+    @Test func sizeLimitIsReportedBeforeFirstStep() throws {
         let size = try write(2_000)
         let before = try folder.text("s.json")
         let began = Log<Int>()
@@ -168,14 +168,14 @@ struct LargeStoreTests {
         #expect(try store().read().values.count == (policy == .skipStep ? 499 : 500))
     }
 
-    @Test func fileThatIsTooLargeIsNotRead() throws {
+    @Test func oversizedFileIsNotRead() throws {
         let size = try write(500)
         let error = #expect(throws: DataMigrationError.self) { try store(maximumSize: size - 1).read() }
         #expect(error?.message.contains("larger than \(size - 1) bytes") == true)
         #expect(files.takeCounts() == .init())
     }
 
-    @Test func newFileThatWouldBeTooLargeIsRefused() throws {
+    @Test func oversizedNewFileIsRejected() throws {
         let values = ["a": StoredValue.string(String(repeating: "x", count: 2_000))]
         let error = #expect(throws: DataMigrationError.self) {
             try store(maximumSize: 1_000).update { _ in StoreContents(values: values) }

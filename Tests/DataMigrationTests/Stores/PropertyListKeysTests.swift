@@ -74,7 +74,7 @@ struct PropertyListKeysTests {
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
-    func manyKeysOfFoundationAreRead(format: PropertyListSerialization.PropertyListFormat) throws {
+    func manyKeysFromFoundationAreRead(format: PropertyListSerialization.PropertyListFormat) throws {
         var list: [String: Any] = [:]
         for number in 0..<700 {
             list["ключ \(number) & <é>"] = ["a": number, "b": ["a": "\(number)"]] as [String: Any]

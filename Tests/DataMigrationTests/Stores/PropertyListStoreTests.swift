@@ -7,7 +7,7 @@ struct PropertyListStoreTests {
     private let folder = try? TemporaryFolder()
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
-    func aPropertyListIsMigratedInItsFormat(format: PropertyListSerialization.PropertyListFormat) throws {
+    func propertyListKeepsItsFormat(format: PropertyListSerialization.PropertyListFormat) throws {
         let folder = try #require(folder)
         let list: [String: Any] = [
             "flutter.tab": "home", "flutter.on": true, "off": false, "count": 1, "zero": 0, "rate": 1.0,
@@ -36,7 +36,7 @@ struct PropertyListStoreTests {
         #expect(found == format)
     }
 
-    @Test func aFileThatIsNoPropertyListIsRefused() throws {
+    @Test func invalidPropertyListIsRejected() throws {
         let folder = try #require(folder)
         try folder.write("\u{1}", to: "app.plist")
         let error = #expect(throws: DataMigrationError.self) {
@@ -135,7 +135,7 @@ struct PropertyListStoreTests {
         try store.check(["when": .date(1)])
     }
 
-    @Test func aCleanStartKeepsABackup() throws {
+    @Test func cleanStartKeepsBackup() throws {
         let folder = try #require(folder)
         let store = PropertyListStore(path: folder.path("app.plist"))
         try store.update { _ in StoreContents(values: ["a": 1]) }

@@ -33,7 +33,7 @@ struct SettingsTableTests {
 
     /// The same random moves on both, then through the file and back.
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func randomMovesDoTheSameToTableAndDictionary(seed: UInt64) throws {
+    func tableMatchesDictionaryAfterRandomMoves(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var start: [String: StoredValue] = [:]
         for _ in 0..<Int.random(in: 0...12, using: &random) {
@@ -74,7 +74,7 @@ struct SettingsTableTests {
         }
     }
 
-    @Test func valuesUnderNewKeysKeepTheirText() throws {
+    @Test func renamedValuesKeepTheirText() throws {
         let (_, store) = try table(#"{"values": {"a": 1.50, "b": {"x" : [1,2]}, "c":1E2}}"#)
         let steps = try MigrationSteps([
             MigrationStep("1", "s", ifNothingToMove: .fail, .addPrefix("p."), .rename("p.c", to: "d"))
@@ -86,7 +86,7 @@ struct SettingsTableTests {
         )
     }
 
-    @Test func keysThatSwapStayWhereTheyAre() throws {
+    @Test func swappedKeysKeepTheirPlaces() throws {
         let (_, store) = try table(#"{ "values": { "a": 1, "b":  [2], "c": 3 } }"#)
         try store.update { contents in
             var contents = contents
@@ -98,7 +98,7 @@ struct SettingsTableTests {
         #expect(try folder.text("s.json") == #"{ "values": { "a": [2], "b":  1, "c": 3 } }"#)
     }
 
-    @Test func keysAreFoundHoweverTheyAreComposed() throws {
+    @Test func equivalentKeysAreFound() throws {
         var (settings, _) = try table(#"{"values": {"caf\u00e9": 1, "K": 2, "": 3}}"#)
         #expect(settings["cafe\u{301}"] == 1 && settings["\u{212A}"] == 2 && settings[""] == 3)
         settings["cafe\u{301}"] = 4
@@ -118,7 +118,7 @@ struct SettingsTableTests {
         #expect(Set(settings.keys) == ["q.a", "q.p.a", "q.b"])
     }
 
-    @Test func keysThatComeAndGoLeaveNothingBehind() throws {
+    @Test func removedKeysLeaveNoGarbage() throws {
         var (settings, store) = try table(#"{"values": {"caf\u00e9": 1, "b": 2}}"#)
         for number in 0..<1_000 {
             settings["key \(number)"] = .integer(number)
@@ -136,7 +136,7 @@ struct SettingsTableTests {
         )
     }
 
-    @Test func storeTakesContentsOfAnotherFile() throws {
+    @Test func storeAcceptsContentsOfAnotherFile() throws {
         let (_, store) = try table(#"{"values": {"a": 1, "b": 2}}"#)
         try folder.write(#"{"values": {"b": 2, "c": [3]}}"#, to: "other.json")
         let other = try JSONFileStore(path: folder.path("other.json")).read()
@@ -144,7 +144,7 @@ struct SettingsTableTests {
         #expect(try folder.text("s.json") == #"{"values": {"b": 2, "c": [ 3 ]}}"#)
     }
 
-    @Test func fileThatChangesInNothingIsNotWritten() throws {
+    @Test func unchangedFileIsNotWritten() throws {
         let text = #"{ "revision": 3, "values": { "a": 1, "a": 2 } }"#
         let (_, store) = try table(text)
         #expect(try !store.update { $0 })

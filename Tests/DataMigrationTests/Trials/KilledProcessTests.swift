@@ -9,7 +9,7 @@ import Testing
     /// How many apps are killed: `MIGRATION_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["MIGRATION_TORTURE_KILLS"].flatMap { Int($0) } ?? 100
 
-    @Test func aKilledAppLeavesOldDataOrNew() async throws {
+    @Test func killedAppLeavesOldOrNewData() async throws {
         let folder = try TemporaryFolder()
         let process = Process()
         process.executableURL = try BuiltProgram.url("migration-torture")

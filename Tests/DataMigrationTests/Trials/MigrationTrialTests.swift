@@ -18,7 +18,7 @@ struct MigrationTrialTests {
         print(report)
     }
 
-    @Test func theSameSeedGivesTheSameTrial() throws {
+    @Test func sameSeedRepeatsTrial() throws {
         let steps = try MigrationSteps([
             MigrationStep(
                 "1",
@@ -33,7 +33,7 @@ struct MigrationTrialTests {
         #expect(report.violations.first?.hasPrefix("seed 5: to 1: Step “refuse” of 1 on memory failed") == true)
     }
 
-    @Test func aStepThatIsNotTheSameTwiceIsFound() throws {
+    @Test func nondeterministicStepIsDetected() throws {
         let steps = try MigrationSteps([
             MigrationStep(
                 "1",
@@ -69,7 +69,7 @@ struct MigrationTrialTests {
         #expect(!MigrationTrial(steps, seed: 11) { _ in TrialData() }.run(rounds: 1).violations.isEmpty)
     }
 
-    @Test func dataThatNoFileHoldsIsFound() throws {
+    @Test func unwritableDataIsDetected() throws {
         let steps = try MigrationSteps([
             MigrationStep("1", "NaN", ifNothingToMove: .leave, .free("NaN") { $0["a"] = .number(.infinity) })
         ])
@@ -77,7 +77,7 @@ struct MigrationTrialTests {
         #expect(report.violations.contains { $0.contains("cannot be committed to a file") }, "\(report)")
     }
 
-    @Test func crashesThatDidNotHappenAreFound() throws {
+    @Test func missingCrashesAreReported() throws {
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
         let report = MigrationTrial(steps, seed: 1, versions: []) { _ in TrialData() }.run(rounds: 1, crashes: 10)
         #expect(report.violations == ["the app was killed 0 times, not 10, because it writes nothing"])

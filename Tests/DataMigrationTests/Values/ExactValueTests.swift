@@ -23,7 +23,7 @@ struct ExactValueTests {
 
     // MARK: NaN
 
-    @Test func mirroredPairOfNaNDoesNotStopWrites() throws {
+    @Test func mirroredNaNDoesNotBlockWrites() throws {
         let store = InMemoryStore(["a": .number(.nan), "b": .number(.nan), "other": 1])
         let settings = MirroredStore(store, try SchemaMapping([MirroredKey("a", as: "b")]))
         #expect(try settings.verify().isEmpty)
@@ -38,7 +38,7 @@ struct ExactValueTests {
         #expect(store.read().values.keys.sorted() == ["b", "other"])
     }
 
-    @Test func valuesWithNaNAreTheSameAndHashAlike() {
+    @Test func equalNaNValuesHaveEqualHashes() {
         let values: [StoredValue] = [.number(.nan), .date(.nan), .array([.number(.nan)]), ["a": .number(.nan)]]
         for value in values { #expect(value == value && Set([value, value]).count == 1) }
         #expect(StoredValue.number(.nan) != 1.0 && StoredValue.number(.nan) != .date(.nan))
@@ -84,7 +84,7 @@ struct ExactValueTests {
         #expect(try store.read().values["user.id"] == .longInteger("18446744073709551615"))
     }
 
-    @Test func conversionsRefuseWhatTheyWouldRound() throws {
+    @Test func lossyConversionsFail() throws {
         for (value, move, expected) in [
             (.longInteger(Self.long[0]), #"{"change": "id", "to": "number"}"#, nil),
             (.longInteger(Self.long[0]), #"{"change": "id", "to": "integer"}"#, nil),
@@ -113,7 +113,7 @@ struct ExactValueTests {
         #"{"values": {"a": {"caf\u00e9": 1, "cafe\u0301": 2}}}"#,
         #"{"values": {"a": [{"caf\u00e9": 1, "cafe\u0301": 2}]}}"#,
     ])
-    func keysThatCountAsTheSameAreNotLost(text: String) throws {
+    func equivalentKeysAreNotLost(text: String) throws {
         try folder.write(text, to: "s.json")
         let store = JSONFileStore(path: folder.path("s.json"))
         let error = #expect(throws: DataMigrationError.self) { try store.read() }
@@ -131,7 +131,7 @@ struct ExactValueTests {
 
     // MARK: Reports
 
-    @Test func stepThatKeptTheTargetMovedNothing() throws {
+    @Test func stepThatKeepsTargetMovesNothing() throws {
         let moves: [MigrationMove] = [
             .rename("a", to: "b", onCollision: .keepTarget), .copy("a", to: "b", onCollision: .keepTarget),
         ]

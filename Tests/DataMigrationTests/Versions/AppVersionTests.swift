@@ -7,7 +7,7 @@ struct AppVersionTests {
         ("2.0.0-beta.10", "2.0.0"),
         ("2.0.0-1", "2.0.0-alpha"), ("1.2.3", "1.2.3.1"), ("9", "10"), ("2.0-alpha", "2.0-alpha.1"), ("v1.9", "V2"),
     ])
-    func comesBefore(lower: String, higher: String) throws {
+    func lowerVersionComesFirst(lower: String, higher: String) throws {
         let (lower, higher) = (try #require(AppVersion(lower)), try #require(AppVersion(higher)))
         #expect(lower < higher)
         #expect(!(higher < lower))
@@ -15,7 +15,7 @@ struct AppVersionTests {
     }
 
     @Test(arguments: [("1.2", "1.2.0"), ("v1", "1.0.0.0"), ("1.2.3+5", "1.2.3+6"), ("01.2", "1.2")])
-    func isTheSame(left: String, right: String) throws {
+    func equivalentVersionsAreEqual(left: String, right: String) throws {
         let (left, right) = (try #require(AppVersion(left)), try #require(AppVersion(right)))
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
@@ -26,7 +26,7 @@ struct AppVersionTests {
         "", "v", "1.", ".1", "1..2", "a", "1.x", "1 .2", "-1", "1.2-", "1.2-a..b", "1+", "１.2", "1.2.3.4.5.6.7.8.9",
         "1234567890123456789", "1.2-é",
     ])
-    func isNoVersion(text: String) {
+    func invalidVersionIsRejected(text: String) {
         #expect(AppVersion(text) == nil)
     }
 }

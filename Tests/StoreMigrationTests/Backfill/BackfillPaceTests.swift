@@ -47,7 +47,7 @@ struct BackfillPaceTests: BackfillSuite {
         #expect(time.slept.count == 5)
     }
 
-    @Test func theTotalIsWhatThisRunCopies() async throws {
+    @Test func totalCountsRecordsOfThisRun() async throws {
         let (old, new) = (MemoryStore(notes(30)), MemoryStore())
         try await begin(at: 100)
         let backfill = backfill(old, new)
@@ -67,7 +67,7 @@ struct BackfillPaceTests: BackfillSuite {
         #expect(totals == [15, 15, 20] && last?.copiedInRun == 20)
     }
 
-    @Test func theRateIsHeld() async throws {
+    @Test func rateIsLimited() async throws {
         let (old, new) = (MemoryStore(notes(1_000)), MemoryStore())
         try await begin(at: 2_000)
         var last: BackfillProgress?

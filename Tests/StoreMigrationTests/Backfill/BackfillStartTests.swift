@@ -22,7 +22,7 @@ struct BackfillStartTests: BackfillSuite {
         #expect(try await backfill.run("ada") == .done(copied: 25), "and then it is done")
     }
 
-    @Test func severalOmissionsAreCopiedFromTheEarliest() async throws {
+    @Test func omissionsAreCopiedFromEarliest() async throws {
         let (old, new) = (MemoryStore(notes(20)), MemoryStore())
         try await begin(at: 20)
         let backfill = backfill(old, new)
@@ -53,7 +53,7 @@ struct BackfillStartTests: BackfillSuite {
         #expect(old.ranges.last == .everything)
     }
 
-    @Test func movedStartIsFollowedInSameRun() async throws {
+    @Test func sameRunFollowsMovedStart() async throws {
         let (old, new) = (MemoryStore(notes(20)), MemoryStore())
         try await begin(at: 15)
         let moved = moment(20)

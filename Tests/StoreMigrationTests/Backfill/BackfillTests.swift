@@ -7,7 +7,7 @@ struct BackfillTests: BackfillSuite {
     let time = TestTime()
     let dualWrites = InMemoryDualWriteStore()
 
-    @Test func aUserWaitsThenRunsThenIsDone() async throws {
+    @Test func statusGoesFromWaitingToDone() async throws {
         let (old, new) = (MemoryStore(notes(25)), MemoryStore())
         let backfill = backfill(old, new)
         #expect(try await backfill.status(of: "ada") == .waiting(.dualWrites))
@@ -25,14 +25,14 @@ struct BackfillTests: BackfillSuite {
         #expect(new.copies.values.allSatisfy { $0 == 1 })
     }
 
-    @Test func recordsDatedIntoTheFutureAreCopied() async throws {
+    @Test func futureRecordsAreCopied() async throws {
         let (old, new) = (MemoryStore(notes(30)), MemoryStore())
         try await begin(at: 12)
         try await backfill(old, new).run("ada")
         #expect(new.notes == old.notes)
     }
 
-    @Test func whatADualWriteHasWrittenStays() async throws {
+    @Test func dualWrittenRecordsAreKept() async throws {
         let (old, new) = (MemoryStore(notes(30)), MemoryStore())
         try await begin(at: 100)
         let newer = Note(id: 7, modified: moment(200), text: "newer")
@@ -43,7 +43,7 @@ struct BackfillTests: BackfillSuite {
 
     /// Stops at every commit, before and behind storing, and goes on.
     @Test(arguments: [true, false])
-    func itGoesOnWhereItStoppedWhereverThatWas(isStored: Bool) async throws {
+    func stoppedCopyResumesWhereItStopped(isStored: Bool) async throws {
         for count in [0, 1, 9, 10, 11, 20, 35] {
             for number in 0...(count / 10 + 1) {
                 let (old, new) = (MemoryStore(notes(count)), MemoryStore())
@@ -66,7 +66,7 @@ struct BackfillTests: BackfillSuite {
         }
     }
 
-    @Test func twoAtOnceCopyNothingTwice() async throws {
+    @Test func simultaneousCopiesDuplicateNothing() async throws {
         let (old, new) = (MemoryStore(notes(500)), MemoryStore())
         try await begin(at: 1_000)
         let backfill = backfill(old, new)
@@ -88,7 +88,7 @@ struct BackfillTests: BackfillSuite {
         #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
     }
 
-    @Test func aCancelledRunStopsBetweenBatches() async throws {
+    @Test func cancelledRunStopsBetweenBatches() async throws {
         let (old, new) = (MemoryStore(notes(100)), MemoryStore())
         try await begin(at: 1_000)
         let backfill = backfill(old, new)
@@ -100,7 +100,7 @@ struct BackfillTests: BackfillSuite {
         #expect(try await backfill.run("ada") == .done(copied: 100))
     }
 
-    @Test func aSourceThatNeverEndsIsRefused() async throws {
+    @Test func endlessSourceIsRejected() async throws {
         struct Endless: BackfillSource {
             let cursor: String?
             let count: Int
@@ -160,7 +160,7 @@ struct BackfillTests: BackfillSuite {
         #expect(failures == ["bad"] && new.notes.count == 3)
     }
 
-    @Test func theOtherDirectionFillsTheOldStore() async throws {
+    @Test func reverseBackfillFillsOldStore() async throws {
         let start = moment(50)
         try await dualWrites.update("ada") { _ in DualWriteState(old: start, new: .beginning) }
         let (old, new) = (MemoryStore(), MemoryStore(notes(60)))

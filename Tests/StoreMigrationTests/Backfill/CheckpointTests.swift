@@ -11,7 +11,7 @@ struct CheckpointTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func aCheckpointOutlivesItsText() throws {
+    @Test func checkpointRoundTripsThroughText() throws {
         let noon = MigrationTime(millisecondsSince1970: 1_795_252_500_123)
         let checkpoints = [
             BackfillCheckpoint(), BackfillCheckpoint(doneBefore: noon, copied: 7),

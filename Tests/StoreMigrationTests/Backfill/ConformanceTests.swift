@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct ConformanceTests {
     // MARK: Stores that keep their promises
 
-    @Test func theStoreInMemoryKeepsThem() async throws {
+    @Test func inMemoryStoreConforms() async throws {
         try await BackfillSourceConformance(
             makePlace: { ShelfStore() },
             open: { $0 },
@@ -18,7 +18,7 @@ import Testing
         try await Self.conformance().check()
     }
 
-    @Test func separateCheckpointsKeepThem() async throws {
+    @Test func separateCheckpointsConform() async throws {
         let folder = try TemporaryFolder()
         let count = Mutex(0)
         try await BackfillDestinationConformance(
@@ -44,7 +44,7 @@ import Testing
         ).check()
     }
 
-    @Test func storeCanRefuseTheSlowerWriter() async throws {
+    @Test func storeMayRejectSlowerWriter() async throws {
         let busy = BusyStore()
         try await BackfillDestinationConformance(
             makePlace: { BusyStore(counting: busy) },
@@ -56,7 +56,7 @@ import Testing
         #expect(busy.refusals > 0, "it refused none")
     }
 
-    @Test func theDualWriteStoresKeepThem() async throws {
+    @Test func dualWriteStoresConform() async throws {
         try await DualWriteStoreConformance(makePlace: { InMemoryDualWriteStore() }, open: { $0 }).check()
         let folder = try TemporaryFolder()
         let count = Mutex(0)
@@ -90,7 +90,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func aBrokenPromiseIsASentence(fault: ShelfStore.Fault, sentence: String) async throws {
+    func destinationViolationIsReported(fault: ShelfStore.Fault, sentence: String) async throws {
         let failure = try await #require(throws: ConformanceError.self) {
             try await Self.conformance(fault).check()
         }
@@ -120,7 +120,7 @@ import Testing
         (.remembersCursors, "a reopened source does not continue"),
         (.failsBehindItsFault, "a page has more records"),
     ])
-    func aBrokenPromiseOfASourceIsASentence(fault: ShelfSource.Fault, sentence: String) async throws {
+    func sourceViolationIsReported(fault: ShelfSource.Fault, sentence: String) async throws {
         let failure = try await #require(throws: ConformanceError.self) {
             try await BackfillSourceConformance(
                 makePlace: { ShelfSource(fault) },
@@ -137,7 +137,7 @@ import Testing
         (.sharesUsers, "two users share a state"), (.losesChanges, "changes by simultaneous writers were lost"),
         (.answersOld, "update(_:_:) does not pass the stored state"),
     ])
-    func aBrokenPromiseOfDualWritesIsASentence(fault: BrokenDualWrites.Fault, sentence: String) async throws {
+    func dualWriteViolationIsReported(fault: BrokenDualWrites.Fault, sentence: String) async throws {
         let failure = try await #require(throws: ConformanceError.self) {
             try await DualWriteStoreConformance(
                 makePlace: { BrokenDualWrites(fault) },

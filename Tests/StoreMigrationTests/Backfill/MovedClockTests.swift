@@ -77,7 +77,7 @@ struct MovedClockTests {
     }
 
     @Test(arguments: Omission.allCases)
-    func nothingIsMissingWhereverTheClockMoves(omission: Omission) async throws {
+    func movedClockLosesNothing(omission: Omission) async throws {
         let offsets = [Duration.zero, .seconds(3_600), .seconds(-3_600)]
         let steps = 5
         var combinations = 1

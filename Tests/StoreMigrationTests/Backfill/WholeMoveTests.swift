@@ -83,7 +83,7 @@ struct WholeMoveTests {
     }
 
     @Test(arguments: 0..<8)
-    func nothingIsLostWhateverHappensOnTheWay(part: UInt64) async throws {
+    func randomMoveLosesNothing(part: UInt64) async throws {
         var visited: Set<MigrationStage> = []
         for seed in part * 50..<part * 50 + 50 {
             var move = Move(lots: SplitMix64(seed: seed))

@@ -14,7 +14,7 @@ struct DualSourceCodingTests {
     }
 
     @Test(arguments: [BookSource.oldEmma, .newEmma])
-    func eitherIsDecodedAsItWasEncoded(book: BookSource) throws {
+    func bothCasesRoundTrip(book: BookSource) throws {
         #expect(try decode(text([book])) == [book])
         let list = try PropertyListEncoder().encode([book, .oldEmma])
         #expect(try PropertyListDecoder().decode([BookSource].self, from: list) == [book, .oldEmma])
@@ -34,7 +34,7 @@ struct DualSourceCodingTests {
         #expect(try decode(text(lists)) == lists)
     }
 
-    @Test func nestedOnesAreDecodedAsTheyWereEncoded() throws {
+    @Test func nestedDualSourcesRoundTrip() throws {
         typealias Nested = DualSource<String, DualSource<Int, String>>
         let values: [Nested] = [.old("a"), .new(.old(1)), .new(.new("b"))]
         #expect(try text(values) == #"[{"$old":"a"},{"$new":{"$old":1}},{"$new":"b"}]"#)
@@ -54,11 +54,11 @@ struct DualSourceCodingTests {
         #"{"title": "Emma", "pages": 474, "id": "b1"}"#, #"{"$old": {"title": "Emma"}}"#, #"{"$old": null}"#, "{}",
         "[]", "3", #"{"$new": {}}"#,
     ])
-    func whatIsNeitherIsRefused(text: String) {
+    func unknownDataIsRejected(text: String) {
         #expect(throws: DecodingError.self) { try decode("[\(text)]", as: [BookSource].self) }
     }
 
-    @Test func theErrorNamesThePlace() throws {
+    @Test func errorContainsCodingPath() throws {
         let error = #expect(throws: DecodingError.self) {
             try decode(#"{"$old": {"id": "b1", "title": 3}}"#, as: BookSource.self)
         }

@@ -3,7 +3,7 @@ import Testing
 
 struct DualSourceTests {
     @Test(arguments: [BookSource.oldEmma, .newEmma])
-    func whatBothShareIsReadFromEither(book: BookSource) {
+    func sharedMembersAreReadFromBoth(book: BookSource) {
         #expect(book.title == "Emma")
         #expect(book.pageCount == 474)
         #expect(book.cover.colour == "red")
@@ -13,7 +13,7 @@ struct DualSourceTests {
     }
 
     @Test(arguments: [BookSource.oldEmma, .newEmma])
-    func whatIsWrittenStaysInItsModel(book: BookSource) {
+    func writesStayInTheirModel(book: BookSource) {
         var changed = book
         changed.title = "Emma, a novel"
         changed.pageCount += 2
@@ -56,7 +56,7 @@ struct DualSourceTests {
         #expect(TableBook(id: "b1", title: "Emma", pages: 474).asDual == .oldEmma)
     }
 
-    @Test func modelsOfTwoStoresAreNeverEqualButMayAgree() {
+    @Test func modelsOfDifferentStoresAreNeverEqual() {
         #expect(BookSource.oldEmma == .oldEmma)
         #expect(BookSource.oldEmma != .newEmma)
         #expect(Set([BookSource.oldEmma, .newEmma, .oldEmma]).count == 2)
@@ -67,11 +67,11 @@ struct DualSourceTests {
         #expect(BookSource.oldEmma.agrees(with: longer, on: \.title))
     }
 
-    @Test func aValueKeepsItsIdentityWhenItMoves() {
+    @Test func valueKeepsIdentityWhenItMoves() {
         #expect(BookSource.oldEmma.id == BookSource.newEmma.id)
     }
 
-    @Test func itCanBeSentWhenBothModelsCan() async {
+    @Test func isSendableIfBothModelsAre() async {
         func isSent(_ value: some Sendable) -> Bool { true }
         #expect(isSent(BookSource.oldEmma))
         let title = await Task.detached { BookSource.newEmma.title }.value
@@ -80,7 +80,7 @@ struct DualSourceTests {
 
     private enum Unreadable: Error { case row }
 
-    @Test func theOldModelBecomesTheNewOne() throws {
+    @Test func oldModelIsUpgraded() throws {
         func upgrade(_ old: TableBook) throws(Unreadable) -> FileBook {
             if old.pages < 0 { throw .row }
             return FileBook(id: old.id, title: old.title, pageCount: old.pages)

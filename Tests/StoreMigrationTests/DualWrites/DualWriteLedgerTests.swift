@@ -82,7 +82,7 @@ struct DualWriteLedgerTests {
         }
     }
 
-    @Test func everyUserHasAStartOfItsOwn() async throws {
+    @Test func usersHaveSeparateStarts() async throws {
         let migration = migration
         await write(migration, in: .dualwrite)
         time.advance(by: .seconds(9))
@@ -113,7 +113,7 @@ struct DualWriteLedgerTests {
         #expect(try await start(.new) == 3_001, "behind everything that the new store misses")
     }
 
-    @Test func twoStartsAreNeverTheSame() async throws {
+    @Test func startsAreUnique() async throws {
         let migration = migration
         await write(migration, in: .dualwrite)
         var starts = [try await start(.new)]
@@ -131,7 +131,7 @@ struct DualWriteLedgerTests {
         #expect(try await start(.new) == 1_005)
     }
 
-    @Test func whoeverKnowsOfAMissedWriteCanSaySo() async throws {
+    @Test func missedWriteCanBeMarked() async throws {
         let migration = migration
         await write(migration, in: .dualwrite)
         try await migration.markIncomplete(.new, for: ada)
@@ -140,7 +140,7 @@ struct DualWriteLedgerTests {
         #expect(try await start(.new) == 2_001)
     }
 
-    @Test func unsavedStateIsMeasuredAndStopsNoWrite() async throws {
+    @Test func unsavedStateIsMeasuredWithoutStoppingWrites() async throws {
         struct Broken: DualWriteStore {
             func update(
                 _ user: String,

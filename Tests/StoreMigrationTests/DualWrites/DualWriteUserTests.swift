@@ -53,7 +53,7 @@ struct DualWriteUserTests {
             ("ada", nil, "device", "device"), ("ada", EvaluationContext(targetingKey: "grace"), "device", "device"),
         ] as [(String?, EvaluationContext?, String?, String)]
     )
-    func theUserIsWhoTheStageWasDecidedFor(
+    func dualWritesBelongToEvaluatedUser(
         ambient: String?,
         context: EvaluationContext?,
         only: String?,
@@ -84,7 +84,7 @@ struct DualWriteUserTests {
     }
 
     /// An operation that was pinned for somebody stays theirs when somebody else signs in.
-    @Test func aPinnedMigrationKeepsItsUser() async throws {
+    @Test func pinnedMigrationKeepsItsUser() async throws {
         let client = try await client(ambient: "ada", ada: .dualwrite, others: .off)
         let pinned = Migration(.bookStore, toggles: client, dualWrites: store).pinned()
         client.context = EvaluationContext(targetingKey: "grace")
@@ -121,7 +121,7 @@ struct DualWriteUserTests {
         #expect(Migration(.bookStore, toggles: InMemoryToggles(), dualWrites: store).user() == Migration.deviceUser)
     }
 
-    @Test func aDoubleSaysWhoIsSignedIn() {
+    @Test func doubleProvidesCurrentUser() {
         let toggles = InMemoryToggles(ambientContext: EvaluationContext(targetingKey: "ada"))
         let snapshot = toggles.snapshot()
         let migration = Migration(.bookStore, toggles: toggles, dualWrites: store)
@@ -184,7 +184,7 @@ struct DualWriteUserTests {
         }
     }
 
-    @Test func userAndStageAreThoseOfOneMoment() {
+    @Test func userAndStageAreReadTogether() {
         for key in ["ada", nil] {
             let toggles = BusyHousehold(
                 EvaluationContext(targetingKey: key, attributes: ["region": "EU"]),

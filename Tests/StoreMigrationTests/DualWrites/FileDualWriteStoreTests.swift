@@ -12,7 +12,7 @@ struct FileDualWriteStoreTests {
 
     private var store: FileDualWriteStore { FileDualWriteStore(path: folder.path("sub/dual-writes.json")) }
 
-    @Test func statesOutliveTheProcess() async throws {
+    @Test func statesArePersistent() async throws {
         let noon = MigrationTime(millisecondsSince1970: 1_795_252_500_123)
         #expect(try await store.state(of: "ada") == .initial)
         #expect(try folder.names().isEmpty, "a question writes nothing")
@@ -24,7 +24,7 @@ struct FileDualWriteStoreTests {
         #expect(!text.contains("ada") && text.contains("1795252500123"))
     }
 
-    @Test func changesOfManyTasksAreAllKept() async throws {
+    @Test func concurrentChangesAreAllStored() async throws {
         let store = store
         await withTaskGroup { group in
             for number in 0..<20 {
@@ -45,7 +45,7 @@ struct FileDualWriteStoreTests {
     }
 
     @Test(arguments: ["[", "7", #"{"version": 2, "users": {}}"#, #"{"version": 1}"#])
-    func aFileThatCannotBeUsedStaysAsItIs(text: String) async throws {
+    func invalidFileIsLeftUnchanged(text: String) async throws {
         try folder.createFolder("sub")
         try folder.write(text, to: "sub/dual-writes.json")
         await #expect(throws: DualWriteStoreError.self) { try await store.state(of: "ada") }
@@ -56,7 +56,7 @@ struct FileDualWriteStoreTests {
     }
 
     @Test(arguments: ["7", "{}", #"{"old": 1}"#, #"{"old": 1, "new": "noon"}"#, #"{"old": 1, "new": 1.5}"#])
-    func aStateThatCannotBeUsedIsASentence(state: String) async throws {
+    func invalidStateIsReported(state: String) async throws {
         try await store.update("ada") { _ in DualWriteState(old: nil, new: nil) }
         let text = try folder.text("sub/dual-writes.json")
         let broken = text.replacing(/\{\s*"old": null,\s*"new": null\s*\}/, with: state)

@@ -145,7 +145,7 @@ struct OwedMarksTests {
         #expect(try await start() == 2_001)
     }
 
-    @Test func beginningSaysWhetherBothHaveBegun() async throws {
+    @Test func beginReturnsWhetherBothStoresBegan() async throws {
         let migration = migration()
         for stage in MigrationStage.allCases {
             toggles.apply(.set(.bookStore, to: stage))

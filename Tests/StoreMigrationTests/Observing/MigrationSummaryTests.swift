@@ -32,13 +32,13 @@ struct MigrationSummaryTests {
         (7, 0, "agreement 0 % of 7"),
         (.max, .max - 1, "agreement 99.99 % of 9,223,372,036,854,775,807"),
     ])
-    func theShareIsRoundedDown(checked: Int, agreed: Int, text: String) {
+    func shareIsRoundedDown(checked: Int, agreed: Int, text: String) {
         var summary = MigrationSummary(since: 0)
         (summary.checked, summary.agreed) = (checked, agreed)
         #expect(summary.agreement == text)
     }
 
-    @Test func linesForPeople() {
+    @Test func linesSummarizeMigration() {
         #expect(
             Self.summary.lines == [
                 "agreement 99.98 % of 12,431, newest difference",
@@ -57,12 +57,12 @@ struct MigrationSummaryTests {
             (1_798_675_200, "2026-12-31"), (253_402_300_799, "9999-12-31"),
         ] as [(Int64, String)]
     )
-    func daysAreThoseOfTheCalendar(seconds: Int64, day: String) {
+    func daysMatchTheCalendar(seconds: Int64, day: String) {
         let difference = MigrationSummary.Difference(time: seconds, old: "a", new: "b")
         #expect(difference.description.hasPrefix("\(day) "))
     }
 
-    @Test func theFileKeepsWhatIsWritten() throws {
+    @Test func fileRoundTripsSummaries() throws {
         try file.add(Self.summary, of: "book_store")
         try file.add(MigrationSummary(since: 5), of: "note_store")
         #expect(file.read() == ["book_store": Self.summary, "note_store": MigrationSummary(since: 5)])
@@ -78,7 +78,7 @@ struct MigrationSummaryTests {
             (.number(1e300), nil), (.number(.nan), nil), ("7", nil), (.null, nil),
         ] as [(JSONValue, Int64?)]
     )
-    func aWholeNumberIsOneHoweverItWasRead(json: JSONValue, number: Int64?) {
+    func wholeNumbersAreRecognizedInAnyForm(json: JSONValue, number: Int64?) {
         #expect(json.whole == number)
         if let number { #expect(JSONValue(whole: number).whole == number) }
     }
@@ -88,20 +88,20 @@ struct MigrationSummaryTests {
         #"{"version": 1, "migrations": []}"#, #"{"version": 1, "migrations": {"book_store": 7}}"#,
         SampleText(String(repeating: "[", count: 100_000)),
     ])
-    func aFileOfAnotherShapeTellsNothing(sample: SampleText) throws {
+    func malformedFileIsIgnored(sample: SampleText) throws {
         try folder.write(sample.text, to: "toggles.migrations.json")
         #expect(file.read().isEmpty)
         try file.add(Self.summary, of: "book_store")
         #expect(file.read() == ["book_store": Self.summary])
     }
 
-    @Test func aFileThatCannotBeUsedIsSetAside() throws {
+    @Test func unusableFileIsSetAside() throws {
         try folder.write("[", to: "toggles.migrations.json")
         try file.add(Self.summary, of: "book_store")
         #expect(try folder.names().contains { $0.hasPrefix("toggles.migrations.json.corrupt-") })
     }
 
-    @Test func hostileContentHarmsNobody() throws {
+    @Test func hostileContentIsHarmless() throws {
         let long = String(repeating: "x", count: 100_000)
         try folder.write(
             """
@@ -127,7 +127,7 @@ struct MigrationSummaryTests {
         #expect(summary.new.operations == .max && summary.checked == 20)
     }
 
-    @Test func aFileOfManyMigrationsStaysBounded() throws {
+    @Test func fileSizeIsBounded() throws {
         let members = (0..<5_000).map { #""m\#($0)": {"reads": 1}"# }.joined(separator: ",")
         try folder.write(#"{"version": 1, "migrations": {\#(members)}}"#, to: "toggles.migrations.json")
         #expect(file.read().count == MigrationSummaryFile.maximumCount)

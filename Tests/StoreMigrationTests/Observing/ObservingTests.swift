@@ -52,7 +52,7 @@ struct ObservingTests {
         #expect(handled.withLock { $0 } == ["a", "b", "c"])
     }
 
-    @Test func aListenerThatIsSlowMissesTheOldestOnly() async {
+    @Test func slowListenerMissesOnlyOldestMeasurements() async {
         let migration = migration(.off)
         var listener = migration.measurements.makeAsyncIterator()
         for number in 0..<300 {
@@ -129,7 +129,7 @@ struct ObservingTests {
         #expect(summary.differences.count == 3 && summary.disagreed == 4)
     }
 
-    @Test func aLineOfLogHasNoValuesAndNoMessages() async throws {
+    @Test func logLineHasNoValuesOrMessages() async throws {
         let migration = migration(.dualwrite)
         var measurements = migration.measurements.makeAsyncIterator()
         try await migration.write("save") { () async throws in
@@ -143,7 +143,7 @@ struct ObservingTests {
         )
     }
 
-    @Test func aLostSummaryIsMadeAgainFromLogEntries() async {
+    @Test func summaryIsRebuiltFromLogEntries() async {
         let log = Mutex<[String]>([])
         let migration = migration(.shadow) { measurement in log.withLock { $0.append(measurement.summary.logEntry) } }
         for number in 0..<20 {
@@ -197,7 +197,7 @@ struct ObservingTests {
         #expect(summary.differences.count == 1)
     }
 
-    @Test func deletedFileAppliesToNextOperation() async throws {
+    @Test func deletedFileRestartsCounting() async throws {
         let file = MigrationSummaryFile(path: folder.path("toggles.migrations.json"))
         let migration = migration(.shadow, keeper: SummaryKeeper(file: file) { _ in })
         for hour: Int64 in 1...3 {
@@ -214,7 +214,7 @@ struct ObservingTests {
         }
     }
 
-    @Test func theFileLiesBesideTheLocalDefaultsFile() throws {
+    @Test func fileIsNextToLocalDefaults() throws {
         let path = folder.path("toggles.json")
         let client = ToggleClient(registries: [], overrides: OverrideSources(localDefaultsPath: path))
         #expect(MigrationSummaryFile(beside: client)?.path == folder.path("toggles.migrations.json"))

@@ -55,7 +55,7 @@ struct MigrationTests {
         #"{"flags": {"book_store": {"state": "ENABLED", "variants": {"a": \#(variant)}, "defaultVariant": "a"}}}"#
     }
 
-    @Test func aFlipInBetweenDoesNotChangeAnOperation() async throws {
+    @Test func stageChangeDoesNotAffectRunningOperation() async throws {
         let toggles = InMemoryToggles(.set(.bookStore, to: .shadow))
         let migration = Migration(.bookStore, toggles: toggles)
         var measurements = migration.measurements.makeAsyncIterator()
@@ -97,7 +97,7 @@ struct MigrationTests {
         )
     }
 
-    @Test func everyUserHasTheStageThatTargetingGives() async throws {
+    @Test func targetingDecidesStageOfEachUser() async throws {
         let text = """
             {"flags": {"book_store": {"state": "ENABLED", "variants": {"off": "off", "live": "live"},
             "defaultVariant": "off", "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, "live", "off"]}}}}
@@ -133,7 +133,7 @@ struct MigrationTests {
 
     // MARK: Errors
 
-    @Test func storeErrorIsTheOperationsError() async {
+    @Test func authoritativeErrorIsThrown() async {
         let migration = migration(.live)
         do throws(StoreError) {
             _ = try await migration.read { () async throws(StoreError) -> Int in
@@ -185,7 +185,7 @@ struct MigrationTests {
             (4, 0.99, false), (.max, 0.5, false),
         ] as [(Int?, Double, Bool)]
     )
-    func theCheckRatioDraws(ratio: Int?, random: Double, isChecked: Bool) async throws {
+    func checkRatioSelectsComparisons(ratio: Int?, random: Double, isChecked: Bool) async throws {
         time.draw(random)
         let migration = migration(.shadow, checks: CheckSampling(ratio: ratio))
         var measurements = migration.measurements.makeAsyncIterator()
@@ -215,7 +215,7 @@ struct MigrationTests {
         #expect(never.summary.reads == 1 && never.summary.checked == 0)
     }
 
-    @Test func aDrawnComparisonIsAsManyAsTheRatioSays() {
+    @Test func comparisonsMatchCheckRatio() {
         var generator = SystemRandomNumberGenerator()
         let drawn = (0..<100_000).count { _ in
             CheckSampling.isDrawn(ratio: 10) { .random(in: 0..<1, using: &generator) }

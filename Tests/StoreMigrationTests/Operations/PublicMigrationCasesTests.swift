@@ -56,7 +56,7 @@ struct PublicMigrationCasesTests {
     }
 
     @Test(arguments: ["executesOriginsInCorrectOrder", "executesReads"])
-    func originsAreAskedAndAnswerAsPublished(table: String) async throws {
+    func originsRunAsPublished(table: String) async throws {
         let rows = try rows(table)
         #expect(rows.count == 6)
         for row in rows {
@@ -71,7 +71,7 @@ struct PublicMigrationCasesTests {
         }
     }
 
-    @Test func payloadsReachTheOriginsAsPublished() async throws {
+    @Test func payloadsArePassedAsPublished() async throws {
         let rows = try rows("payloadsArePassedThrough")
         #expect(rows.count == 12)
         for row in rows {

@@ -30,7 +30,7 @@ private final class Log<Element: Sendable>: Sendable {
     }
 
     @Test(arguments: both, ["a record", nil])
-    func writesOfOneRecordReachBothStoresInTheSameOrder(stage: MigrationStage, record: String?) async throws {
+    func bothStoresReceiveSameWriteOrder(stage: MigrationStage, record: String?) async throws {
         for _ in 0..<50 {
             let migration = migration(stage)
             let old = Log<Int>()
@@ -53,7 +53,7 @@ private final class Log<Element: Sendable>: Sendable {
         }
     }
 
-    @Test func writesOfOneUserInDifferentStagesFollowOneAnother() async throws {
+    @Test func userWritesAreSerializedAcrossStages() async throws {
         let toggles = InMemoryToggles(.set(.bookStore, to: .shadow))
         let migration = Migration(.bookStore, toggles: toggles)
         let shadow = migration.pinned()
@@ -78,7 +78,7 @@ private final class Log<Element: Sendable>: Sendable {
     }
 
     /// Two writes, each of which goes on only when the other one has begun.
-    @Test func writesOfDifferentRecordsDoNotWaitForOneAnother() async throws {
+    @Test func differentRecordsAreWrittenConcurrently() async throws {
         let migration = migration(.dualwrite)
         let begun = Log<String>()
         await withTaskGroup { group in
@@ -95,7 +95,7 @@ private final class Log<Element: Sendable>: Sendable {
         #expect(begun.all.count == 2)
     }
 
-    @Test func aWriteInsideAnotherOneDoesNotWaitForIt() async throws {
+    @Test func nestedWriteDoesNotWait() async throws {
         let (migration, other) = (migration(.dualwrite), migration(.live))
         let inner = Log<Int>()
         await migration.write(record: "a") {
@@ -139,7 +139,7 @@ private final class Log<Element: Sendable>: Sendable {
         #expect(events.all == ["old", "new", "late"])
     }
 
-    @Test func failedOrCancelledWriteLetsNextOneBegin() async throws {
+    @Test func failedOrCancelledWriteUnblocksNext() async throws {
         let migration = migration(.dualwrite)
         await #expect(throws: StoreError.self) {
             try await migration.write { () async throws in

@@ -4,7 +4,7 @@ import Testing
 @testable import StoreMigration
 
 struct StageChangeTests {
-    @Test func theStageSaysWhatTheTableSays() {
+    @Test func stagePropertiesMatchTheTable() {
         for row in StageTable.rows {
             #expect(row.stage.authority == row.authority)
             #expect(row.stage.readsBoth == (row.reads.count == 2))
@@ -28,7 +28,7 @@ struct StageChangeTests {
             (.live, .off, [.stages([.shadow, .dualwrite]), .backfill(into: .old), .farewell(to: .new)]),
         ] as [(MigrationStage, MigrationStage, [StageChange.Need])]
     )
-    func aStepSaysWhatItNeeds(from: MigrationStage, to: MigrationStage, needs: [StageChange.Need]) {
+    func stepListsItsNeeds(from: MigrationStage, to: MigrationStage, needs: [StageChange.Need]) {
         #expect(StageChange(from: from, to: to).needs == needs)
     }
 

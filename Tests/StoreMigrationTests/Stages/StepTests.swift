@@ -174,7 +174,7 @@ struct StepTests {
 
     /// A story that goes wrong is one whose last step says that it needs something.
     @Test(arguments: stories.filter { !$0.lacking.isEmpty })
-    func aStepThatMayShowLessSaysSo(story: Story) {
+    func incompleteStepStatesItsNeeds(story: Story) {
         let stages = story.events.compactMap { if case .stage(let stage) = $0 { stage } else { nil } }
         let needs = StageChange(from: stages[stages.count - 2], to: stages[stages.count - 1]).needs
         let authority = stages[stages.count - 1].authority
