@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// Moves a million records between two real stores, and is killed again and again while it does.
+// Copies a million records between two real stores, and is killed repeatedly while it does.
 let package = Package(
     name: "Backfill",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "swift-feature-toggles", path: "../..", traits: []),
-        // SQLite, as apps use it.
+        // SQLite, the way apps use it.
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [

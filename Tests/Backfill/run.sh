@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Moves records between two real stores, SQLite and a file store, in both directions, and kills the copies again and again.
-# Prints what was lost, what was copied twice, and how fast it was. Ends with 1 when anything was.
+# Copies records between two real stores, SQLite and a file store, in both directions, and repeatedly kills the copies.
+# Prints how many records were lost or copied twice, and the rate. Exits with 1 if any were.
 #
 #   Tests/Backfill/run.sh [RECORDS] [KILLS]
 set -euo pipefail
@@ -21,31 +21,32 @@ mkdir "$folder/conformance"
 echo "== $records records, $kills kills each way"
 "$backfill" make "$folder" "$records"
 
-mkfifo "$folder/said"
+mkfifo "$folder/output"
 
 milliseconds() { echo $(($(date +%s%N) / 1000000)); }
 
-# Copies in batches of so many without being killed.
+# Copies in batches of a given size without being killed.
 measure() {
     local direction=$1 batch=$2
     echo "$direction, in batches of $batch: $("$backfill" "$direction" "$folder" "$batch" | tail -n 1)"
     rm -f "$folder"/new.*
 }
 
-# Copies in small batches, and kills that again and again, so soon that most of the records are copied by runs that are killed.
+# Copies in small batches, and kills the copy so early and often that most records are copied by killed runs.
 copy() {
     local direction=$1 killed=0 last='' ended number line started thousands
-    # About how many thousands a run copies at most before it is killed: it says each of them, however fast the machine is.
+    # About the maximum number of thousands that a run copies before it is killed. It prints each thousand, so the speed of
+    # the machine doesn't matter.
     local most=$((records * 12 / 10 / kills / 1000))
     started=$(milliseconds)
-    # Where the shell says who was killed.
+    # The shell reports killed processes here.
     exec 4>&2 2> "$folder/ignored"
     while true; do
-        "$backfill" "$direction" "$folder" 100 > "$folder/said" 2>&4 &
+        "$backfill" "$direction" "$folder" 100 > "$folder/output" 2>&4 &
         number=$!
-        exec 3< "$folder/said"
+        exec 3< "$folder/output"
         if [ "$killed" -lt "$kills" ]; then
-            # One in ten is killed before it begins to copy.
+            # One run in ten is killed before it begins to copy.
             if [ $((RANDOM % 10)) -gt 0 ]; then
                 read -r line <&3 || true
                 for ((thousands = RANDOM % (most + 1); thousands > 0; thousands--)); do read -r line <&3 || true; done
@@ -60,13 +61,13 @@ copy() {
         case $ended in
         0) break ;;
         137) killed=$((killed + 1)) ;;
-        *) echo "$direction ended with $ended" >&4; return 1 ;;
+        *) echo "$direction exited with $ended" >&4; return 1 ;;
         esac
     done
     exec 2>&4 4>&-
-    echo "$direction: $killed killed, then $(tail -n 1 <<< "$last"); $(($(milliseconds) - started)) ms in all"
+    echo "$direction: $killed killed, then $(tail -n 1 <<< "$last"); $(($(milliseconds) - started)) ms in total"
     if [ "$killed" -lt "$kills" ]; then
-        echo "$direction was done before it was killed $kills times; run it again, or with more records" >&2
+        echo "$direction finished before it was killed $kills times; run it again, or with more records" >&2
         return 1
     fi
 }

@@ -8,12 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// Copies notes from one file store to another, to be killed meanwhile.
+/// Copies notes from one file store to another, for tests that kill it in the meantime.
 ///
-///     backfill-torture make FOLDER COUNT    makes an old store, and a user whose dual writes have begun
-///     backfill-torture run FOLDER COUNT     copies into a new store, as far as it comes before it is killed
-///     backfill-torture verify FOLDER COUNT  says what the new store has
-///     backfill-torture check FOLDER COUNT   says which promises the file store does not keep
+///     backfill-torture make FOLDER COUNT    creates an old store, and a user whose dual writes have begun
+///     backfill-torture run FOLDER COUNT     copies into a new store until it is done or killed
+///     backfill-torture verify FOLDER COUNT  compares the new store with the old one
+///     backfill-torture check FOLDER COUNT   checks that the file store conforms
 @main
 struct BackfillTorture {
     static func main() async throws {
@@ -26,7 +26,7 @@ struct BackfillTorture {
         if arguments[1] == "check" {
             do {
                 try await NoteFile.checkConformance(in: folder)
-                print("every promise is kept")
+                print("the store conforms")
             } catch {
                 print(error)
                 exit(1)

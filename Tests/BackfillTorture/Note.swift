@@ -1,14 +1,14 @@
 import StoreMigration
 
-/// A record of both stores.
+/// A record that both stores contain.
 struct Note: Sendable, Hashable {
     var id: Int64
     var modified: MigrationTime
     var text: String
 
-    /// The note of a number: made at a time of its own, with a text that says which one it is.
+    /// Creates the note with a number, which determines its time and text.
     init(number: Int64, of count: Int64) {
-        // Not in the order of the numbers.
+        // Times aren't in the order of the numbers.
         self.init(
             id: number,
             modified: MigrationTime(millisecondsSince1970: 1_700_000_000_000 + number * 7_919 % count),

@@ -2,7 +2,7 @@ import MigrationTesting
 import StoreMigration
 
 extension NoteFile {
-    /// Checks that the store keeps the promises of a source and of a destination, with files in a folder.
+    /// Checks that the store conforms as a source and as a destination, with files in a folder.
     static func checkConformance(in folder: String) async throws {
         @Sendable func newPath() -> String { "\(folder)/conformance-\(UInt64.random(in: .min ... .max))" }
         try await BackfillSourceConformance(

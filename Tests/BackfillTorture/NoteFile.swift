@@ -9,10 +9,10 @@ import Glibc
 import Musl
 #endif
 
-/// A store of notes in a file that only grows: each commit is a frame with notes and a checkpoint, and half a frame at the end,
-/// which a killed writer leaves, counts as nothing.
+/// A store of notes in a file that only grows.
 ///
-/// Of notes with the same id the one that was written last counts, whichever stands behind the other.
+/// Each commit is a frame with notes and a checkpoint. A partial frame at the end, which a killed writer leaves, is
+/// ignored. Of notes with the same identifier, the one with the latest time counts, regardless of their order.
 final class NoteFile: BackfillSource, BackfillDestination, Sendable {
     struct Failure: Error {
         let what: String
@@ -22,32 +22,32 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         var descriptor: Int32
         var end: Int
         var checkpoint: BackfillCheckpoint?
-        /// All notes by id, once they were asked for.
+        /// The current notes, sorted by identifier; `nil` until they are loaded.
         var notes: [Note]?
     }
 
-    /// The bytes before the content of a frame: its length, and its checksum.
+    /// The size of the header before the content of a frame: its length and its checksum.
     private static let headerSize = 16
 
     private let state: Mutex<State>
 
-    /// Opens a store, and takes away half a frame at its end.
+    /// Opens a store, and removes a partial frame at its end.
     init(path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(what: "open \(path): \(errno)") }
         var state = State(descriptor: descriptor, end: 0)
-        try Self.alone(descriptor) { try Self.catchUp(&state) }
+        try Self.withLock(descriptor) { try Self.catchUp(&state) }
         self.state = Mutex(state)
     }
 
-    /// Does something while no other writer does.
-    private static func alone<Result>(_ descriptor: Int32, _ body: () throws -> Result) throws -> Result {
+    /// Calls a closure while the file is locked.
+    private static func withLock<Result>(_ descriptor: Int32, _ body: () throws -> Result) throws -> Result {
         guard flock(descriptor, LOCK_EX) == 0 else { throw Failure(what: "flock: \(errno)") }
         defer { _ = flock(descriptor, LOCK_UN) }
         return try body()
     }
 
-    /// Takes note of the frames that others have written since, and takes away half a frame behind them.
+    /// Reads the frames that other writers have added, and removes a partial frame after them.
     private static func catchUp(_ state: inout State) throws {
         let size = Int(lseek(state.descriptor, 0, SEEK_END))
         var last: (start: Int, length: Int)?
@@ -57,7 +57,7 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
             last = (state.end, length)
             state.end += headerSize + length
         }
-        // Only the last whole one can have a part that never reached the disk.
+        // Only the last complete frame can contain parts that never reached the disk.
         if let (start, length) = last {
             let header = try read(state.descriptor, start, headerSize)
             let content = try read(state.descriptor, start + headerSize, length)
@@ -74,10 +74,10 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         _ = close(state.withLock(\.descriptor))
     }
 
-    /// Every frame's notes, in the order of the file.
+    /// Returns the notes of all frames, in the order of the file.
     func allNotes() throws -> [Note] {
         try state.withLock { state in
-            try Self.alone(state.descriptor) { try Self.catchUp(&state) }
+            try Self.withLock(state.descriptor) { try Self.catchUp(&state) }
             return try Self.allNotes(state)
         }
     }
@@ -93,16 +93,16 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         return notes
     }
 
-    /// The notes that count, sorted by id: of those with the same one the newest, of those the first.
+    /// Returns the newest note for each identifier, sorted by identifier; of equally new ones, the first.
     func currentNotes() throws -> [Note] {
         try load()
         return state.withLock { $0.notes ?? [] }
     }
 
-    /// Reads all notes into memory, unless they are there.
+    /// Loads the current notes, unless they are already loaded.
     func load() throws {
         try state.withLock { state in
-            try Self.alone(state.descriptor) { try Self.catchUp(&state) }
+            try Self.withLock(state.descriptor) { try Self.catchUp(&state) }
             guard state.notes == nil else { return }
             var notes: [Note] = []
             for note in try Self.allNotes(state).sorted(by: { $0.id < $1.id }) {
@@ -127,12 +127,12 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         try load()
         return state.withLock { state in
             let notes = state.notes ?? []
-            let behind = cursor.flatMap { Int64($0) } ?? .min
-            // Sorted, so the first one behind the cursor is found by halves.
+            let last = cursor.flatMap { Int64($0) } ?? .min
+            // A binary search for the first note after the cursor.
             var (low, high) = (0, notes.count)
             while low < high {
                 let middle = (low + high) / 2
-                if notes[middle].id > behind { high = middle } else { low = middle + 1 }
+                if notes[middle].id > last { high = middle } else { low = middle + 1 }
             }
             var page: [Note] = []
             while low < notes.count, page.count < limit {
@@ -145,14 +145,14 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
         try state.withLock { state in
-            try Self.alone(state.descriptor) { try Self.catchUp(&state) }
+            try Self.withLock(state.descriptor) { try Self.catchUp(&state) }
             return state.checkpoint
         }
     }
 
     func commit(_ batch: BackfillBatch<Note>) async throws {
         try state.withLock { state in
-            try Self.alone(state.descriptor) {
+            try Self.withLock(state.descriptor) {
                 try Self.catchUp(&state)
                 guard state.checkpoint == batch.previous else { throw BackfillError.conflict }
                 try Self.append(Frame(notes: batch.records, checkpoint: batch.checkpoint).bytes, to: &state)
@@ -162,10 +162,10 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         }
     }
 
-    /// Writes notes as an app does.
+    /// Writes notes like an app.
     func write(_ notes: [Note]) throws {
         try state.withLock { state in
-            try Self.alone(state.descriptor) {
+            try Self.withLock(state.descriptor) {
                 try Self.catchUp(&state)
                 try Self.append(Frame(notes: notes, checkpoint: state.checkpoint).bytes, to: &state)
                 state.notes = nil
@@ -201,7 +201,7 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
     }
 
     private static func length(_ header: [UInt8]) throws -> Int {
-        guard let length = Int(exactly: number(header, 0)) else { throw Failure(what: "no frame") }
+        guard let length = Int(exactly: number(header, 0)) else { throw Failure(what: "invalid frame") }
         return length
     }
 
@@ -222,7 +222,7 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
     }
 }
 
-/// The content of a frame: a checkpoint, and notes.
+/// The content of a frame: a checkpoint and notes.
 private struct Frame {
     var notes: [Note]
     var checkpoint: BackfillCheckpoint?

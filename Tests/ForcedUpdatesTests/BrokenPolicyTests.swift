@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct BrokenPolicyTests {
-    /// Entries with one mistake each, and what is said about it.
+    /// Entries with one mistake each, and its diagnostic.
     static let entries: [(SampleText, String)] = [
         (#"7"#, "details[0]: an entry must be an object, not an integer"),
         (
@@ -164,7 +164,7 @@ struct BrokenPolicyTests {
         #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.description) == [problem])
     }
 
-    /// Whole texts with one mistake each.
+    /// Complete texts with one mistake each, and the beginning of its diagnostic.
     static let texts: [(SampleText, String)] = [
         ("", "the policy is not valid JSON: line 1, column 1: "),
         ("<html><body>Log in</body></html>", "the policy is not valid JSON: line 1, column 1: "),
@@ -239,7 +239,7 @@ struct BrokenPolicyTests {
         )
     }
 
-    /// What is accepted and still worth a word.
+    /// Accepted entries that cause a warning or a note.
     static let remarks = [
         (
             #"{"app_version": "<2", "title": "T", "redirect_url": "https://a.example", "colour": "red"}"#,

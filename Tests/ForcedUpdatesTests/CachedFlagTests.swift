@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// What a document from the cache may say about a lock, before the source confirms it.
+/// The effects of a cached document on a lock before the source confirms it.
 @Suite(.timeLimit(.minutes(5))) struct CachedFlagTests {
     private let folder = PolicyFolder()
     private static let toggle = OpsToggle<JSONValue>(
@@ -28,13 +28,13 @@ import Testing
         #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "must"]}"#
     )
 
-    /// Documents that demand nothing.
+    /// Documents that don't require an update.
     private static let lifting = [
         document(#""defaultVariant": "none""#), document(#""defaultVariant": "must""#, state: "DISABLED"),
         document(#""defaultVariant": null"#),
     ]
 
-    /// A start of the app.
+    /// Launches the app.
     private func start(_ source: ScriptedPolicySource, app: String = "1.0.0") -> (ToggleClient, UpdatePolicy) {
         let client = ToggleClient(
             registries: [Self.registry],
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// A healthy run with a document that lets everybody go on, then one with a lock, which is killed three times.
+    /// Completes a healthy run with a document that locks nobody out, and then three killed runs with a lock.
     private func killThreeTimes(_ source: ScriptedPolicySource, before: String) async throws {
         source.answer(before)
         let (client, updates) = start(source)
@@ -71,7 +71,7 @@ import Testing
         while try !isSafeKept() { await Task.yield() }
         source.answer(Self.locking)
         #expect(await updates.check().level == .required)
-        // The mark of this run says what those of killed ones are called.
+        // The marker files of killed runs are named like the one of this run.
         let mark = try #require(try names().first { $0.contains(".run-") && !$0.hasPrefix(".") })
         let stem = mark[...(try #require(mark.lastIndex(of: "-")))]
         for run in 1...3 {
@@ -88,10 +88,10 @@ import Testing
         #expect(client.remoteState?.why.contains("ended before they were healthy") == true)
         #expect(updates.decision.level == .required)
         #expect(updates.problems.contains { $0.contains("until the source confirms it") })
-        // Nor does the source, which has nothing newer than the document that was gone back from.
+        // The source doesn't lift the lock either, because it has nothing newer than the reverted document.
         #expect(await updates.check().level == .required)
         #expect(folder.lockText != nil)
-        // Another version is not held, and takes nothing away.
+        // Another version is not locked, and doesn't remove the lock.
         #expect(start(source, app: "2.0.0").1.decision == .upToDate)
         #expect(start(source).1.decision.level == .required)
         source.answer(Self.document(#""defaultVariant": "none", "metadata": {"edition": 2}"#))
@@ -108,13 +108,13 @@ import Testing
         let (client, updates) = start(source)
         var decisions = updates.decisions().makeAsyncIterator()
         #expect(await decisions.next()?.level == .required)
-        // By whoever asks the source.
+        // Any fetch from the source confirms the document.
         try await client.fetchAndActivate(minimumInterval: .zero)
         #expect(await decisions.next() == .upToDate)
         #expect(folder.lockText == nil)
     }
 
-    /// A document from the cache that is activated while the flag is evaluated, or replaced right after it.
+    /// A cached document that is activated while the flag is evaluated, or replaced immediately afterwards.
     @Test(arguments: [[false, true], [true, false]])
     func changingCachedDocumentLiftsNoLock(isCached: [Bool]) throws {
         let lock = KnownPolicy(value: ["level": "required", "title": "Update"], appVersion: "1.0.0")
@@ -131,7 +131,7 @@ import Testing
         )
         #expect(updates.decision.level == .required)
         #expect(folder.lockText != nil)
-        // The next evaluation, by a document that the source confirmed, lifts the lock.
+        // The next evaluation, with a document that the source confirmed, lifts the lock.
         updates.refresh()
         #expect(updates.decision == .upToDate)
         #expect(folder.lockText == nil)

@@ -99,7 +99,7 @@ struct CreationTimeTests {
         #expect(reading.diagnostics.map(\.message) == (message.map { [$0] } ?? []))
         #expect(reading.diagnostics.allSatisfy { $0.severity == .warning && $0.place == "created_at" })
         #expect(reading.document != nil)
-        // Apps do not care.
+        // Apps accept the policy without warnings.
         #expect(UpdatePolicyDocument.read(text).diagnostics.isEmpty)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// A policy that a flag with rules decides.
+/// Policies from a flag with rules.
 struct FlagPolicyTests {
     private let folder = PolicyFolder()
     private static let toggle = OpsToggle<JSONValue>.forcedUpdate
@@ -50,13 +50,13 @@ struct FlagPolicyTests {
         )
     }
 
-    /// A flag, and what a person with 1.0.0 and one with 2.0.0 are told.
+    /// Flags with the levels for users of 1.0.0 and 2.0.0.
     static let rows: [(String, UpdateLevel, UpdateLevel)] = [
         (document(), .required, .upToDate),
         (document(#""defaultVariant": "none""#), .upToDate, .upToDate),
         (document(#""defaultVariant": "all""#), .maintenance, .maintenance),
         (document(#""defaultVariant": "many""#), .required, .upToDate),
-        // Not followed: it locks everybody out and does not say that it means it.
+        // Ignored, because it locks everyone out without being marked as intended.
         (document(#""defaultVariant": "must""#), .upToDate, .upToDate),
         (
             document(
@@ -64,12 +64,12 @@ struct FlagPolicyTests {
             ),
             .upToDate, .upToDate
         ),
-        // About some people alone, of whom these are not.
+        // Matches only users with another attribute.
         (
             document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "country"}, "DE"]}, "must"]}"#),
             .upToDate, .upToDate
         ),
-        // Whoever has no build number, and versions that are not on a list: who updates to those goes on.
+        // Matches users without a build number, or versions that are not listed; an update helps.
         (
             document(#""defaultVariant": "none", "targeting": {"if": [{"<": [{"var": "appBuild"}, 5000]}, "must"]}"#),
             .required, .required
@@ -80,26 +80,26 @@ struct FlagPolicyTests {
             ),
             .required, .required
         ),
-        // Everybody, whatever they have.
+        // Matches everyone, regardless of the condition.
         (
             document(
                 #""defaultVariant": "none", "targeting": {"if": [{"<": [{"var": "appBuild"}, 5000]}, "must", "must"]}"#
             ),
             .upToDate, .upToDate
         ),
-        // From some day on everybody, which is long ago.
+        // Matches everyone since a time in the past.
         (
             document(
                 #""defaultVariant": "none", "targeting": {"if": [{">": [{"var": "$flagd.timestamp"}, 1000000000]}, "must"]}"#
             ),
             .upToDate, .upToDate
         ),
-        // Everybody with this language, which is not everybody.
+        // Matches everyone with this language, but not all users.
         (
             document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "locale"}, "de"]}, "must"]}"#),
             .required, .required
         ),
-        // Closed for everybody, which is meant; old versions are told to update already.
+        // Intended maintenance for everyone, with a required update for old versions.
         (
             document(
                 #""defaultVariant": "all", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "meant"]}"#
@@ -112,12 +112,12 @@ struct FlagPolicyTests {
             ),
             .required, .maintenance
         ),
-        // Meant for some people, which is not for the others.
+        // Intended for some users, but not for the others.
         (
             document(#""defaultVariant": "must", "targeting": {"if": [{"==": [{"var": "country"}, "DE"]}, "all"]}"#),
             .upToDate, .upToDate
         ),
-        // A version that is the date of a day, and versions that begin alike.
+        // A version number made from a date, and a version prefix.
         (
             document(
                 #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<=", "202611211000.0.0"]}, "must"]}"#
@@ -157,7 +157,7 @@ struct FlagPolicyTests {
         #expect(updates.decision.notice?.storeLink == "https://example.com/a")
     }
 
-    /// Documents that say nothing that counts, after one that locked this version out.
+    /// Documents without a usable policy, after one that locked out this version.
     @Test(arguments: [
         "", "<html>", #"{"flags": {}}"#, #"{"flags": {"forced_update": 7}}"#, document(#""defaultVariant": "gone""#),
         document(#""defaultVariant": "bad""#), document(#""defaultVariant": "must""#),
@@ -174,11 +174,11 @@ struct FlagPolicyTests {
         #expect(!updates.problems.isEmpty)
         updates = self.updates(client(source))
         #expect(updates.decision.level == .required)
-        // What a flag said was said to this version.
+        // The policy of a flag applies only to the version that received it.
         #expect(self.updates(client(source, app: "2.0.0")).decision == .upToDate)
     }
 
-    /// Documents that let this version go on.
+    /// Documents that let this version continue.
     @Test(arguments: [
         document(#""defaultVariant": "none""#), document(state: "DISABLED"), document(#""defaultVariant": null"#),
         document(
@@ -219,7 +219,7 @@ struct FlagPolicyTests {
         #expect(updates.problems.isEmpty)
     }
 
-    /// What old and new versions are told by a server, and what comes of it.
+    /// The policies of a server for old and new versions, and the resulting levels.
     @Test(
         arguments: [
             (#"{"level": "required"}"#, #"{"level": "up_to_date"}"#, .required, .upToDate),
@@ -229,7 +229,8 @@ struct FlagPolicyTests {
             (#"{"level": "required"}"#, #"{"details": [{"app_version": ">=2", "all": true}]}"#, .required, .required),
         ] as [(String, String, UpdateLevel, UpdateLevel)]
     )
-    func serverIsEvaluatedForNewestVersion(old: String, new: String, oldLevel: UpdateLevel, newLevel: UpdateLevel) throws
+    func serverIsEvaluatedForNewestVersion(old: String, new: String, oldLevel: UpdateLevel, newLevel: UpdateLevel)
+        throws
     {
         let (oldValue, newValue) = try (
             JSONReader().value(from: Array(old.utf8)), JSONReader().value(from: Array(new.utf8))
@@ -272,7 +273,7 @@ struct FlagPolicyTests {
     #endif
 }
 
-/// Answers as a server does whose rule nobody sees: one policy for versions below 2.0.0, another one for the others.
+/// Toggles like those of a server with an unknown rule: one policy for versions below 2.0.0, and another for the rest.
 private final class ScriptedServer: FeatureToggle {
     let old: JSONValue
     let new: JSONValue
@@ -290,7 +291,7 @@ private final class ScriptedServer: FeatureToggle {
     }
 }
 
-/// Knows of no toggle.
+/// Toggles without any values.
 private final class FixedDefaults: FeatureToggle {
     var ambientContext: EvaluationContext? { nil }
 
@@ -298,7 +299,7 @@ private final class FixedDefaults: FeatureToggle {
 }
 
 extension OpsToggle<JSONValue> {
-    /// As the build plugin would make it.
+    /// A toggle like the build plugin would generate.
     fileprivate static var forcedUpdate: OpsToggle<JSONValue> {
         OpsToggle(
             "forced_update",

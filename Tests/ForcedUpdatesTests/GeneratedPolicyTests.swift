@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// Policies that nobody thought of.
+/// Randomly generated policies.
 struct GeneratedPolicyTests {
-    /// A comparison of numbers, written without the code under test.
+    /// Compares versions independently of the tested code.
     private static func holds(_ version: [Int], _ comparison: String, _ bound: [Int]) -> Bool {
         let difference = zip(version, bound).map { $0 - $1 }.first { $0 != 0 } ?? 0
         return switch comparison {
@@ -38,7 +38,7 @@ struct GeneratedPolicyTests {
         var lockouts = 0
         for _ in 0..<400 {
             func bound() -> Int { Int.random(in: 0...2, using: &numbers) }
-            // Intervals over 0.0.0 to 2.0.0, which are all that can be told apart here.
+            // Intervals from 0.0.0 to 2.0.0, the only versions that the bounds distinguish.
             let entries = (0..<3).map { _ -> (text: String, locks: (Int) -> Bool) in
                 let bound = bound()
                 return Bool.random(using: &numbers)
@@ -53,7 +53,7 @@ struct GeneratedPolicyTests {
             #expect(document.locksEveryVersion == isLockout, "\(text)")
             if isLockout { lockouts += 1 }
         }
-        // Both happen often.
+        // Both results occur often.
         #expect((50...350).contains(lockouts))
     }
 

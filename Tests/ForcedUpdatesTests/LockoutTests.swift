@@ -4,10 +4,10 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// Policies that nobody gets past, and such that come close.
+/// Policies that lock everyone out, and policies that nearly do.
 struct LockoutTests {
     @Test(arguments: [
-        // Nobody may go on.
+        // Everyone is locked out.
         (#"{"app_version": "*"}"#, true),
         (#"{"os_version": "*", "level": "maintenance"}"#, true),
         (#"{"app_version": ["*", "1.0.0"], "os_version": "*.*.*"}"#, true),
@@ -18,11 +18,11 @@ struct LockoutTests {
         (#"{"app_version": "*", "os_version": "<17"}, {"app_version": "*", "os_version": ">=17"}"#, true),
         (#"{"app_version": "1.*"}, {"app_version": "<1"}, {"app_version": ">=2"}"#, true),
         (#"{"app_version": "*", "level": "recommended", "context": {"beta": true}}, {"app_version": "*"}"#, true),
-        // Prereleases alone may.
+        // Only prereleases can be used.
         (#"{"app_version": "2.0.0-rc.1", "level": "up_to_date"}, {"app_version": "*"}"#, true),
         (#"{"app_version": "<2.0.0 || >=2.0.0"}"#, true),
         (#"{"app_version": "<=2.0.0-b || >2.0.0-c"}"#, true),
-        // Somebody may.
+        // Some releases can be used.
         (#"{"app_version": "<2.0.0-b || >2.0.0"}"#, false),
         (#"{"app_version": ">0.0.0"}"#, false),
         (#"{"app_version": "<2.0.0 || >2.0.0"}"#, false),
@@ -51,11 +51,11 @@ struct LockoutTests {
             #"{"created_at": 0, "details": [{"app_version": "*", "level": "maintenance", "title": "T", "all": true}]}"#
         let document = try #require(UpdatePolicyDocument.read(Array(text.utf8)).document)
         #expect(document.entries[0].isForAll)
-        // For itself, not for what else there is.
+        // The mark applies only to the entry, not to the policy.
         #expect(!document.isForAll)
     }
 
-    /// Entries of which one says that it is meant.
+    /// Entries of which only one is marked as intended.
     @Test(arguments: [
         (#"{"app_version": "*", "context": {"country": "DE"}, "all": true}, {"app_version": ">=1.0.0"}, {"app_version": "<1.0.0"}"#),
         (#"{"app_version": "1.0.0", "all": true}, {"app_version": "*"}"#),
@@ -69,7 +69,7 @@ struct LockoutTests {
         #expect(read(#""all": true, "#).document != nil)
     }
 
-    /// Entries that close the app for everybody, on top of a lock that was there before.
+    /// Entries that lock everyone out, in addition to an earlier lock.
     @Test(arguments: [
         #"{"app_version": "<2", "all": true}, {"app_version": ">=2", "level": "maintenance", "all": true}"#,
         #"{"app_version": "<2"}, {"app_version": "*", "level": "maintenance", "all": true}"#,
@@ -85,7 +85,7 @@ struct LockoutTests {
         )
     }
 
-    // MARK: How much is compared
+    // MARK: Limits of comparisons
 
     @Test func longListComparisonIsBounded() throws {
         let list = (0..<80_000).map(String.init).joined(separator: ",")
@@ -94,7 +94,7 @@ struct LockoutTests {
         let value = try JSONReader().value(from: Array(text.utf8))
         var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil)
         #expect(reader.read(value, as: .file) != nil)
-        // Each value was looked up once in each of two entries.
+        // Each value is looked up once in each of two entries.
         #expect((160_000..<161_000).contains(UpdatePolicyIndex.budget - reader.left))
         #expect(reader.diagnostics.contains { $0.message.contains("for people with ‘user’ 0 or 1 or 2 or others") })
     }
@@ -162,7 +162,7 @@ struct LockoutTests {
     }
 
     @Test(arguments: [
-        // Some people, whatever version they have.
+        // Some users, regardless of their version.
         (#"{"app_version": ">=0", "context": {"osName": "iOS"}}"#, "with ‘osName’ iOS, so no update helps"),
         (#"{"app_version": "*", "context": {"country": ["DE", "AT"]}}"#, "with ‘country’ DE or AT"),
         (
@@ -177,11 +177,11 @@ struct LockoutTests {
             #"{"app_version": ">=2", "context": {"osName": "iOS"}}"#,
             "the newest version is locked out as well for people with ‘osName’ iOS"
         ),
-        // Somebody of them may go on.
+        // Some of them can continue.
         (#"{"app_version": "<2", "context": {"osName": "iOS"}}"#, nil),
         (#"{"app_version": ">=0", "context": {"osName": "iOS"}, "all": true}"#, nil),
         (#"{"app_version": ">=0", "level": "recommended", "context": {"osName": "iOS"}}"#, nil),
-        // Their next build, or another version, is not on the list.
+        // Their next build, or another version, is not listed.
         (#"{"app_version": "*", "context": {"appBuild": ["7", "8"]}}"#, nil),
         (#"{"app_version": "*", "context": {"appBuild": ["7", "8"], "country": "DE"}}"#, nil),
         (#"{"app_version": "*", "context": {"osVersion": "17.1"}}"#, nil),
@@ -193,7 +193,7 @@ struct LockoutTests {
             #"{"app_version": "5.*", "level": "up_to_date"}, {"app_version": "<5", "context": {"osName": "iOS"}}"#,
             nil
         ),
-        // Closed for everybody, which is meant; for some of them the lock is another one.
+        // Intended maintenance for everyone, with another lock for some users.
         (
             #"{"app_version": "*", "context": {"osName": "iOS"}}, {"app_version": "*", "level": "maintenance", "all": true}"#,
             "every version of the app is locked out for people with ‘osName’ iOS"

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// Policies with thousands of patterns, and how long a text may be.
+/// Policies with thousands of patterns, and the maximum lengths.
 struct LongPolicyTests {
-    /// Work that waits for a thread.
+    /// A queue whose work waits until a test runs it.
     private final class Waiting: Sendable {
         private let pieces = Mutex<[@Sendable () -> Void]>([])
 
@@ -27,7 +27,7 @@ struct LongPolicyTests {
         }
     }
 
-    /// Blocks the background until it is opened, and counts the documents that a caller's thread verifies.
+    /// A verifier that blocks background threads until it is opened, and counts verifications on the caller's thread.
     private final class HeldVerifier: DocumentVerifier {
         private let caller = Mutex<ObjectIdentifier?>(nil)
         private let verifiedByCaller = Mutex(0)
@@ -35,7 +35,7 @@ struct LongPolicyTests {
 
         var countByCaller: Int { verifiedByCaller.withLock { $0 } }
 
-        /// Runs work on this thread as the caller's, which is not blocked.
+        /// Runs work as the caller's thread, which isn't blocked.
         func calling<Result>(_ work: () -> Result) -> Result {
             caller.withLock { $0 = ObjectIdentifier(Thread.current) }
             defer { caller.withLock { $0 = nil } }
@@ -61,7 +61,7 @@ struct LongPolicyTests {
         }
     }
 
-    /// A verifier that blocks nothing.
+    /// A verifier that doesn't block.
     private static var openVerifier: HeldVerifier {
         let verifier = HeldVerifier()
         verifier.open()
@@ -70,7 +70,7 @@ struct LongPolicyTests {
 
     private let folder = PolicyFolder()
 
-    /// Locks 1.0.0 to 1.(count - 1).0, in entries of 500 versions.
+    /// Returns a policy that locks 1.0.0 to 1.(count - 1).0, in entries of 500 versions.
     private static func policy(_ created: String, versions count: Int) -> String {
         let entries = stride(from: 0, to: count, by: 500).map { first in
             let versions = (first..<min(count, first + 500)).map { #""1.\#($0).0""# }.joined(separator: ",")
@@ -79,17 +79,17 @@ struct LongPolicyTests {
         return #"{"created_at": "\#(created)", "details": [\#(entries.joined(separator: ","))]}"#
     }
 
-    @Test func lastLockAppliesBeforeLongPolicyIsParsed() async {
+    @Test func lastLockAppliesBeforePolicyIsParsed() async {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         #expect(await folder.start(source, app: "1.700.0").check().notice?.title == "T500")
         let waiting = Waiting()
         let updates = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
-        #expect(waiting.count == 1, "nothing was read yet")
+        #expect(waiting.count == 1, "nothing is parsed yet")
         #expect(updates.decision.level == .required)
         #expect(updates.decision.notice == folder.start(source, app: "1.700.0").decision.notice)
         waiting.run()
         #expect(updates.decision.notice?.title == "T500")
-        // Another version is told when the policy was read.
+        // For other versions, the decision follows when the policy is parsed.
         for (app, level) in [("1.2999.0", UpdateLevel.required), ("2.0.0", .upToDate)] {
             let updates = folder.start(ScriptedPolicySource.unreachable, app: app, background: waiting.add)
             #expect(updates.decision == .upToDate)
@@ -98,8 +98,8 @@ struct LongPolicyTests {
         }
     }
 
-    /// Waits until the cached policy has been read and a decision made after that.
-    private func untilCachedPolicyCounts(_ updates: UpdatePolicy) async {
+    /// Waits until the cached policy is parsed and a decision is based on it.
+    private func waitForCachedPolicy(_ updates: UpdatePolicy) async {
         while updates.client?.isDocumentCached != true || updates.state.withLock({ $0.known == nil }) {
             await Task.yield()
         }
@@ -119,25 +119,25 @@ struct LongPolicyTests {
         #expect(updates.client?.flagDocument == nil)
         #expect(updates.decision.level == (isLocked ? .required : .upToDate))
         #expect(updates.decision.notice?.title == (isLocked ? "T500" : nil))
-        // The lock was not parsed either, and the foreground leaves that to the background.
+        // The lock isn't parsed either; that is left to the background.
         #expect(updates.state.withLock { ($0.unread != nil) == isLocked && $0.known == nil && $0.kept == nil })
         updates.enterForeground()
         #expect(waiting.count == (isLocked ? 2 : 0))
         #expect(updates.state.withLock { ($0.unread != nil) == isLocked })
         verifier.open()
-        await untilCachedPolicyCounts(updates)
+        await waitForCachedPolicy(updates)
         waiting.run()
         #expect(updates.decision.level == (isLocked ? .required : .upToDate))
         #expect(updates.state.withLock { ($0.known != nil) })
         updates.enterForeground()
-        #expect(waiting.count == 1, "a long policy decides in the background")
+        #expect(waiting.count == 1, "a long policy is evaluated in the background")
     }
 
     @Test(.timeLimit(.minutes(2))) func cachedPolicyLiftsNoUnparsedLock() async throws {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         await folder.start(source, app: "1.700.0", verifier: Self.openVerifier).check()
         let lock = try Data(contentsOf: folder.lockFile)
-        // The cached document lets the version go on, but the file still contains the lock.
+        // The cached document lets the version continue, but the file still contains the lock.
         source.answer(Self.policy("2026-11-21", versions: 3_000).replacing(#""1.700.0","#, with: ""))
         #expect(await folder.start(source, app: "1.700.0", verifier: Self.openVerifier).check() == .upToDate)
         try lock.write(to: folder.lockFile)
@@ -148,8 +148,8 @@ struct LongPolicyTests {
         var decisions = updates.decisions().makeAsyncIterator()
         #expect(await decisions.next()?.level == .required)
         verifier.open()
-        await untilCachedPolicyCounts(updates)
-        #expect(waiting.count == 1, "the cached policy came before the lock was read in the background")
+        await waitForCachedPolicy(updates)
+        #expect(waiting.count == 1, "the cached policy arrives before the lock is parsed in the background")
         while updates.problems.isEmpty { await Task.yield() }
         #expect(updates.problems.contains { $0.contains("ignored until the source confirms it") })
         #expect(updates.decision.level == .required)
@@ -170,7 +170,7 @@ struct LongPolicyTests {
         #expect(updates.decision.notice?.title == "T0")
         let other = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
         #expect(await other.check().notice?.title == "T500")
-        // The floor is known from the head.
+        // The floor comes from the head.
         source.answer(Self.policy("2026-11-20", versions: 500))
         let third = folder.start(source, app: "1.700.0", background: waiting.add)
         #expect(await third.check().notice?.title == "T500")
@@ -190,7 +190,7 @@ struct LongPolicyTests {
         #expect(head.appVersion == lock.appVersion)
         #expect(head.revision == lock.revision)
         #expect(head.shown == lock.shown)
-        // Also when nothing usable follows.
+        // The same applies if the rest is unusable.
         let name = Array(#","policy":"#.utf8)
         let end = try #require(lock.text.firstRange(of: name)).upperBound
         #expect(KnownPolicy.Head(of: Array(lock.text[..<end])) == head)
@@ -205,7 +205,7 @@ struct LongPolicyTests {
         #expect(KnownPolicy.Head(of: Array(text.utf8)) == nil)
     }
 
-    /// Locks whose head is not enough, and that are parsed at once.
+    /// Lock files whose head is insufficient, so that they are parsed immediately.
     @Test(arguments: [
         (#""revision":"\d+","#, ""),
         (#""revision":"\d+""#, #""signed_revision":"1""#),
@@ -230,7 +230,7 @@ struct LongPolicyTests {
         #expect(await folder.start(source, app: "1.700.0").check() == .upToDate)
     }
 
-    /// Long lock files that are damaged before and after the policy begins.
+    /// Long lock files that are damaged before or after the start of the policy.
     @Test(arguments: [#""schema":1"#, #""details":"#])
     func damagedLongLockIsReported(part: String) async throws {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
@@ -252,7 +252,7 @@ struct LongPolicyTests {
         #expect(folder.start(source, app: "1.9.9", background: waiting.add).decision.level == .required)
     }
 
-    @Test func longPolicyDecidesOnAnotherThreadInForeground() async {
+    @Test func longPolicyIsEvaluatedOnAnotherThread() async {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         await folder.start(source, app: "1.700.0").check()
         for app in ["1.700.0", "1.5000.0"] {
@@ -296,7 +296,7 @@ struct LongPolicyTests {
         let policy = try #require(readings.read(value).policy)
         let copy = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: 2_000).utf8))
         #expect(readings.read(copy).policy === policy)
-        // Also with two others in between.
+        // Also after two other policies.
         for number in 1...2 { _ = readings.read(["level": "required", "title": .string("\(number)")]) }
         #expect(readings.read(value).policy === policy)
         let updates = folder.start(ScriptedPolicySource(Self.policy("2026-11-21", versions: 2_000)), app: "1.7.0")

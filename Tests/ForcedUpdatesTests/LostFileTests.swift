@@ -5,9 +5,9 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// A lock whose files are lost, all but some.
+/// A lock of which some files are lost.
 struct LostFileTests {
-    /// Says the revision in the first line, as an envelope does.
+    /// An envelope with the revision in the first line.
     private struct Envelope: DocumentVerifier {
         func verify(
             _ document: RemoteDocument,
@@ -15,7 +15,7 @@ struct LostFileTests {
         ) throws(RemoteSourceError) -> VerifiedDocument {
             let lines = document.text.split(separator: 10, maxSplits: 1)
             guard lines.count == 2, let revision = UInt64(String(decoding: lines[0], as: UTF8.self)) else {
-                throw RemoteSourceError(.untrusted, "this is no envelope")
+                throw RemoteSourceError(.untrusted, "this is not an envelope")
             }
             if let highestRevision, revision < highestRevision {
                 throw RemoteSourceError(.untrusted, "this is an older copy")
@@ -24,22 +24,22 @@ struct LostFileTests {
         }
     }
 
-    /// How policies come, and which of two is older.
+    /// The form of policies, which determines how their revisions are compared.
     enum Form: CaseIterable {
         case plain, signed
 
         var verifier: (any DocumentVerifier)? { self == .plain ? nil : Envelope() }
 
-        /// A policy of a day, which is also its revision where there is one.
+        /// Returns the policy of a day, which is also the revision of its envelope.
         func policy(day: Int, locking versions: String?) -> String {
-            // Signed ones all say the same time: their revisions count.
+            // Signed policies all have the same time, so only their revisions differ.
             let time = self == .plain ? "2026-11-\(day)" : "2026-11-10"
             let text = PolicyFolder.policy(time, locking: versions)
             return self == .plain ? text : "\(day)\n\(text)"
         }
     }
 
-    /// Every set of files that may be left, the empty one aside.
+    /// Returns all nonempty sets of remaining files.
     private func remainders(of files: [String]) -> [Set<String>] {
         (1..<1 << files.count).map { bits in Set(files.indices.filter { bits >> $0 & 1 == 1 }.map { files[$0] }) }
     }
@@ -60,12 +60,12 @@ struct LostFileTests {
             for file in try folder.files where !remainder.contains(file) {
                 try FileManager.default.removeItem(at: folder.url.appending(path: file))
             }
-            // What holds the lock: its own file, or the document with the record that names it.
+            // The lock is kept by its own file, or by the document with its record.
             let holds =
                 folder.start(ScriptedPolicySource.unreachable, verifier: form.verifier).decision.level == .required
             #expect(holds || !remainder.contains(LockFile.name), "\(remainder)")
             guard holds else { continue }
-            // Answers with another revision than the first one did.
+            // The source returns a different revision than before.
             let source = ScriptedPolicySource.unreachable
             source.answer(form.policy(day: 19, locking: nil))
             for _ in 0..<2 {
@@ -74,7 +74,7 @@ struct LostFileTests {
                 #expect(await updates.check().level == .required, "\(remainder)")
                 #expect(!updates.problems.isEmpty)
             }
-            // One of the same time is a correction, a newer one is newer.
+            // A policy with the same time is a correction, and a later one is newer.
             for day in [20, 21] {
                 source.answer(form.policy(day: day, locking: nil))
                 #expect(await folder.start(source, verifier: form.verifier).check() == .upToDate, "\(remainder)")

@@ -2,7 +2,7 @@ import FeatureToggles
 import ForcedUpdates
 import Testing
 
-/// What people with given versions see, written as "entry level title link", by policies that a team might publish.
+/// Decisions of typical policies for users with given versions, written as "entry level title link".
 struct PolicyDecisionTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let policy: String
@@ -31,7 +31,7 @@ struct PolicyDecisionTests {
         }
     }
 
-    /// The entries by the names that the rows use.
+    /// The policies by the names that the rows use.
     static let policies = [
         "plain": #"""
         {"os_version": "13.*.*", "app_version": ["1.0.0", "1.1.0"], "title": "Update", "message": "M", "button_text": "B",

@@ -6,15 +6,15 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// What servers, networks, disks and people do to a policy on a CDN.
+/// Faults of servers, networks, disks, and authors of a policy on a CDN.
 struct PolicyFaultTests {
     private let folder = PolicyFolder()
     private static let locked = PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "<2.0.0")
 
-    /// What a server may answer instead of a policy.
+    /// A response of the server instead of a valid policy.
     enum Fault: CaseIterable, Sendable {
         case unreachable, timedOut, serverFailed, notFound, unauthorized, throttled
-        case garbage, empty, portal, half, huge, deep, everybody, misspelt, older, withoutTime, flags
+        case garbage, empty, portal, half, huge, deep, locksEveryone, misspelt, older, withoutTime, flags
 
         func happen(to source: ScriptedPolicySource) {
             switch self {
@@ -31,7 +31,7 @@ struct PolicyFaultTests {
             case .huge:
                 source.answer(PolicyFolder.policy("2026-11-22", locking: nil) + String(repeating: " ", count: 1 << 20))
             case .deep: source.answer(String(repeating: "[", count: 1 << 16))
-            case .everybody: source.answer(PolicyFolder.policy("2026-11-22", locking: "*"))
+            case .locksEveryone: source.answer(PolicyFolder.policy("2026-11-22", locking: "*"))
             case .misspelt:
                 source.answer(
                     #"{"created_at": "2026-11-22", "details": [{"app_versoin": "1.0.0", "os_version": "*"}]}"#
@@ -63,7 +63,7 @@ struct PolicyFaultTests {
         fault.happen(to: source)
         #expect(await updates.check().level == .required)
         #expect(!updates.problems.isEmpty)
-        // The next start begins with it, and goes on with it.
+        // The next launch starts with the lock, and keeps it.
         updates = folder.start(source)
         #expect(updates.decision.level == .required)
         #expect(await updates.check().level == .required)
@@ -76,7 +76,7 @@ struct PolicyFaultTests {
         #expect(folder.start(ScriptedPolicySource.unreachable).decision.level == .required)
     }
 
-    /// What can be lost of the two places that a lock is kept in.
+    /// A lock is stored in two places, of which either can be lost.
     @Test(arguments: [true, false])
     func lockSurvivesLossOfOneFile(losesLockFile: Bool) async throws {
         await folder.start(ScriptedPolicySource(Self.locked)).check()
@@ -104,7 +104,7 @@ struct PolicyFaultTests {
         await folder.start(ScriptedPolicySource(Self.locked)).check()
         #expect(folder.start(ScriptedPolicySource.unreachable, app: "2.0.0").decision == .upToDate)
         #expect(folder.start(ScriptedPolicySource.unreachable, app: "1.9.0").decision.level == .required)
-        // Who installs the old version again is held again.
+        // The old version is locked again if it is reinstalled.
         #expect(folder.start(ScriptedPolicySource.unreachable).decision.level == .required)
     }
 
@@ -141,7 +141,7 @@ struct PolicyFaultTests {
         let source = ScriptedPolicySource(PolicyFolder.policy("2999-01-01", locking: "1.*"))
         let updates = folder.start(source)
         #expect(await updates.check().level == .required)
-        // A year that no test runs in, and that nobody's clock shows.
+        // A year far in the future.
         source.answer(PolicyFolder.policy("2998-01-01", locking: nil))
         #expect(await updates.check() == .upToDate)
     }
@@ -156,7 +156,7 @@ struct PolicyFaultTests {
     }
 
     @Test func unwritableFolderIsOnlyAProblem() async throws {
-        // A file where the folder should be.
+        // A file in place of the folder.
         try Data("x".utf8).write(to: folder.url)
         let updates = folder.start(ScriptedPolicySource(Self.locked))
         #expect(await updates.check().level == .required)

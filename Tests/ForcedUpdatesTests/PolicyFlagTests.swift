@@ -46,7 +46,7 @@ struct PolicyFlagTests {
         ("{}", "invalid", false), ("{}", "old", false), (#""must""#, "none", true), ("true", "none", true),
         ("7", "must", false), (#""gone""#, "must", false), ("null", "must", true),
         (#"{"cat": ["mu", "st"]}"#, "must", false),
-        // Variants with conditions of their own.
+        // Variants with their own conditions.
         ("{}", "mustOld", false), ("{}", "mustSystem", false), ("{}", "mustInGermany", false),
         ("{}", "mustEvery", true), (#"{"if": [\#(new), "must"]}"#, "mustOld", true),
         // Any result that lets users continue.
@@ -81,7 +81,7 @@ struct PolicyFlagTests {
         (#"{"if": [{"<=": [1000000000, {"var": "$flagd.timestamp"}, 4000000000]}, "must"]}"#, "none", true),
         (#"{"if": [{">": [{"var": "$flagd.timestamp"}, 4000000000]}, "must"]}"#, "none", false),
         (#"{"if": [{"$ref": "always"}, "must"]}"#, "none", true),
-        // The newest version meets intended locks only.
+        // The newest version meets only intended locks.
         (#"{"if": [\#(old), "must"]}"#, "meant", false),
         (#"{"if": [\#(oldBuild), "must"]}"#, "meant", false),
         (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "must"]}"#, "meant", false),
@@ -122,7 +122,7 @@ struct PolicyFlagTests {
         #expect(try !Self.locksEveryVersion(#"{"if": [\#(isListed), "must"]}"#, default: #""meant""#))
     }
 
-    /// Following each reference would take minutes.
+    /// Walking the shared rule for each reference would take minutes.
     @Test func sharedRuleIsWalkedOnce() throws {
         let list = Array(repeating: Self.country, count: 2_000).joined(separator: ",")
         let uses = Array(repeating: #"{"$ref": "long"}"#, count: 20_000).joined(separator: ",")

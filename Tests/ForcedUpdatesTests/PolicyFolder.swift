@@ -4,7 +4,7 @@ import Foundation
 
 @testable import ForcedUpdates
 
-/// A folder for one test, and the policies that are kept in it: each is a start of the app.
+/// A folder in which a test launches apps that follow a policy.
 final class PolicyFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "forced-updates-\(UUID().uuidString)")
 
@@ -14,14 +14,14 @@ final class PolicyFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Starts an app that follows a policy on a CDN.
+    /// Launches an app that follows a policy on a CDN.
     func start(
         _ source: any RemoteSource,
         app: String = "1.0.0",
         os: String = "17.1",
         refresh: RefreshPolicy = .onDemand,
         verifier: (any DocumentVerifier)? = nil,
-        // At once, so that a test sees what a restart would.
+        // Runs immediately, so that a test finds the same files as a restart would.
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { $0() }
     ) -> UpdatePolicy {
         UpdatePolicy(
@@ -43,7 +43,7 @@ final class PolicyFolder: Sendable {
         return configuration
     }
 
-    /// The files that are there.
+    /// The existing files.
     var files: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
@@ -52,7 +52,7 @@ final class PolicyFolder: Sendable {
 
     var lockText: String? { try? String(contentsOf: lockFile, encoding: .utf8) }
 
-    /// A policy that locks versions out.
+    /// Returns a policy that locks out versions.
     static func policy(_ created: String, locking versions: String?, level: String = "required") -> String {
         let entry = versions.map {
             #"{"app_version": "\#($0)", "level": "\#(level)", "title": "T", "redirect_url": "https://example.com/a"}"#

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// A policy that was made ready answers as one that is read entry by entry.
+/// Compares the index of a policy with its entries.
 struct PolicyIndexTests {
     private static let versions = [
         "0.0.0", "0.9", "1.0.0-0", "1.0.0-beta", "1.0.0-beta.1", "1.0.0-beta.1.0", "1.0.0-beta.2", "1.0.0-rc.1+7",
@@ -61,9 +61,9 @@ struct PolicyIndexTests {
         var numbers = SplitMix64(seed: 5)
         for _ in 0..<500 {
             let pattern = try VersionPattern(Self.pattern(&numbers))
-            let isMeant = Self.versions.dropLast(2).contains { pattern.matches($0) }
-            // What means one of these versions is not empty.
-            if isMeant { #expect(!pattern.isEmpty, "\(pattern)") }
+            let isMatched = Self.versions.dropLast(2).contains { pattern.matches($0) }
+            // A pattern that matches one of these versions is not empty.
+            if isMatched { #expect(!pattern.isEmpty, "\(pattern)") }
         }
     }
 

@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// A server that answers what a test says, and is not at hand: what it had is in the cache or nowhere.
+/// A remote server whose responses a test sets.
 final class ScriptedPolicySource: RemoteSource {
     private struct State {
         var answer: Result<[UInt8], RemoteSourceError>
@@ -21,7 +21,7 @@ final class ScriptedPolicySource: RemoteSource {
     }
 
     static var unreachable: ScriptedPolicySource {
-        ScriptedPolicySource(failing: RemoteSourceError(.unreachable, "nobody answers"))
+        ScriptedPolicySource(failing: RemoteSourceError(.unreachable, "the server does not respond"))
     }
 
     func answer(_ text: String) {
@@ -36,10 +36,10 @@ final class ScriptedPolicySource: RemoteSource {
     }
 
     func fail(_ code: RemoteSourceError.Code) {
-        state.withLock { $0.answer = .failure(RemoteSourceError(code, "the server is gone")) }
+        state.withLock { $0.answer = .failure(RemoteSourceError(code, "the server failed")) }
     }
 
-    /// How often it was asked.
+    /// The number of fetches.
     var fetches: Int { state.withLock(\.fetches) }
 
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {

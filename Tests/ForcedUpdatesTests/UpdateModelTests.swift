@@ -31,7 +31,7 @@ struct UpdateModelTests {
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func modelFollowsDecisionsUntilItsTaskIsCancelled() async {
+    @Test func modelFollowsDecisionsUntilCancelled() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
         let updates = folder.start(source)
         let model = UpdateModel(updates)
@@ -52,7 +52,7 @@ struct UpdateModelTests {
         let model = UpdateModel(updates)
         var decisions = updates.decisions().makeAsyncIterator()
         var decision = await decisions.next()
-        // The launch asks without anybody's call, and may be done by now.
+        // The fetch at launch starts automatically, and may be complete by now.
         if decision == .upToDate { decision = await decisions.next() }
         #expect(decision?.level == .required)
 

@@ -42,7 +42,7 @@ struct UpdatePolicyTests {
         #expect(await decisions?.next() == nil)
     }
 
-    @Test func checkIsThrottledUnlessThePolicyIsMarkedStale() async {
+    @Test func checkIsThrottledUnlessStale() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: nil))
         let updates = folder.start(source)
         await updates.check(minimumInterval: .seconds(3_600))
@@ -73,7 +73,7 @@ struct UpdatePolicyTests {
                 highestRevision: UInt64?
             ) throws(RemoteSourceError) -> VerifiedDocument {
                 guard document.text.first == UInt8(ascii: "!") else {
-                    throw RemoteSourceError(.untrusted, "no envelope")
+                    throw RemoteSourceError(.untrusted, "this is not an envelope")
                 }
                 return VerifiedDocument(
                     document: RemoteDocument(text: Array(document.text.dropFirst()), revision: document.revision),
@@ -98,7 +98,7 @@ struct UpdatePolicyTests {
     @Test(.timeLimit(.minutes(1))) func policyProblemsAreReported() async throws {
         let client = ToggleClient(registries: [], overrides: .none, context: EvaluationContext())
         let failing = folder.path
-        // A file where the folder should be.
+        // A file in place of the folder.
         try Data("x".utf8).write(to: folder.url)
         let work = Mutex<[@Sendable () -> Void]>([])
         let updates = UpdatePolicy(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForcedUpdates
 
-/// What the clock of a device has to do with which policy is newer.
+/// The influence of the device's clock on which policy is newer.
 struct UpdatePolicyVerifierTests {
     private static let known: UInt64 = 1_800_000_000_000
 

@@ -22,7 +22,7 @@ struct VersionPatternTests {
         (">3.2", "3.2.1", true), (">= 1.0  <\t2.0", "1.5", true), ("<1.4.2 || 2.*", "1.4.1", true),
         ("<1.4.2 || 2.*", "1.4.2", false), ("<1.4.2||2.*", "2.7.0", true), ("13.* <13.2", "13.1.9", true),
         ("13.* <13.2", "13.2.0", false), (">=1.0.0", "1.0.0-alpha", false),
-        // Prereleases: one order of all versions.
+        // Prereleases, in a single order of all versions.
         (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta.1", true), (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta.5", true),
         (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta.11", true), (">=4.0.0-beta.1 <4.0.0", "4.0.0-rc.1", true),
         (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta", false), (">=4.0.0-beta.1 <4.0.0", "4.0.0-alpha.9", false),
@@ -37,17 +37,17 @@ struct VersionPatternTests {
         ("13.*", "14.0.0-beta", false), ("13.2.*", "13.2.0-0", true), ("13.2.*", "13.3.0-0", false),
         ("99999999999999999999.*", "100000000000000000000.0.0-a", false),
         ("99999999999999999999.*", "99999999999999999999.7", true),
-        // Build metadata count for nothing, on both sides.
+        // Build metadata, which is ignored on both sides.
         ("1.1.0+42", "1.1.0", true), ("1.1.0+42", "1.1.0+7", true), ("1.1.0+42", "1.1.0-rc+42", false),
         (">1.1.0+42", "1.1.0+43", false), ("2.0.0-rc.1", "2.0.0-rc.1+5", true), ("<2.0.0", "2.0.0+1", false),
         ("1.1.*", "1.1.0+42", true),
-        // Numbers longer than a word of the machine.
+        // Numbers larger than a machine word.
         ("<100000000000000000000.0.0", "99999999999999999999.0.0", true),
-        // What is no version.
+        // Invalid versions.
         ("1.*", "dev", false), ("*", "dev", true), (">=0", "", false), ("<9", "1.2.3.4", false), ("*", "1.2.3.4", true),
     ])
-    func patternMatchesVersion(pattern: String, version: String, isMeant: Bool) throws {
-        #expect(try VersionPattern(pattern).matches(version) == isMeant)
+    func patternMatchesVersion(pattern: String, version: String, isMatch: Bool) throws {
+        #expect(try VersionPattern(pattern).matches(version) == isMatch)
     }
 
     @Test(arguments: [
@@ -96,9 +96,9 @@ struct VersionPatternTests {
         #expect(failure?.description == "this has 6000 bytes, more than the 1024 that are read; write a list")
     }
 
-    /// Which versions there are in a pattern.
+    /// The kind of versions that a pattern matches.
     enum Meaning: Sendable {
-        case releases, namedPrereleases, prereleasesBySurprise, nothing
+        case releases, namedPrereleases, unnamedPrereleases, nothing
     }
 
     @Test(
@@ -108,8 +108,8 @@ struct VersionPatternTests {
             ("<0.0.0 || 3.*", .releases), (">=4.0.0-beta.1 <=4.0.0", .releases), (">=3.9.9-a <4.0.0-b", .releases),
             (">=4.0.0-beta.1 <4.0.0", .namedPrereleases), ("4.0.0-rc.1", .namedPrereleases),
             (">4.0.0-beta.1 <4.0.0-beta.1.1", .namedPrereleases), ("<0.0.0-b", .namedPrereleases),
-            (">1.0.0 <1.0.1", .prereleasesBySurprise), ("4.* <4.0.0", .prereleasesBySurprise),
-            ("<0.0.0", .prereleasesBySurprise),
+            (">1.0.0 <1.0.1", .unnamedPrereleases), ("4.* <4.0.0", .unnamedPrereleases),
+            ("<0.0.0", .unnamedPrereleases),
             (">2.0.0 <1.0.0", .nothing), (">=2.0.0 <2.0.0", .nothing), (">2.0.0 <=2.0.0", .nothing),
             (">=4.0.0 <4.0.0-beta.1", .nothing), (">4.0.0-beta.1 <4.0.0-beta.1.0", .nothing),
             (">1.0.0 <1.0.1-0", .nothing),
@@ -120,6 +120,6 @@ struct VersionPatternTests {
         let pattern = try VersionPattern(text)
         #expect(pattern.isEmpty == (meaning == .nothing))
         #expect(pattern.ranges.contains(where: \.hasRelease) == (meaning == .releases))
-        #expect(pattern.matchesOnlyUnnamedPrereleases == (meaning == .prereleasesBySurprise))
+        #expect(pattern.matchesOnlyUnnamedPrereleases == (meaning == .unnamedPrereleases))
     }
 }

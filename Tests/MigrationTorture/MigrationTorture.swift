@@ -9,26 +9,26 @@ import Glibc
 import Musl
 #endif
 
-/// Kills apps while they migrate, and looks at what the next start finds.
+/// Kills apps while they migrate, and checks the data at the next launch.
 struct MigrationTorture {
-    /// What happened.
+    /// The results.
     struct Report: CustomStringConvertible {
         var kills = 0
-        /// What the settings were when the app was dead.
+        /// The number of killed apps that left the old or the new settings.
         var old = 0
         var new = 0
-        /// How many of the new ones still waited for their secrets.
+        /// The number of those with new settings whose secrets were still waiting.
         var waiting = 0
-        /// How many kills left a temporary file, that is, hit a write.
-        var litter = 0
+        /// The number of kills that interrupted a write, and so left a temporary file.
+        var interruptedWrites = 0
         var trial: MigrationTrial.Report?
-        /// How many crashes hit runs in which a step is skipped or the store is started clean.
+        /// The number of crashes in runs in which a step is skipped or the store is started clean.
         var failing = 0
         var violations: [String] = []
 
         var description: String {
             let figures = """
-                kills \(kills): old \(old), new \(new), new with waiting secrets \(waiting), in a write \(litter); in \
+                kills \(kills): old \(old), new \(new), new with waiting secrets \(waiting), in a write \(interruptedWrites); in \
                 process: \(trial?.crashes ?? 0) crashes, \(trial?.comparisons ?? 0) comparisons, \
                 \(failing) crashes with failing steps; violations \(violations.count)
                 """
@@ -46,7 +46,7 @@ struct MigrationTorture {
         var report = Report()
         var random = SeededRandom(seed: seed)
         if kills > 0 {
-            // Whole runs say how long one takes, so that kills hit it and not the time before or after.
+            // Measure complete runs first, so that kills occur during a run.
             var longest = Duration.zero
             for _ in 0..<5 { longest = max(longest, try round(killedAfter: nil, &random, &report)) }
             while report.kills < kills, report.violations.count < 20 {
@@ -61,7 +61,7 @@ struct MigrationTorture {
             let result = trial.run(crashes: crashes)
             report.trial = result
             report.violations += result.violations
-            // Fewer, since such a run has fewer writes.
+            // Fewer crashes, because such a run has fewer writes.
             for policy in [FailurePolicy.skipStep, .startClean] {
                 let trial = MigrationTrial(
                     try TortureApp.failingSteps(policy),
@@ -78,9 +78,9 @@ struct MigrationTorture {
         return report
     }
 
-    /// Lets an app migrate fresh data, kills it, and checks.
+    /// Starts an app that migrates new data, kills it, and checks the result.
     ///
-    /// - Returns: How long the app ran.
+    /// - Returns: The duration of the app's run.
     private func round(
         killedAfter delay: Duration?,
         _ random: inout SeededRandom,
@@ -91,7 +91,7 @@ struct MigrationTorture {
         let data = TortureApp.longData(&random)
         let versions = TortureApp.versions
         let target = Int.random(in: versions.indices, using: &random)
-        // From no version, or from one before.
+        // From no version, or from an earlier one.
         let origin = Int.random(in: 0...target, using: &random)
         let old = try migrated(data, through: versions[..<origin])
         let new = try migrated(data, through: versions[...target])
@@ -129,17 +129,21 @@ struct MigrationTorture {
         } else {
             report.violations.append("\(place): neither old nor new")
         }
-        if delay != nil, Self.names(app.folder).contains(where: { $0.contains(".tmp-") }) { report.litter += 1 }
+        if delay != nil, Self.names(app.folder).contains(where: { $0.contains(".tmp-") }) {
+            report.interruptedWrites += 1
+        }
         guard try app.migrate(to: versions[target]) else {
-            report.violations.append("\(place): the next start fails")
+            report.violations.append("\(place): the next launch fails")
             return duration
         }
-        if try app.store.read() != new.contents { report.violations.append("\(place): the next start is not enough") }
+        if try app.store.read() != new.contents {
+            report.violations.append("\(place): the next launch does not end with the new settings")
+        }
         if try visibleSecrets(app) != new.secrets { report.violations.append("\(place): secrets are missing") }
         return duration
     }
 
-    /// What data is after a start of each version.
+    /// Returns the data after a launch of each version.
     private func migrated(
         _ data: TrialData,
         through versions: ArraySlice<String>
@@ -148,9 +152,9 @@ struct MigrationTorture {
         let secrets = InMemorySecretStore(data.secrets)
         let migrator = DataMigrator(try TortureApp.steps()) { print($0) }
         for version in versions { _ = migrator.run(on: store, secrets: secrets, appVersion: version) }
-        var left: [String: Secret] = [:]
-        for name in secrets.names() { left[name] = secrets.secret(named: name) }
-        return (store.read(), left)
+        var remaining: [String: Secret] = [:]
+        for name in secrets.names() { remaining[name] = secrets.secret(named: name) }
+        return (store.read(), remaining)
     }
 
     private func visibleSecrets(_ app: TortureApp) throws -> [String: Secret] {

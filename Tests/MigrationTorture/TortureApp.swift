@@ -1,7 +1,7 @@
 import DataMigration
 import MigrationTesting
 
-/// An app whose data moves through versions, with every kind of move.
+/// An app whose data is migrated through several versions, with every kind of move.
 struct TortureApp {
     struct Profile: Codable {
         var name: String
@@ -54,7 +54,7 @@ struct TortureApp {
         ])
     }
 
-    /// Steps of which one fails and says what becomes of the data then.
+    /// Returns steps of which one fails with a policy.
     static func failingSteps(_ policy: FailurePolicy) throws -> MigrationSteps {
         struct Refusal: Error {}
         return try MigrationSteps([
@@ -71,19 +71,19 @@ struct TortureApp {
         ])
     }
 
-    /// Migrates, and answers whether the data is of that version.
+    /// Migrates the data, and returns whether it can be used.
     func migrate(to version: String) throws -> Bool {
         DataMigrator(try Self.steps()) { _ in }.run(on: store, secrets: secrets, appVersion: version).isUsable
     }
 
-    /// Data as it was before the first step, with so much in it that writing takes a while.
+    /// Returns data of the app before the first step, large enough that writing takes a while.
     static func longData(_ random: inout SeededRandom) -> TrialData {
         var data = data(&random)
         data.values["long"] = .string(String(repeating: "long ", count: Int(random.next() % 20_000)))
         return data
     }
 
-    /// Data as it was before the first step.
+    /// Returns data of the app before the first step.
     static func data(_ random: inout SeededRandom) -> TrialData {
         TrialData(
             values: [

@@ -11,8 +11,8 @@ import Musl
 // migration-torture run [--kills 200] [--crashes 10000] [--seed N] [--folder PATH]
 // migration-torture migrate FOLDER VERSION
 //
-// Kills apps that migrate at random moments, and looks at what they leave; then lets a trial in one process crash at every
-// write, also with a loss of power. Exits with 1 when a store was neither old nor new.
+// Kills migrating apps at random moments, and checks the data that they leave. Then runs a trial in this process that
+// crashes at every write, with and without a power loss. Exits with 1 if a store was neither old nor new.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 

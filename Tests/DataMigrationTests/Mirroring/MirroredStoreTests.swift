@@ -27,7 +27,7 @@ struct MirroredStoreTests {
         }
         #expect(store.read().values == ["tab": "cart", "tab.selected": "cart", "launches": "4", "launch.count": 4])
         #expect(try mirrored.verify().isEmpty)
-        // The older version writes the old names alone …
+        // The older version writes only the old names …
         try store.update { contents in
             var contents = contents
             contents.values["launches"] = "9"
@@ -35,7 +35,7 @@ struct MirroredStoreTests {
         }
         #expect(try mirrored.verify().map(\.description) == ["“launches” and “launch.count” have different values."])
         #expect(throws: DataMigrationError.self) { try mirrored.dropOldNames() }
-        // … and the newer one takes that over.
+        // … and the newer one adopts the values.
         #expect(try mirrored.adoptOldWrites().map(\.new) == ["launch.count"])
         #expect(try mirrored.verify().isEmpty)
         try mirrored.dropOldNames()
@@ -45,7 +45,7 @@ struct MirroredStoreTests {
     }
 
     @Test func rolloutEndAdoptsLastOldWrites() throws {
-        // Version 2 mirrored, an older one came back and wrote, and then version 3 came at once.
+        // Version 2 mirrors, an older version is reinstalled and writes, and version 3 follows directly.
         let values: [String: StoredValue] = ["tab": "cart", "tab.selected": "home", "launches": "3", "launch.count": 3]
         let store = InMemoryStore(values, version: "2")
         func run(_ moves: MigrationMove...) throws -> MigrationOutcome.Result {
@@ -66,7 +66,7 @@ struct MirroredStoreTests {
         #expect(try mirrored.read().isEmpty)
     }
 
-    @Test func removalByOlderVersionIsAdoptedOnRequest() throws {
+    @Test func removalsAreAdoptedOnRequest() throws {
         let mirrored = MirroredStore(InMemoryStore(["tab.selected": "x"]), try mapping())
         #expect(try mirrored.adoptOldWrites().isEmpty)
         #expect(try mirrored.verify().map(\.kind) == [.oldIsMissing])

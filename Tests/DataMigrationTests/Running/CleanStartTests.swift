@@ -5,7 +5,7 @@ import Testing
 struct CleanStartTests {
     private struct Refusal: Error {}
 
-    /// A store that another process changes just before it would be started clean.
+    /// A store that another process changes immediately before a clean start.
     private final class CrowdedStore: SettingsStore {
         let store: InMemoryStore
         private let intruder: Mutex<(@Sendable (InMemoryStore) -> Void)?>
@@ -36,7 +36,7 @@ struct CleanStartTests {
             MigrationStep("1", "refuse", ifNothingToMove: .leave, .free("refuse") { _ in throw Refusal() })
         ])
         let store = CrowdedStore(InMemoryStore(["old": 1])) { store in
-            // It starts clean as well, and is used.
+            // The other process also starts clean, and then uses the store.
             _ = store.startClean(
                 with: StoreContents(values: ["fresh": 2], record: MigrationRecord(version: "1")),
                 if: { _ in true }
@@ -59,7 +59,7 @@ struct CleanStartTests {
     }
 
     @Test func constantlyChangingStoreKeepsItsData() throws {
-        /// Its record is another one whenever somebody asks.
+        /// A store whose record differs each time it is read.
         struct RestlessStore: SettingsStore {
             let name = "restless"
             func read() -> StoreContents { StoreContents(record: MigrationRecord(version: "none")) }

@@ -151,7 +151,7 @@ struct DataMigratorTests {
         #expect(plan.end == nil)
     }
 
-    @Test func lineBreaksInNamesAreEscapedInPlans() throws {
+    @Test func plansEscapeLineBreaksInNames() throws {
         let store = InMemoryStore(["x.a\n    + admin = true": 1, "token\u{2028}": "t"])
         let steps = try MigrationSteps([
             MigrationStep(

@@ -4,7 +4,7 @@ import SystemBase
 import TestSupport
 import Testing
 
-/// Secrets beside damaged files, other runs and moved containers.
+/// Secrets with damaged files, simultaneous runs, and moved containers.
 struct SecretStoreFaultTests {
     private let folder: TemporaryFolder
 
@@ -17,9 +17,9 @@ struct SecretStoreFaultTests {
         return DataMigrator(try MigrationSteps([step])) { _ in }
     }
 
-    // MARK: Copies in clear
+    // MARK: Unprotected copies
 
-    /// Every file in the folder that has a text in it.
+    /// Returns the files in the folder that contain a text.
     private func files(containing text: String) throws -> [String] {
         try folder.names().filter { name in
             let bytes = try Data(contentsOf: URL(filePath: folder.path(name)))
@@ -35,20 +35,20 @@ struct SecretStoreFaultTests {
         for launches in 1...2 {
             try store.update { _ in StoreContents(values: ["token": "t-o-k-e-n", "launches": .integer(launches)]) }
         }
-        #expect(try files(containing: "t-o-k-e-n").count == 2, "the file and the one before")
-        let secrets = MoodySecretStore { $0 == "token" }
+        #expect(try files(containing: "t-o-k-e-n").count == 2, "the current and the previous file")
+        let secrets = RefusingSecretStore { $0 == "token" }
         let migrator = try migrator(.moveToSecrets("token"))
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         #expect(try files(containing: "t-o-k-e-n").isEmpty)
-        secrets.relent()
+        secrets.recover()
         #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(try files(containing: "t-o-k-e-n").isEmpty)
         #expect(secrets.secret(named: "token") == Secret("t-o-k-e-n"))
         #expect(try folder.names().sorted() == [".\(name).lock", name])
     }
 
-    // MARK: Stores that do not answer
+    // MARK: Unavailable stores
 
     @Test func damagedSecretsDoNotStopOtherSteps() throws {
         try folder.write("{", to: "secrets.json")
@@ -70,7 +70,7 @@ struct SecretStoreFaultTests {
         #expect(store.read().values == ["token": "t"] && store.backups.isEmpty)
     }
 
-    // MARK: Two runs at once
+    // MARK: Simultaneous runs
 
     /// A store that commits the first of two runs while the second one is between its change and its commit.
     private final class RacingStore: SettingsStore {
@@ -106,7 +106,7 @@ struct SecretStoreFaultTests {
                 }
                 if let rival {
                     rival()
-                    // Committed meanwhile, or now.
+                    // Committed in the meantime, or now.
                     state.withLock { state in
                         if let pending = state.pending { (state.contents, state.pending) = (pending, nil) }
                     }
@@ -141,7 +141,7 @@ struct SecretStoreFaultTests {
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(outcome.problems.isEmpty && rival.all.allSatisfy(\.problems.isEmpty) && rival.all.count == 1)
         let name = version == "1" ? "token" : "session"
-        #expect(secrets.names() == [name], "and nothing is left over")
+        #expect(secrets.names() == [name], "no staged secrets remain")
         #expect(secrets.secret(named: name) == Secret("t"))
     }
 
@@ -155,28 +155,28 @@ struct SecretStoreFaultTests {
         func store(_ container: String) -> InMemoryStore {
             InMemoryStore(["one": "1", "two": "2"], name: path.replacing("%", with: container))
         }
-        // The second of two secrets cannot be kept: the run ends without a commit.
-        let secrets = MoodySecretStore { $0.hasSuffix("two") }
+        // The second of two secrets can't be stored, so the run ends without a commit.
+        let secrets = RefusingSecretStore { $0.hasSuffix("two") }
         let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
         let before = store("11111111-2222-3333-4444-555555555555")
         #expect(migrator.run(on: before, secrets: secrets, appVersion: "1").result == .keptData)
         #expect(secrets.names().count == 1)
-        secrets.relent()
+        secrets.recover()
         let after = store("AAAAAAAA-BBBB-CCCC-DDDD-EEEEEEEEEEEE")
         #expect(migrator.run(on: after, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["one", "two"])
     }
 
     @Test func otherUUIDFoldersAreDifferentStores() throws {
-        let secrets = MoodySecretStore { $0.hasSuffix("two") }
+        let secrets = RefusingSecretStore { $0.hasSuffix("two") }
         let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
         let names = ["11111111-2222-3333-4444-555555555555", "AAAAAAAA-BBBB-CCCC-DDDD-EEEEEEEEEEEE"]
             .map { "/data/accounts/\($0)/settings.json" }
         let first = InMemoryStore(["one": "1", "two": "2"], name: names[0])
         #expect(migrator.run(on: first, secrets: secrets, appVersion: "1").result == .keptData)
-        secrets.relent()
+        secrets.recover()
         let second = InMemoryStore(["one": "1", "two": "2"], name: names[1])
         #expect(migrator.run(on: second, secrets: secrets, appVersion: "1").problems.isEmpty)
-        #expect(secrets.names().count == 3, "what waits for another store stays")
+        #expect(secrets.names().count == 3, "secrets that wait for another store remain")
     }
 }

@@ -16,7 +16,7 @@ struct SecretTests {
         #expect(try store.secret(named: "token") == Secret("geheim"))
         try store.remove("token")
         #expect(try store.secret(named: "token") == nil)
-        // What was removed is nowhere any more.
+        // No file with the removed secret remains.
         #expect(try folder.names() == [".secrets.json.lock", "secrets.json"])
     }
 
@@ -73,24 +73,24 @@ struct SecretTests {
     }
 
     @Test func failedSecretKeepsItsSetting() throws {
-        let secrets = MoodySecretStore { $0.hasPrefix("DataMigration.staged.") }
+        let secrets = RefusingSecretStore { $0.hasPrefix("DataMigration.staged.") }
         let store = InMemoryStore(["token": "t"])
         #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .keptData)
         #expect(store.read() == StoreContents(values: ["token": "t"]))
-        secrets.relent()
+        secrets.recover()
         #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .migrated)
         #expect(secrets.names() == ["token"])
         #expect(store.read() == StoreContents(record: MigrationRecord(version: "1")))
     }
 
     @Test func waitingSecretIsPublishedAtNextLaunch() throws {
-        let secrets = MoodySecretStore { $0 == "token" }
+        let secrets = RefusingSecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         let outcome = try migrator().run(on: store, secrets: secrets, appVersion: "1")
         #expect(outcome.result == .migrated)
         #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         #expect(secrets.secret(named: "token") == nil)
-        secrets.relent()
+        secrets.recover()
         #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .upToDate)
         #expect(secrets.secret(named: "token") == Secret("t"))
         #expect(secrets.names() == ["token"])

@@ -1,7 +1,7 @@
 import DataMigration
 import Testing
 
-/// Secrets whose settings are committed, and that are not in force yet.
+/// Secrets that aren't published yet although their settings are committed.
 struct WaitingSecretTests {
     private func migrator(_ moves: MigrationMove..., policy: FailurePolicy = .keepData) throws -> DataMigrator {
         DataMigrator(
@@ -11,7 +11,7 @@ struct WaitingSecretTests {
     }
 
     @Test func runKeepsWaitingSecretsOfOtherStores() throws {
-        let secrets = MoodySecretStore { $0 == "a.token" }
+        let secrets = RefusingSecretStore { $0 == "a.token" }
         let (first, second) = (InMemoryStore(["token": "a"], name: "a"), InMemoryStore(["token": "b"], name: "b"))
         let firstMigrator = try migrator(.moveToSecrets("token", as: "a.token"))
         let outcome = firstMigrator.run(on: first, secrets: secrets, appVersion: "1")
@@ -19,7 +19,7 @@ struct WaitingSecretTests {
         let other = try migrator(.moveToSecrets("token", as: "b.token"))
             .run(on: second, secrets: secrets, appVersion: "1")
         #expect(other.problems.isEmpty)
-        secrets.relent()
+        secrets.recover()
         #expect(firstMigrator.run(on: first, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["a.token", "b.token"])
         #expect(secrets.secret(named: "a.token") == Secret("a"))
@@ -27,19 +27,19 @@ struct WaitingSecretTests {
     }
 
     @Test func nextRunRemovesUncommittedSecrets() throws {
-        // The first of two secrets is kept, the second is not: the run ends without a commit.
-        let secrets = MoodySecretStore { $0.hasSuffix("two") }
+        // Only the first of two secrets can be stored, so the run ends without a commit.
+        let secrets = RefusingSecretStore { $0.hasSuffix("two") }
         let store = InMemoryStore(["one": "1", "two": "2"])
         let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
         #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").result == .keptData)
         #expect(secrets.names().count == 1)
-        secrets.relent()
+        secrets.recover()
         #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["one", "two"])
     }
 
     @Test func lostSecretIsReported() throws {
-        let secrets = MoodySecretStore { $0 == "token" }
+        let secrets = RefusingSecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         let migrator = try migrator(.moveToSecrets("token"))
         _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
@@ -48,17 +48,17 @@ struct WaitingSecretTests {
         #expect(outcome.result == .upToDate)
         #expect(outcome.problems.map(\.resolution) == [.leftOutSecret])
         #expect(outcome.problems.first?.error.key == "token")
-        // Once is enough.
+        // The loss is reported only once.
         #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
     }
 
     @Test(arguments: [nil, Secret("before")])
     func secretChangedByAppIsKept(before: Secret?) throws {
-        let secrets = MoodySecretStore(before.map { ["token": $0] } ?? [:]) { $0 == "token" }
+        let secrets = RefusingSecretStore(before.map { ["token": $0] } ?? [:]) { $0 == "token" }
         let store = InMemoryStore(["token": "moved"])
         let migrator = try migrator(.moveToSecrets("token", onCollision: .replaceTarget))
         _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
-        secrets.relent()
+        secrets.recover()
         try secrets.set(Secret("fresh"), named: "token")
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(secrets.secret(named: "token") == Secret("fresh"))
@@ -71,12 +71,12 @@ struct WaitingSecretTests {
             as [(Secret, [MigrationProblem.Resolution])]
     )
     func secretCreatedByAppIsNotRemoved(now: Secret, resolutions: [MigrationProblem.Resolution]) throws {
-        let secrets = MoodySecretStore(["legacy": Secret("old")]) { $0 == "legacy" }
+        let secrets = RefusingSecretStore(["legacy": Secret("old")]) { $0 == "legacy" }
         let store = InMemoryStore()
         let migrator = try migrator(.deleteSecret("legacy"))
         let waiting = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(waiting.problems.map(\.resolution) == [.secretsWait])
-        secrets.relent()
+        secrets.recover()
         try secrets.set(now, named: "legacy")
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(outcome.problems.map(\.resolution) == resolutions)
@@ -84,20 +84,20 @@ struct WaitingSecretTests {
     }
 
     @Test func waitingSecretDoesNotBlockOthers() throws {
-        let secrets = MoodySecretStore { $0 == "one" }
+        let secrets = RefusingSecretStore { $0 == "one" }
         let store = InMemoryStore(["one": "1", "two": "2"])
         let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
         _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(secrets.secret(named: "two") == Secret("2"))
-        // The app is done with it, which is no loss.
+        // The app no longer needs it, so it isn't lost.
         try secrets.remove("two")
-        secrets.relent()
+        secrets.recover()
         #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["one"])
     }
 
-    @Test func dataIsUpToDateWhileSecretsWait() throws {
-        let secrets = MoodySecretStore { $0 == "token" }
+    @Test func dataIsCurrentWhileSecretsWait() throws {
+        let secrets = RefusingSecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         let migrator = try migrator(.moveToSecrets("token"))
         _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
@@ -111,11 +111,11 @@ struct WaitingSecretTests {
     }
 
     @Test func olderAppKeepsSecretsOfNewerOne() throws {
-        let secrets = MoodySecretStore { $0 == "token" }
+        let secrets = RefusingSecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
         let (before, names) = (store.read(), secrets.names())
-        secrets.relent()
+        secrets.recover()
         let older = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "0.9")
         #expect(older.result == .dataIsNewer(stored: "1"))
         #expect(older.from == "1")
@@ -125,7 +125,7 @@ struct WaitingSecretTests {
     }
 
     @Test func newerAppWaitsForUnavailableSecrets() throws {
-        let secrets = MoodySecretStore { $0 == "token" }
+        let secrets = RefusingSecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
         for move in [MigrationMove.renameSecret("token", to: "session"), .deleteSecret("other"), Self.settingSecret] {
@@ -136,7 +136,7 @@ struct WaitingSecretTests {
             #expect(outcome.problems.map(\.error.code) == [.secretsUnavailable])
             #expect(outcome.from == "1")
         }
-        secrets.relent()
+        secrets.recover()
         let newer = try MigrationSteps([
             MigrationStep("2", "rename", ifNothingToMove: .fail, .renameSecret("token", to: "session"))
         ])
@@ -151,7 +151,7 @@ struct WaitingSecretTests {
     }
 
     @Test func stepsWithoutSecretsRunWhileSecretsWait() throws {
-        let secrets = MoodySecretStore { $0 == "token" }
+        let secrets = RefusingSecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t", "a": 1])
         _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
         let step = MigrationStep("2", "rename", ifNothingToMove: .fail, .rename("a", to: "b"))
@@ -160,14 +160,14 @@ struct WaitingSecretTests {
         #expect(outcome.result == .migrated)
         #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         #expect(store.read().values == ["b": 1])
-        secrets.relent()
+        secrets.recover()
         #expect(newer.run(on: store, secrets: secrets, appVersion: "2").problems.isEmpty)
         #expect(secrets.secret(named: "token") == Secret("t"))
         #expect(secrets.names() == ["token"])
     }
 
     @Test func malformedSecretsDoNotAffectSettings() throws {
-        let secrets = MoodySecretStore(throwing: .malformed) { _ in true }
+        let secrets = RefusingSecretStore(throwing: .malformed) { _ in true }
         let store = InMemoryStore(["token": "t"])
         let outcome = try migrator(.moveToSecrets("token"), policy: .startClean)
             .run(on: store, secrets: secrets, appVersion: "1")

@@ -173,7 +173,7 @@ struct DeclaredStepsTests {
     }
 
     @Test(arguments: ["integer", "number", "bool"])
-    func errorsNameOnlyTheTypeOfAValue(type: String) throws {
+    func errorsContainOnlyValueTypes(type: String) throws {
         let text = """
             { "steps": [ { "version": "1", "name": "a", "ifNothingToMove": "leave",
               "moves": [ { "change": "launches", "to": "\(type)" } ] } ] }

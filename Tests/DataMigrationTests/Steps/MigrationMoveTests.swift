@@ -2,7 +2,7 @@ import DataMigration
 import Testing
 
 struct MigrationMoveTests {
-    /// A move with what it is to make of settings.
+    /// A move with the expected settings.
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let move: MigrationMove
@@ -227,7 +227,7 @@ struct MigrationMoveTests {
         #expect(outcome.result == .migrated)
     }
 
-    /// A move with why it fails.
+    /// A move with its expected failure.
     struct Failing: Sendable, CustomTestStringConvertible {
         let name: String
         let move: MigrationMove

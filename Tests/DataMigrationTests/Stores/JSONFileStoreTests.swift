@@ -115,7 +115,7 @@ struct JSONFileStoreTests {
         #expect(try folder.text("data.json") == text)
     }
 
-    /// A member that the format has itself is refused before there is a file, and not by what could not be read back.
+    /// A reserved member is rejected even before a file exists, with its own message.
     @Test(arguments: ["version", "revision", "migration"])
     func reservedMembersAreRefusedWithoutFile(member: String) throws {
         let (store, folder) = try store(nil, member: member)
@@ -150,7 +150,7 @@ struct JSONFileStoreTests {
         #expect(try JSONFileStore(path: folder.path("none.json")).inspection() == nil)
     }
 
-    @Test func invalidFileIsReplacedOnlyByPolicyAndKept() throws {
+    @Test func onlyCleanStartReplacesInvalidFile() throws {
         let (store, folder) = try store("{")
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
         let outcome = DataMigrator(steps, policy: .startClean) { _ in }.run(on: store, appVersion: "1")

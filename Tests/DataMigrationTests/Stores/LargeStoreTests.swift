@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataMigration
 
-/// Stores with many settings: what a run reads, writes and copies, and when it says that a store is too large.
+/// Stores with many settings: how much a run reads, writes, and copies, and how it reports oversized stores.
 struct LargeStoreTests {
     private let folder: TemporaryFolder
     private let files = CountingFileSystem()
@@ -13,7 +13,7 @@ struct LargeStoreTests {
         folder = try TemporaryFolder()
     }
 
-    /// Writes a store and returns its size in bytes.
+    /// Writes a store, and returns its size in bytes.
     private func write(_ count: Int, prefix: String = "flutter.") throws -> Int {
         let members = (0..<count).map { #"    "\#(prefix)item.\#($0 * 7_919 % 1_000_003).\#($0)": "value of \#($0)""# }
         let text = "{\n  \"version\": 1,\n  \"values\": {\n\(members.joined(separator: ",\n"))\n  }\n}\n"
@@ -77,7 +77,7 @@ struct LargeStoreTests {
             #expect(try move.run(&draft))
             #expect(address() == first, "“\(move.summary)” copied the whole table")
         }
-        // Where some keys have the prefix, one copy is kept for the case of a collision.
+        // If some keys already have the prefix, a copy is kept in case of a collision.
         #expect(try MigrationMove.rename("end.item.0.0", to: "x.y").run(&draft))
         #expect(try MigrationMove.addPrefix("x.").run(&draft))
         #expect(draft["x.end.item.7919.1"] == "value of 1" && draft["x.y"] == "value of 0")
@@ -122,11 +122,11 @@ struct LargeStoreTests {
         let steps = try steps(.addPrefix("one."), .addPrefix("two."), .free("look") { _ in began.add(1) })
         let problems = Log<MigrationProblem>()
         let migrator = DataMigrator(steps, progress: { began.add($0.step) }) { problems.add($0) }
-        // Each of two prefixes of four bytes makes the file longer by so much.
+        // Each of two four-byte prefixes makes the file longer by this amount.
         let store = store(maximumSize: size + 12_000)
         for start in 1...2 {
             #expect(migrator.run(on: store, appVersion: "3").result == .keptData)
-            #expect(began.all.isEmpty, "a step was begun at start \(start)")
+            #expect(began.all.isEmpty, "a step began at launch \(start)")
             #expect(files.takeCounts() == .init(read: 2 * size, written: 0))
         }
         let failure = try #require(problems.all.first)
@@ -136,7 +136,7 @@ struct LargeStoreTests {
         #expect(migrator.run(on: self.store(maximumSize: size + 20_000), appVersion: "3").result == .migrated)
     }
 
-    @Test func temporaryPrefixesAreNotRefused() throws {
+    @Test func temporaryPrefixesAreAccepted() throws {
         let size = try write(2_000)
         let steps = try MigrationSteps([
             MigrationStep(
@@ -152,7 +152,7 @@ struct LargeStoreTests {
     }
 
     @Test(arguments: [FailurePolicy.keepData, .startClean, .skipStep])
-    func stepThatMakesTheFileTooLargeFails(policy: FailurePolicy) throws {
+    func oversizedResultFailsStep(policy: FailurePolicy) throws {
         let size = try write(500)
         let long = StoredValue.string(String(repeating: "x", count: 5_000))
         let steps = try MigrationSteps([
@@ -162,7 +162,7 @@ struct LargeStoreTests {
         let problems = Log<MigrationProblem>()
         let outcome = DataMigrator(steps, policy: policy) { problems.add($0) }
             .run(on: store(maximumSize: size + 1_000), appVersion: "2")
-        // The size says nothing about the data, which therefore does not give way.
+        // The data may be valid despite its size, so it is not replaced.
         #expect(outcome.result == (policy == .skipStep ? .migrated : .keptData))
         #expect(problems.all.map(\.step) == ["large"] && problems.all.map(\.error.code) == [.unwritable])
         #expect(try store().read().values.count == (policy == .skipStep ? 499 : 500))

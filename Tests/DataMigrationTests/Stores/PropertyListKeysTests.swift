@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataMigration
 
-/// Keys of property lists that Foundation takes for the same.
+/// Keys of property lists that Foundation treats as equal.
 struct PropertyListKeysTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct PropertyListKeysTests {
         folder = try TemporaryFolder()
     }
 
-    /// A property list in XML with this in it.
+    /// Returns an XML property list with a body.
     private static func xml(_ body: String) -> [UInt8] {
         Array(#"<?xml version="1.0" encoding="UTF-8"?><plist version="1.0">\#(body)</plist>"#.utf8)
     }
@@ -36,7 +36,7 @@ struct PropertyListKeysTests {
         #expect(try folder.text("app.plist") == String(decoding: Self.xml(body), as: UTF8.self))
     }
 
-    /// `plutil`, Core Foundation and Python's plistlib write such files: keys are objects like others.
+    /// A binary file like those of `plutil`, Core Foundation, and Python's plistlib, in which keys are ordinary objects.
     private static let binary: [UInt8] =
         Array("bplist00".utf8) + [0xD3, 1, 2, 3, 4, 5, 6]
         + [0x65, 0, 0x63, 0, 0x61, 0, 0x66, 0, 0x65, 3, 1, 0x64, 0, 0x63, 0, 0x61, 0, 0x66, 0, 0xE9]
@@ -51,7 +51,7 @@ struct PropertyListKeysTests {
         #expect(try Array(Data(contentsOf: URL(fileURLWithPath: folder.path("app.plist")))) == Self.binary)
     }
 
-    /// Neither read nor migrated, nor started clean: nothing in the file changes.
+    /// Checks that the file is neither read, migrated, nor started clean, and returns the error.
     private func refusal() throws -> DataMigrationError? {
         let store = PropertyListStore(path: folder.path("app.plist"))
         let steps = try MigrationSteps([MigrationStep("1", "s", ifNothingToMove: .leave, .addPrefix("x."))])

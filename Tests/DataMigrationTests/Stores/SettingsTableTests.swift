@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataMigration
 
-/// The table of a file does what a dictionary does.
+/// Compares the table of a file with a dictionary.
 struct SettingsTableTests {
     private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ struct SettingsTableTests {
         .longInteger("9223372036854775808"), ["e\u{301}": 1], .number(1e30), "\"\\\n é",
     ]
 
-    /// The same random moves on both, then through the file and back.
+    /// Applies the same random moves to both, and then writes and reads the file.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func tableMatchesDictionaryAfterRandomMoves(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
@@ -53,7 +53,7 @@ struct SettingsTableTests {
         let (read, expected) = (try store.read(), memory.read())
         #expect(read == expected && expected == read, "\(moves.map(\.summary))")
         #expect(read.values == expected.values && read.hashValue == expected.hashValue)
-        // Keys of which one is another composed anew are told apart by their bytes in the file.
+        // Canonically equivalent keys are distinguished by their bytes in the file.
         let bytes = { (values: [String: StoredValue]) in Set(values.keys.map { Array($0.utf8) }) }
         if moves.allSatisfy({ !$0.summary.contains("rename") && !$0.summary.contains("set") }) {
             #expect(bytes(read.values) == bytes(expected.values), "\(moves.map(\.summary))")

@@ -1,6 +1,6 @@
 import SystemBase
 
-/// The file system of the machine, with a count of the bytes that go through it.
+/// The real file system, with a count of the bytes that are read and written.
 final class CountingFileSystem: FileSystem {
     struct Counts: Equatable {
         var read = 0
@@ -10,7 +10,7 @@ final class CountingFileSystem: FileSystem {
     private let state = Mutex(Counts())
     private let base = POSIXFileSystem()
 
-    /// What was read and written since this was asked last.
+    /// Returns the counts since the last call.
     func takeCounts() -> Counts {
         state.withLock { counts in
             defer { counts = Counts() }

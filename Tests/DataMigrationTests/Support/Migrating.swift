@@ -1,7 +1,7 @@
 import DataMigration
 import SystemBase
 
-/// Collects what a handler is told.
+/// Collects the elements that a handler receives.
 final class Log<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
 
@@ -12,7 +12,7 @@ final class Log<Element: Sendable>: Sendable {
     }
 }
 
-/// What moves make of settings, in one step of version 1.
+/// Returns the settings after moves, in one step of version 1.
 func moved(
     _ values: [String: StoredValue],
     ifNothingToMove: NothingToMove = .leave,

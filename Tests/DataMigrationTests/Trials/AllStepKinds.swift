@@ -1,7 +1,7 @@
 import DataMigration
 import MigrationTesting
 
-/// Steps with every kind of move, and data for them: what tests kill in the middle.
+/// Steps with every kind of move, and data for them, for tests that interrupt them.
 enum AllStepKinds {
     struct Profile: Codable {
         var name: String
@@ -62,7 +62,7 @@ enum AllStepKinds {
         ])
     }
 
-    /// Data as it was before the first step.
+    /// Returns the data of the app before the first step.
     static func data(_ random: inout SeededRandom) -> TrialData {
         var data = TrialData()
         func prefix(_ random: inout SeededRandom) -> String { random.oneIn(2) ? "flutter." : "" }

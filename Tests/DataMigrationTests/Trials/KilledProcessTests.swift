@@ -1,12 +1,12 @@
-// Apps on other platforms start no processes.
+// Apps on other platforms can't start processes.
 #if os(macOS) || os(Linux)
 import Foundation
 import TestSupport
 import Testing
 
-/// Runs the program that kills apps; `swift build --build-tests` puts it beside the tests.
+/// Runs the program that kills apps, which `swift build --build-tests` puts next to the tests.
 @Suite(.timeLimit(.minutes(5))) struct KilledProcessTests {
-    /// How many apps are killed: `MIGRATION_TORTURE_KILLS` for a long run.
+    /// The number of apps to kill; set `MIGRATION_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["MIGRATION_TORTURE_KILLS"].flatMap { Int($0) } ?? 100
 
     @Test func killedAppLeavesOldOrNewData() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct MigrationTrialTests {
-    /// How many times the app is killed: `MIGRATION_TRIAL_CRASHES` for a long run.
+    /// The number of kills; set `MIGRATION_TRIAL_CRASHES` for a long run.
     private static let crashes =
         ProcessInfo.processInfo.environment["MIGRATION_TRIAL_CRASHES"].flatMap { Int($0) } ?? 1_000
 

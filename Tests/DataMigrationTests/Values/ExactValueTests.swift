@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Values that are easily changed on the way: nothing changes silently.
+/// Values that are easily changed by accident, and must not change silently.
 struct ExactValueTests {
     private let folder: TemporaryFolder
 

@@ -1,4 +1,4 @@
-// Apps on other platforms start no processes.
+// Apps on other platforms can't start processes.
 #if os(macOS) || os(Linux)
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 /// Kills processes that copy from one file to another.
 @Suite(.timeLimit(.minutes(3))) struct BackfillCrashTests {
     private static let count = "20000"
-    /// How many are killed: `BACKFILL_TORTURE_KILLS` for a long run.
+    /// The number of kills; set `BACKFILL_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["BACKFILL_TORTURE_KILLS"].flatMap { Int($0) } ?? 20
 
     private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Runs the program, kills it after a time if it does not end by itself, and answers what it printed.
+    /// Runs the program, kills it after a time if it hasn't ended, and returns its output.
     private func run(_ command: String, killAfter microseconds: UInt32? = nil) throws -> String {
         let process = Process()
         process.executableURL = try BuiltProgram.url("backfill-torture")
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func fileStoreDestinationConforms() throws {
-        #expect(try run("check") == "every promise is kept\n")
+        #expect(try run("check") == "the store conforms\n")
     }
 
     @Test func killedCopiesLoseAndRepeatNothing() throws {
@@ -43,7 +43,7 @@ import Testing
         var latest: UInt32 = 150_000
         for _ in 0..<Self.kills {
             if try run("run", killAfter: .random(in: 10_000...latest)).isEmpty { killed += 1 }
-            // On a busy machine a process may not come to anything so soon.
+            // On a busy machine, a process may need longer to get anything done.
             latest += 5_000
         }
         #expect(killed > 0)

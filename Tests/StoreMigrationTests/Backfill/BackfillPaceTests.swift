@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreMigration
 
-/// How fast it is, and how much there is to do.
+/// The rate and the total of a backfill.
 struct BackfillPaceTests: BackfillSuite {
     let time = TestTime()
     let dualWrites = InMemoryDualWriteStore()
@@ -42,7 +42,7 @@ struct BackfillPaceTests: BackfillSuite {
         #expect(try await backfill.run(users: users) { _, _ in }.done == 5)
         #expect(time.slept == Array(repeating: .milliseconds(500), count: 5))
         #expect(time.now == began.advanced(by: .seconds(2.5)))
-        // Users who are done cost no time, and time without copies is not made up for.
+        // Users who are done take no time, and idle time is not made up for.
         #expect(try await backfill.run(users: users) { _, _ in }.done == 5)
         #expect(time.slept.count == 5)
     }
@@ -55,7 +55,7 @@ struct BackfillPaceTests: BackfillSuite {
         var totals: [Int?] = []
         await #expect(throws: StoreError.self) { try await backfill.run("ada") { totals.append($0.total) } }
         #expect(totals == [30])
-        // 20 are there; the start has moved since, so a second turn brings what was missed once more.
+        // 20 records are already copied. The start has moved since, so missed records are copied in a second pass.
         for note in notes(5, from: 100) { old.write(note) }
         totals = []
         try await begin(at: 110, missingSince: 100)

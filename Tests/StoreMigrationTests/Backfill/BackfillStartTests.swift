@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreMigration
 
-/// Starts of dual writes that follow one another, and what is copied for each of them.
+/// Successive starts of dual writes, and the records that are copied for each of them.
 struct BackfillStartTests: BackfillSuite {
     let time = TestTime()
     let dualWrites = InMemoryDualWriteStore()
@@ -19,7 +19,7 @@ struct BackfillStartTests: BackfillSuite {
         #expect(try await backfill.run("ada") == .done(copied: 25))
         #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
         #expect(old.ranges.last == BackfillRange(from: moment(20)))
-        #expect(try await backfill.run("ada") == .done(copied: 25), "and then it is done")
+        #expect(try await backfill.run("ada") == .done(copied: 25), "nothing is left to copy")
     }
 
     @Test func omissionsAreCopiedFromEarliest() async throws {
@@ -33,7 +33,7 @@ struct BackfillStartTests: BackfillSuite {
         #expect(old.ranges.last == BackfillRange(from: moment(15)))
         try await begin(at: 50, missingSince: 48)
         try await backfill.run("ada")
-        #expect(old.ranges.last == BackfillRange(from: moment(48)), "what was copied does not count any more")
+        #expect(old.ranges.last == BackfillRange(from: moment(48)), "copied omissions no longer count")
     }
 
     @Test func forgottenStartIsCopiedFromTheBeginning() async throws {
@@ -41,12 +41,12 @@ struct BackfillStartTests: BackfillSuite {
         try await begin(at: 20)
         let backfill = backfill(old, new)
         try await backfill.run("ada")
-        // A store that keeps the two starts alone.
+        // A store that keeps only the two starts.
         let later = moment(30)
         try await dualWrites.update("ada") { DualWriteState(old: $0.old, new: later) }
         try await backfill.run("ada")
         #expect(old.ranges.last == .everything)
-        // More omissions than are kept.
+        // More omissions than the state keeps.
         for second in Int64(0)...8 { try await begin(at: 40 + second, missingSince: 39) }
         #expect(try await dualWrites.state(of: "ada").omissions.count == 8)
         try await backfill.run("ada")
@@ -92,7 +92,7 @@ struct BackfillStartTests: BackfillSuite {
             options: BackfillOptions(lookback: .seconds(3)),
             environment: time.environment
         )
-        #expect(try await backfill.run("ada") == .done(copied: 23), "the lookback offers what is there once more")
+        #expect(try await backfill.run("ada") == .done(copied: 23), "the lookback includes existing records again")
         #expect(new.notes == old.notes)
     }
 }

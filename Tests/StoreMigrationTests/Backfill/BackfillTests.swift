@@ -41,7 +41,7 @@ struct BackfillTests: BackfillSuite {
         #expect(new.notes[7] == newer && new.notes.count == 30)
     }
 
-    /// Stops at every commit, before and behind storing, and goes on.
+    /// Stops at every commit, before or after storing, and continues.
     @Test(arguments: [true, false])
     func stoppedCopyResumesWhereItStopped(isStored: Bool) async throws {
         for count in [0, 1, 9, 10, 11, 20, 35] {

@@ -4,9 +4,9 @@ import SystemBase
 import TestSupport
 import Testing
 
-/// The suites for those who write stores, on stores of this package and on such as break their promises.
+/// The conformance suites, with stores of this package and with faulty ones.
 @Suite(.timeLimit(.minutes(3))) struct ConformanceTests {
-    // MARK: Stores that keep their promises
+    // MARK: Conforming stores
 
     @Test func inMemoryStoreConforms() async throws {
         try await BackfillSourceConformance(
@@ -53,7 +53,7 @@ import Testing
             write: { record, _, store in store.shelf.write(record) },
             records: { user, store in store.shelf.records(of: user) }
         ).check()
-        #expect(busy.refusals > 0, "it refused none")
+        #expect(busy.refusals > 0, "no commit was refused")
     }
 
     @Test func dualWriteStoresConform() async throws {
@@ -72,7 +72,7 @@ import Testing
         ).check()
     }
 
-    // MARK: Stores that do not
+    // MARK: Faulty stores
 
     static let faults: [(ShelfStore.Fault, String)] = [
         (.forgetsCheckpoints, "the checkpoint after a commit is not the committed one"),
@@ -86,7 +86,7 @@ import Testing
         (.leavesOutLast, "the records after a commit are not exactly"),
         (.dropsEmptyBatches, "the checkpoint of a batch without records was not stored"),
         (.isHalfCancelled, "a cancelled commit left records without their checkpoint"),
-        (.looksOutsideTheLock, "two simultaneous commits"),
+        (.checksOutsideTheLock, "two simultaneous commits"),
     ]
 
     @Test(arguments: faults)
@@ -118,7 +118,7 @@ import Testing
         (.pagesByOffset, "after records that were written between two pages"),
         (.countsPages, "a reopened source does not continue"),
         (.remembersCursors, "a reopened source does not continue"),
-        (.failsBehindItsFault, "a page has more records"),
+        (.failsAfterItsFault, "a page has more records"),
     ])
     func sourceViolationIsReported(fault: ShelfSource.Fault, sentence: String) async throws {
         let failure = try await #require(throws: ConformanceError.self) {
@@ -135,7 +135,7 @@ import Testing
     @Test(arguments: [
         (BrokenDualWrites.Fault.forgets, "a state differs after the store is reopened"),
         (.sharesUsers, "two users share a state"), (.losesChanges, "changes by simultaneous writers were lost"),
-        (.answersOld, "update(_:_:) does not pass the stored state"),
+        (.returnsOld, "update(_:_:) does not pass the stored state"),
     ])
     func dualWriteViolationIsReported(fault: BrokenDualWrites.Fault, sentence: String) async throws {
         let failure = try await #require(throws: ConformanceError.self) {
@@ -148,7 +148,7 @@ import Testing
     }
 }
 
-/// A store without transactions, and its checkpoints beside it.
+/// A store without transactions, with separate checkpoints.
 private struct Checkpoints: BackfillDestination {
     let shelf: ShelfStore
     let checkpoints: SeparateCheckpoints<SampleRecord>

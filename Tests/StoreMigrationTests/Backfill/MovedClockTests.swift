@@ -5,9 +5,9 @@ import Testing
 
 @testable import StoreMigration
 
-/// A clock that is set an hour forwards or back between any two steps of a migration.
+/// A migration during which the clock is set an hour forward or back between any two steps.
 struct MovedClockTests {
-    /// How the new store comes to miss a write.
+    /// Why the new store misses a write.
     enum Omission: CaseIterable {
         case failedHalf, stageOff
     }
@@ -30,15 +30,15 @@ struct MovedClockTests {
             )
         }
 
-        /// Writes a note as apps should: with a time later than the one it had.
+        /// Writes a note like apps should, with a later time than its previous one.
         ///
         /// - Parameters:
-        ///   - id: Which note.
+        ///   - id: The identity of the note.
         ///   - stage: The stage.
-        ///   - clock: How far the clock is off when the write begins.
-        ///   - later: How far it is off before the write ends.
+        ///   - clock: The offset of the clock when the write begins.
+        ///   - later: The offset of the clock before the write ends.
         ///   - isHalf: Whether the new store fails.
-        /// - Throws: What the old store throws, which never fails here.
+        /// - Throws: The error of the old store, which never fails here.
         func write(
             _ id: Int,
             in stage: MigrationStage,
@@ -140,7 +140,7 @@ struct MovedClockTests {
         #expect(move.new.notes == move.old.notes)
     }
 
-    @Test func writeOutsideMigrationIsCopiedRegardlessOfTime() async throws {
+    @Test func externalWriteIsCopiedRegardlessOfTime() async throws {
         let move = Move()
         try await move.write(1, in: .dualwrite, .zero)
         #expect(try await move.backfill(.zero).isDone)

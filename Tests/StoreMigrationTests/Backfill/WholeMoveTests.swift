@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreMigration
 
-/// Moves at random, with steps back, failing stores and backfills that stop, and looks whether anything is lost.
+/// Random migrations with steps back, failing stores, and stopped backfills, which must not lose anything.
 struct WholeMoveTests {
     /// One user with two stores.
     private struct Move {
@@ -15,9 +15,9 @@ struct WholeMoveTests {
         let old = MemoryStore()
         let new = MemoryStore()
         var stage = MigrationStage.off
-        /// What the app has written last, by id.
+        /// The note that the app wrote last, by identifier.
         var written: [Int: Note] = [:]
-        var lots: SplitMix64
+        var random: SplitMix64
 
         func store(_ origin: MigrationOrigin) -> MemoryStore { origin == .old ? old : new }
 
@@ -37,10 +37,10 @@ struct WholeMoveTests {
         }
 
         mutating func write(_ migration: Migration, failing: MigrationOrigin?) async {
-            time.advance(by: .milliseconds(Int.random(in: 1...3, using: &lots)))
-            let id = Int.random(in: 0..<30, using: &lots)
-            let note = Note(id: id, modified: time.now, text: "\(Int.random(in: 0..<1_000, using: &lots))")
-            time.advance(by: .milliseconds(Int.random(in: 0...2, using: &lots)))
+            time.advance(by: .milliseconds(Int.random(in: 1...3, using: &random)))
+            let id = Int.random(in: 0..<30, using: &random)
+            let note = Note(id: id, modified: time.now, text: "\(Int.random(in: 0..<1_000, using: &random))")
+            time.advance(by: .milliseconds(Int.random(in: 0...2, using: &random)))
             let (old, new) = (old, new)
             do {
                 try await migration.write { () async throws in
@@ -52,30 +52,31 @@ struct WholeMoveTests {
                 }
                 written[id] = note
             } catch {
-                // The app knows that it is not written.
+                // The app is told that the note was not written.
             }
         }
 
-        /// Whether a store has everything: it takes part in all writes, and its backfill is done.
+        /// Returns whether a store is complete: it receives all writes, and its backfill is done.
         func isWhole(_ origin: MigrationOrigin) async throws -> Bool {
             guard try await dualWrites.state(of: Migration.deviceUser)[origin] != nil else { return false }
             return try await backfill(into: origin).status(of: Migration.deviceUser).isDone
         }
 
         mutating func step() async throws {
-            let index = Int(stage.variantIndex) + (Bool.random(using: &lots) ? 1 : -1)
+            let index = Int(stage.variantIndex) + (Bool.random(using: &random) ? 1 : -1)
             guard MigrationStage.allCases.indices.contains(index) else { return }
             let next = MigrationStage.allCases[index]
-            // What a step needs: what counts behind it has everything.
+            // The store that becomes authoritative must be complete.
             if next.authority != stage.authority, try await !isWhole(next.authority) { return }
             stage = next
             toggles.apply(.set(.bookStore, to: next))
         }
 
         mutating func runBackfill() async {
-            let origin: MigrationOrigin = Bool.random(using: &lots) ? .old : .new
-            if Bool.random(using: &lots) {
-                store(origin).fail(atCommit: Int.random(in: 0..<8, using: &lots), isStored: Bool.random(using: &lots))
+            let origin: MigrationOrigin = Bool.random(using: &random) ? .old : .new
+            if Bool.random(using: &random) {
+                let number = Int.random(in: 0..<8, using: &random)
+                store(origin).fail(atCommit: number, isStored: Bool.random(using: &random))
             }
             _ = try? await backfill(into: origin).run(Migration.deviceUser)
             store(origin).recover()
@@ -86,23 +87,23 @@ struct WholeMoveTests {
     func randomMoveLosesNothing(part: UInt64) async throws {
         var visited: Set<MigrationStage> = []
         for seed in part * 50..<part * 50 + 50 {
-            var move = Move(lots: SplitMix64(seed: seed))
+            var move = Move(random: SplitMix64(seed: seed))
             var migration = move.migration
             for _ in 0..<120 {
-                switch Int.random(in: 0..<10, using: &move.lots) {
+                switch Int.random(in: 0..<10, using: &move.random) {
                 case 0..<6:
-                    let lot = Int.random(in: 0..<10, using: &move.lots)
+                    let lot = Int.random(in: 0..<10, using: &move.random)
                     await move.write(migration, failing: lot == 0 ? .old : lot == 1 ? .new : nil)
                 case 6..<8: await move.runBackfill()
                 case 8: try await move.step()
-                // Another start of the app.
+                // A restart of the app.
                 default: migration = move.migration
                 }
                 visited.insert(move.stage)
                 let authority = move.store(move.stage.authority)
                 #expect(authority.notes == move.written, "seed \(seed), \(move.stage)")
             }
-            // The end: one more write to both, and both backfills.
+            // Finally, one more write to both stores, and both backfills.
             move.toggles.apply(.set(.bookStore, to: move.stage.authority == .old ? .dualwrite : .rampdown))
             await move.write(migration, failing: nil)
             for origin in [MigrationOrigin.old, .new] {
@@ -110,6 +111,6 @@ struct WholeMoveTests {
             }
             #expect(move.old.notes == move.written && move.new.notes == move.written, "seed \(seed)")
         }
-        #expect(visited.count == 6, "every stage was met")
+        #expect(visited.count == 6, "not every stage was visited")
     }
 }

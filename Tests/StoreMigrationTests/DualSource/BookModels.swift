@@ -1,14 +1,14 @@
 import StoreMigration
 
-/// What the models of two stores share.
+/// The shared members of the models of two stores.
 protocol Book: DualModel where Shared == any Book, Dual == BookSource {
     var title: String { get set }
     var pageCount: Int { get set }
     var tags: [String] { get set }
     var cover: Cover { get set }
-    /// Not to be written.
+    /// A read-only member.
     var summary: String { get }
-    /// What is no property.
+    /// A method.
     func isAbout(_ word: String) -> Bool
 }
 

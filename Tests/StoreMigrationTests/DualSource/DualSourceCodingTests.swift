@@ -39,14 +39,14 @@ struct DualSourceCodingTests {
         let values: [Nested] = [.old("a"), .new(.old(1)), .new(.new("b"))]
         #expect(try text(values) == #"[{"$old":"a"},{"$new":{"$old":1}},{"$new":"b"}]"#)
         #expect(try decode(text(values)) == values)
-        // The same model on both sides, which nothing but the keys tells apart.
+        // The same model on both sides, distinguished only by the keys.
         let same: [DualSource<Int, DualSource<Int, Int>>] = [.old(1), .new(.old(1)), .new(.new(1))]
         #expect(try decode(text(same)) == same)
         let inner: [DualSource<DualSource<Int, Int>, Int>] = [.old(.old(1)), .old(.new(1)), .new(1)]
         #expect(try decode(text(inner)) == inner)
         let optional: [DualSource<Int, DualSource<Int, Int>?>] = [.old(1), .new(.old(1)), .new(.new(1)), .new(nil)]
         #expect(try decode(text(optional)) == optional)
-        // What was encoded without the outer one.
+        // Data that was encoded without the outer dual source.
         #expect(try decode(#"["b"]"#, as: [Nested].self) == [.new(.new("b"))])
     }
 

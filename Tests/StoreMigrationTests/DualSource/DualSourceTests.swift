@@ -98,7 +98,7 @@ struct DualSourceTests {
         #expect([DualSource<Int, String>.old(1), .new("b")].map { $0.upgraded { "\($0)" } } == ["1", "b"])
     }
 
-    /// Models may be classes: writing reaches whoever has the same object.
+    /// Models can be classes, so a write changes the shared object.
     @Test func objectsAreWrittenInPlace() {
         let object = NamedObject()
         var dual = DualSource<NamedObject, NamedText>.old(object)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreMigration
 
-/// Since when a store has every write, after operations of all kinds.
+/// The start from which a store has every write, after operations of all kinds.
 struct DualWriteLedgerTests {
     private let time = TestTime()
     private let store = InMemoryDualWriteStore()
@@ -15,7 +15,7 @@ struct DualWriteLedgerTests {
         Migration(.bookStore, toggles: toggles, dualWrites: store, environment: time.environment)
     }
 
-    /// The milliseconds since the test's start at which a store has every write.
+    /// Returns when a store began to receive every write, in milliseconds since the start of the test.
     private func start(_ origin: MigrationOrigin, of user: String = "ada") async throws -> Int64? {
         guard let start = try await store.state(of: user)[origin], start != .beginning else {
             return try await store.state(of: user)[origin] == nil ? nil : -1
@@ -23,7 +23,7 @@ struct DualWriteLedgerTests {
         return start.millisecondsSince1970 - TestTime.start
     }
 
-    /// One write, a second after the one before.
+    /// Writes once, a second after the previous write.
     private func write(
         _ migration: Migration,
         in stage: MigrationStage,
@@ -38,7 +38,7 @@ struct DualWriteLedgerTests {
         }
     }
 
-    /// Writes, and since when the old store and the new one then have everything; -1 from the beginning.
+    /// Writes, and the resulting starts of both stores; -1 means from the beginning.
     private struct Story: CustomStringConvertible {
         let writes: [(MigrationStage, failing: MigrationOrigin?)]
         let old: Int64?
@@ -52,22 +52,22 @@ struct DualWriteLedgerTests {
         Story(writes: [(.dualwrite, nil)], old: -1, new: 1_001),
         Story(writes: [(.dualwrite, nil), (.dualwrite, nil), (.shadow, nil), (.live, nil)], old: -1, new: 1_001),
         Story(writes: [(.off, nil), (.dualwrite, nil)], old: -1, new: 2_001),
-        // The write that counts failed, so no store has it.
+        // The authoritative write failed, so neither store has it.
         Story(writes: [(.dualwrite, .old)], old: -1, new: 1_001),
-        // A write that one store misses, and the next one that both have.
+        // A write that one store misses, and a following one to both stores.
         Story(writes: [(.dualwrite, nil), (.dualwrite, .new)], old: -1, new: nil),
         Story(writes: [(.dualwrite, nil), (.dualwrite, .new), (.dualwrite, nil)], old: -1, new: 3_001),
-        // First heard of where the new store counts: nobody knows what the old one has.
+        // A user without a state while the new store is authoritative: the content of the old one is unknown.
         Story(writes: [(.live, nil)], old: 1_001, new: 1_001),
         Story(writes: [(.rampdown, nil), (.dualwrite, nil)], old: 1_001, new: 1_001),
         Story(writes: [(.complete, nil)], old: nil, new: nil),
         Story(writes: [(.dualwrite, nil), (.live, nil)], old: -1, new: 1_001),
         Story(writes: [(.live, nil), (.live, .old)], old: nil, new: 1_001),
         Story(writes: [(.live, nil), (.live, .old), (.live, nil)], old: 3_001, new: 1_001),
-        // Back to the old store alone, and on again.
+        // Back to only the old store, and forward again.
         Story(writes: [(.dualwrite, nil), (.off, nil)], old: -1, new: nil),
         Story(writes: [(.dualwrite, nil), (.off, nil), (.dualwrite, nil)], old: -1, new: 3_001),
-        // To the new store alone, and back.
+        // To only the new store, and back.
         Story(writes: [(.rampdown, nil), (.complete, nil)], old: nil, new: 1_001),
         Story(writes: [(.rampdown, nil), (.complete, nil), (.rampdown, nil)], old: 3_001, new: 1_001),
     ]
@@ -102,7 +102,7 @@ struct DualWriteLedgerTests {
         let migration = migration
         toggles.apply(.set(.bookStore, to: .off))
         try await migration.write(for: ada) { () async throws in
-            // The stage moves on, and somebody writes at once, while this write is still on its way to the old store alone.
+            // The stage changes, and another write begins while this one is still writing only to the old store.
             await write(migration, in: .dualwrite)
             #expect(try await start(.new) == nil)
             time.advance(by: .seconds(1))
@@ -110,21 +110,21 @@ struct DualWriteLedgerTests {
         }
         #expect(try await start(.new) == nil)
         await write(migration, in: .dualwrite)
-        #expect(try await start(.new) == 3_001, "behind everything that the new store misses")
+        #expect(try await start(.new) == 3_001, "after every write that the new store misses")
     }
 
     @Test func startsAreUnique() async throws {
         let migration = migration
         await write(migration, in: .dualwrite)
         var starts = [try await start(.new)]
-        // A backfill may have been done for each of them, all within a millisecond.
+        // A backfill may have run for each of them, all within a millisecond.
         for _ in 0..<3 {
             try await migration.markIncomplete(.new, for: ada)
             try await migration.beginDualWrites(for: ada)
             starts.append(try await start(.new))
         }
         #expect(starts == [1_001, 1_002, 1_003, 1_004])
-        // Not by a clock that was set back either.
+        // Starts are unique even if the clock is set back.
         time.advance(by: .seconds(-1))
         try await migration.markIncomplete(.new, for: ada)
         try await migration.beginDualWrites(for: ada)
@@ -165,7 +165,7 @@ struct DualWriteLedgerTests {
             } new: {
                 1
             }
-            #expect(await measurements.next()?.stateError == nil, "reads keep nothing")
+            #expect(await measurements.next()?.stateError == nil, "reads store no state")
         }
     }
 }

@@ -4,11 +4,11 @@ import FeatureTogglesTesting
 import StoreMigration
 import Testing
 
-/// For whom an operation counts, by what a context, the client and the migration say.
+/// The user of an operation, depending on the context, the client, and the migration.
 struct DualWriteUserTests {
     private let store = InMemoryDualWriteStore()
 
-    /// A client whose document gives one user another stage than everybody else.
+    /// Returns a client whose document has a different stage for one user.
     private func client(ambient: String?, ada: MigrationStage = .dualwrite, others: MigrationStage = .dualwrite)
         async throws
         -> ToggleClient
@@ -20,7 +20,7 @@ struct DualWriteUserTests {
         return try await client(document: text, ambient: ambient)
     }
 
-    /// A client for people in the EU.
+    /// Returns a client for users in the EU.
     private func client(document: String, ambient: String?) async throws -> ToggleClient {
         let registry = ToggleRegistry(namespace: "Test") { toggles in
             toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
@@ -41,7 +41,7 @@ struct DualWriteUserTests {
         }
     }
 
-    /// Whether a user's new store has every write since some moment.
+    /// Returns whether dual writes of a user have begun.
     private func hasBegun(_ user: String) async throws -> Bool { try await store.state(of: user).new != nil }
 
     @Test(
@@ -83,7 +83,7 @@ struct DualWriteUserTests {
         #expect(try await hasBegun("ada"))
     }
 
-    /// An operation that was pinned for somebody stays theirs when somebody else signs in.
+    /// A pinned migration keeps its user when another user signs in.
     @Test func pinnedMigrationKeepsItsUser() async throws {
         let client = try await client(ambient: "ada", ada: .dualwrite, others: .off)
         let pinned = Migration(.bookStore, toggles: client, dualWrites: store).pinned()
@@ -96,7 +96,7 @@ struct DualWriteUserTests {
         #expect(try await !hasBegun("grace"))
     }
 
-    /// With a context that has no key, the ambient key decides about the stage, together with the context's attributes.
+    /// With a context without a key, the ambient key and the context's attributes decide the stage.
     @Test func ambientKeyKeepsContextAttributes() async throws {
         let text = """
             {"flags": {"book_store": {"state": "ENABLED", "variants": {"off": "off", "on": "dualwrite"}, "defaultVariant": "off",
@@ -136,7 +136,7 @@ struct DualWriteUserTests {
         }
     }
 
-    /// A write that hangs until somebody else is signed in, and may have been done.
+    /// A write that times out while another user signs in, and may have succeeded.
     @Test func uncertainWriteIsMarkedForItsUser() async throws {
         let toggles = InMemoryToggles(
             .set(.bookStore, to: .dualwrite),
@@ -165,8 +165,8 @@ struct DualWriteUserTests {
         #expect(!"\(pinned.migration.summary)".contains("ada"))
     }
 
-    /// Toggles of which somebody else is signed in whenever they are asked again.
-    private final class BusyHousehold: FeatureToggle {
+    /// Toggles whose ambient user changes each time it is read.
+    private final class ChangingUserToggles: FeatureToggle {
         private let people: Mutex<[EvaluationContext]>
 
         init(_ people: EvaluationContext...) {
@@ -177,7 +177,7 @@ struct DualWriteUserTests {
             people.withLock { $0.popLast() }
         }
 
-        /// Off for whoever is not in the EU.
+        /// Returns `dualwrite` for users in the EU.
         func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
             let context = context ?? ambientContext
             return context?["region"] == "EU" ? Resolution(MigrationStage.dualwrite, source: .remote) : Resolution()
@@ -186,7 +186,7 @@ struct DualWriteUserTests {
 
     @Test func userAndStageAreReadTogether() {
         for key in ["ada", nil] {
-            let toggles = BusyHousehold(
+            let toggles = ChangingUserToggles(
                 EvaluationContext(targetingKey: key, attributes: ["region": "EU"]),
                 EvaluationContext(targetingKey: "grace", attributes: ["region": "US"]),
                 EvaluationContext(targetingKey: "grace", attributes: ["region": "US"])

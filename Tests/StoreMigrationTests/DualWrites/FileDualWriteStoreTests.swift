@@ -15,7 +15,7 @@ struct FileDualWriteStoreTests {
     @Test func statesArePersistent() async throws {
         let noon = MigrationTime(millisecondsSince1970: 1_795_252_500_123)
         #expect(try await store.state(of: "ada") == .initial)
-        #expect(try folder.names().isEmpty, "a question writes nothing")
+        #expect(try folder.names().isEmpty, "reading a state writes nothing")
         try await store.update("ada") { _ in DualWriteState(old: .beginning, new: noon) }
         try await store.update("grace") { _ in DualWriteState(old: nil, new: nil) }
         #expect(try await store.state(of: "ada") == DualWriteState(old: .beginning, new: noon))
@@ -65,6 +65,6 @@ struct FileDualWriteStoreTests {
         await #expect {
             try await store.state(of: "ada")
         } throws: { "\($0)".contains("milliseconds since 1970") }
-        #expect(try await store.state(of: "grace") == .initial, "others are not concerned")
+        #expect(try await store.state(of: "grace") == .initial, "other users are not affected")
     }
 }

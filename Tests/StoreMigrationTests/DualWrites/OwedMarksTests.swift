@@ -4,15 +4,15 @@ import Testing
 
 @testable import StoreMigration
 
-/// Writes that left out a store while that could not be kept, were cancelled, or that another process does not know of.
+/// Writes that skip a store while the state can't be stored, are cancelled, or are unknown to another process.
 struct OwedMarksTests {
-    /// A store that cannot keep anything while it is full, and gives up when the task is cancelled.
+    /// A store that can't store anything while it is full, and fails when the task is cancelled.
     private final class FullStore: DualWriteStore {
         let store = InMemoryDualWriteStore()
         let asked = Mutex(0)
         private let failures = Mutex(0)
 
-        /// Lets the next updates fail.
+        /// Makes a number of updates fail.
         func fail(_ count: Int) {
             failures.withLock { $0 = count }
         }
@@ -28,7 +28,7 @@ struct OwedMarksTests {
                 return failures >= 0
             }
             if fails {
-                // It has looked before it fails.
+                // It reads the state before it fails.
                 _ = change(try await store.state(of: user))
                 throw StoreError(text: "the disk is full")
             }
@@ -55,7 +55,7 @@ struct OwedMarksTests {
         }
     }
 
-    /// The milliseconds since the test's start at which the new store has every write.
+    /// Returns when the new store began to receive every write, in milliseconds since the start of the test.
     private func start() async throws -> Int64? {
         try await store.store.state(of: "ada").new.map { $0.millisecondsSince1970 - TestTime.start }
     }
@@ -72,9 +72,9 @@ struct OwedMarksTests {
         store.fail(failures)
         await write(migration, in: stage, failing: failing)
         #expect(migration.summary.stateErrors == 1)
-        #expect(try await start() == 1_001, "nothing could be kept")
+        #expect(try await start() == 1_001, "nothing could be stored")
         await write(migration, in: .dualwrite)
-        #expect(try await start() == 3_001, "a new start, behind the missed write")
+        #expect(try await start() == 3_001, "a new start, after the missed write")
         await write(migration, in: .dualwrite)
         #expect(try await start() == 3_001 && migration.summary.stateErrors == 1)
     }
@@ -84,12 +84,12 @@ struct OwedMarksTests {
         await write(migration, in: .dualwrite)
         store.fail(4)
         await #expect(throws: StoreError.self) { try await migration.markIncomplete(.new, for: ada) }
-        // Before and behind it, the store fails.
+        // The store fails before and after the write.
         await write(migration, in: .shadow)
         #expect(try await start() == 1_001)
         store.fail(1)
         await write(migration, in: .shadow)
-        #expect(try await start() == 3_001, "behind the write the store takes it")
+        #expect(try await start() == 3_001, "the store accepts the mark after the write")
     }
 
     @Test func cancelledWriteRecordsTheMissedStore() async throws {
@@ -109,7 +109,7 @@ struct OwedMarksTests {
         let (mine, theirs) = (migration(), migration())
         toggles.apply(.set(.bookStore, to: .off))
         try await mine.write(for: ada) { () async throws in
-            // Another process, which knows nothing of this write.
+            // Another process, which is unaware of this write.
             await write(theirs, in: .dualwrite)
             #expect(try await start() == 1_001)
             time.advance(by: .seconds(1))
@@ -134,7 +134,7 @@ struct OwedMarksTests {
         #expect(try await start() == 65_001)
     }
 
-    /// Whoever begins dual writes before a backfill does not rely on what this process remembers.
+    /// Beginning dual writes before a backfill doesn't rely on the memory of this process.
     @Test func startReadsOmissionsOfOtherProcesses() async throws {
         let (mine, theirs) = (migration(), migration())
         await write(mine, in: .dualwrite)
@@ -154,13 +154,13 @@ struct OwedMarksTests {
         toggles.apply(.set(.bookStore, to: .off))
         try await migration.write(for: ada) { () async throws in
             toggles.apply(.set(.bookStore, to: .dualwrite))
-            #expect(try await !migration.beginDualWrites(for: ada), "a write to the old store alone is under way")
+            #expect(try await !migration.beginDualWrites(for: ada), "a write to only the old store is running")
         } new: {
         }
         #expect(try await migration.beginDualWrites(for: ada))
         store.fail(1)
         await #expect(throws: StoreError.self) { try await migration.beginDualWrites(for: ada) }
         toggles.apply(.set(.bookStore, to: .shadow))
-        #expect(try await !Migration(.bookStore, toggles: toggles).beginDualWrites(for: ada), "nothing is kept")
+        #expect(try await !Migration(.bookStore, toggles: toggles).beginDualWrites(for: ada), "no state is stored")
     }
 }

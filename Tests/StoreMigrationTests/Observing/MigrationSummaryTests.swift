@@ -71,7 +71,7 @@ struct MigrationSummaryTests {
         #expect(both?.checked == 24_862 && both?.new.failures == 4 && both?.differences.count == 2)
     }
 
-    /// Where `Int` has 32 bits, a time in milliseconds is read as a number.
+    /// If `Int` has 32 bits, a time in milliseconds is parsed as a floating-point number.
     @Test(
         arguments: [
             (.integer(7), 7), (.number(1_795_252_500_123), 1_795_252_500_123), (.number(-3), -3), (.number(1.5), nil),
@@ -122,7 +122,7 @@ struct MigrationSummaryTests {
             #expect(line.count < 600)
             #expect(!line.unicodeScalars.contains { $0.value < 32 || $0.value == 0x202E })
         }
-        // Sums stay where they do not fit.
+        // Sums that overflow stay at the maximum.
         summary.add(summary)
         #expect(summary.new.operations == .max && summary.checked == 20)
     }

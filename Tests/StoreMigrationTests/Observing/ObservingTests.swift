@@ -166,7 +166,7 @@ struct ObservingTests {
         #expect(MigrationSummary(logEntry: "[") == nil && MigrationSummary(logEntry: "7") == nil)
     }
 
-    @Test func summaryFileIsWrittenOnceAndAddsUp() async throws {
+    @Test func summaryFileAddsUpAcrossRuns() async throws {
         let file = MigrationSummaryFile(path: folder.path("toggles.migrations.json"))
         let scheduled = Mutex<[@Sendable () -> Void]>([])
         let keeper = SummaryKeeper(file: file) { work in scheduled.withLock { $0.append(work) } }
@@ -182,7 +182,7 @@ struct ObservingTests {
         #expect(scheduled.withLock { $0.count } == 1)
         scheduled.withLock { $0 }.first?()
         #expect(file.read()["book_store"]?.checked == 100)
-        // Another run of the app.
+        // A restart of the app.
         let second = migration(.live, keeper: keeper)
         _ = await second.read {
             1

@@ -4,16 +4,16 @@ import Testing
 
 @testable import StoreMigration
 
-/// Every stage, operation, order and pair of behaviours, against the table of stages.
+/// Every stage, operation, order, and pair of behaviours, compared with the table of stages.
 struct GeneratedCasesTests {
     private struct Event: Equatable {
         let origin: MigrationOrigin
         let isEnd: Bool
-        /// Whether the store was told that nobody waits for it.
+        /// Whether the task was cancelled.
         let isCancelled: Bool
     }
 
-    /// What an operation did.
+    /// The effects of an operation.
     private struct Outcome {
         var result: Result<String, any Error>
         var events: [Event]
@@ -32,7 +32,7 @@ struct GeneratedCasesTests {
             environment: time.environment
         ) { measurement in measurements.withLock { $0.append(measurement) } }
         let operation = Mutex<Task<Void, Never>?>(nil)
-        let ask = { @Sendable (origin: MigrationOrigin) async throws -> String in
+        let access = { @Sendable (origin: MigrationOrigin) async throws -> String in
             events.withLock { $0.append(Event(origin: origin, isEnd: false, isCancelled: Task.isCancelled)) }
             let behaviour = test.behaviour(origin)
             switch behaviour {
@@ -48,7 +48,7 @@ struct GeneratedCasesTests {
             return test.isSame ? "same" : origin.rawValue
         }
         let (results, continuation) = AsyncStream<Result<String, any Error>>.makeStream()
-        // Held until the task is known, which stores cancel.
+        // Locked until the task is assigned, because stores cancel it.
         operation.withLock { operation in
             operation = Task {
                 if test.isCancelledBefore { withUnsafeCurrentTask { $0?.cancel() } }
@@ -57,15 +57,15 @@ struct GeneratedCasesTests {
                         switch test.operation {
                         case .read:
                             try await migration.read {
-                                try await ask(.old)
+                                try await access(.old)
                             } new: {
-                                try await ask(.new)
+                                try await access(.new)
                             }
                         case .write:
                             try await migration.write {
-                                try await ask(.old)
+                                try await access(.old)
                             } new: {
-                                try await ask(.new)
+                                try await access(.new)
                             }
                         }
                     continuation.yield(.success(value))
@@ -75,7 +75,7 @@ struct GeneratedCasesTests {
                 continuation.finish()
             }
         }
-        var result: Result<String, any Error> = .failure(StoreError(text: "nothing came"))
+        var result: Result<String, any Error> = .failure(StoreError(text: "there was no result"))
         for await element in results { result = element }
         return Outcome(
             result: result,
@@ -98,7 +98,7 @@ struct GeneratedCasesTests {
 
     private func check(_ test: GeneratedCase, _ expected: GeneratedCase.Expectation, _ outcome: Outcome) throws {
         let comment = Comment(rawValue: "\(test): \(outcome)")
-        // What the caller gets.
+        // The result for the caller.
         switch (test.behaviour(expected.authority), outcome.result) {
         case (.ok, .success(let value)), (.slow, .success(let value)), (.doneAlthoughCancelled, .success(let value)):
             #expect(value == (test.isSame ? "same" : expected.authority.rawValue), comment)
@@ -106,7 +106,7 @@ struct GeneratedCasesTests {
         case (.cancelled, .failure(let error)): #expect(error is CancellationError, comment)
         default: Issue.record(comment)
         }
-        // Who was asked, and when.
+        // The accessed stores and their order.
         let starts = outcome.events.filter { !$0.isEnd }.map(\.origin)
         let isTogether = test.operation == .read && test.order == .concurrent
         #expect(isTogether ? Set(starts) == Set(expected.invoked) : starts == expected.invoked, comment)
@@ -118,7 +118,7 @@ struct GeneratedCasesTests {
             let second = outcome.events.first { $0.origin == expected.invoked[1] }
             #expect(second?.isCancelled == false, comment)
         }
-        // What was measured.
+        // The measurement.
         #expect(outcome.measurements.count == 1, comment)
         let measurement = try #require(outcome.measurements.first, comment)
         #expect(

@@ -4,10 +4,10 @@ import Testing
 
 @testable import StoreMigration
 
-/// The public cases of migrations.
+/// The published test cases for migrations.
 @Suite(.enabled(if: PublicCases.has("migration/cases.json"), PublicCases.comment))
 struct PublicMigrationCasesTests {
-    /// What an operation did.
+    /// The effects of an operation.
     private struct Outcome {
         var result: String
         var requests: [String]
@@ -27,7 +27,7 @@ struct PublicMigrationCasesTests {
             measured.withLock { $0 = measurement }
         }
         let payload = "payload of \(stage)"
-        let ask = { @Sendable (origin: String) -> String in
+        let access = { @Sendable (origin: String) -> String in
             seen.withLock { $0.append((origin, payload)) }
             return "\(origin) read"
         }
@@ -35,15 +35,15 @@ struct PublicMigrationCasesTests {
             switch try #require(row["operation"]?.text) {
             case "read":
                 await migration.read {
-                    ask("old")
+                    access("old")
                 } new: {
-                    ask("new")
+                    access("new")
                 }
             default:
                 await migration.write {
-                    ask("old")
+                    access("old")
                 } new: {
-                    ask("new")
+                    access("new")
                 }
             }
         let requests = seen.withLock { $0 }

@@ -2,7 +2,7 @@ import FeatureToggles
 
 @testable import StoreMigration
 
-/// The table of stages, written down apart from the code that is tested against it.
+/// The table of stages, independent of the tested code.
 enum StageTable {
     struct Row {
         let stage: MigrationStage
@@ -21,21 +21,21 @@ enum StageTable {
     ]
 }
 
-/// What a store does when it is asked.
+/// The behaviour of a store when it is accessed.
 enum Behaviour: String, CaseIterable, Sendable {
     case ok
     case fails
     case slow
-    /// The operation is cancelled meanwhile, and the store gives up.
+    /// The operation is cancelled, and the store throws an error.
     case cancelled
-    /// The operation is cancelled meanwhile, and the store is done all the same.
+    /// The operation is cancelled, but the store completes it.
     case doneAlthoughCancelled
 
     var succeeds: Bool { self == .ok || self == .slow || self == .doneAlthoughCancelled }
     var cancels: Bool { self == .cancelled || self == .doneAlthoughCancelled }
 }
 
-/// In which order a read asks.
+/// The order in which a read accesses the stores.
 enum Order: String, CaseIterable, Sendable {
     case serial
     case randomAuthorityFirst
@@ -51,7 +51,7 @@ enum Order: String, CaseIterable, Sendable {
     }
 }
 
-/// One operation, and what the table says about it.
+/// An operation, and its expected effects according to the table.
 struct GeneratedCase: Sendable, CustomStringConvertible {
     let stage: MigrationStage
     let operation: MigrationOperation
@@ -60,7 +60,7 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
     let new: Behaviour
     /// Whether both stores have the same value.
     let isSame: Bool
-    /// Whether nobody waits for the operation any more when it begins.
+    /// Whether the operation is cancelled before it begins.
     let isCancelledBefore: Bool
 
     var description: String {
@@ -93,15 +93,15 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
     func behaviour(_ origin: MigrationOrigin) -> Behaviour { origin == .old ? old : new }
 
     struct Expectation {
-        /// The stores that are asked, in that order.
+        /// The accessed stores, in order.
         var invoked: [MigrationOrigin]
-        /// Whose answer or failure the caller gets.
+        /// The store whose result or error the caller receives.
         var authority: MigrationOrigin
-        /// What a comparison says; `nil` for none.
+        /// The result of the comparison; `nil` if there is none.
         var isConsistent: Bool?
     }
 
-    /// What the table and the rules below it say.
+    /// Returns the expected effects according to the table.
     func expectation(_ row: StageTable.Row) -> Expectation {
         var origins = operation == .read ? row.reads : row.writes
         if operation == .read, order == .randomOtherFirst { origins.reverse() }
@@ -109,9 +109,9 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
         var isCancelled = isCancelledBefore
         for origin in origins {
             let isAuthority = origin == row.authority
-            // A read that nobody waits for does not ask the store that does not count; all at once, both have begun.
+            // A cancelled read doesn't access the other store, unless both reads have already begun.
             if operation == .read, isCancelled, !isAuthority, order != .concurrent || isCancelledBefore { continue }
-            // A failed authoritative write ends it.
+            // A failed authoritative write ends the operation.
             if operation == .write, !isAuthority, !behaviour(row.authority).succeeds { continue }
             invoked.append(origin)
             isCancelled = isCancelled || behaviour(origin).cancels

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreMigration
 
-/// Collects what happens in several tasks.
+/// Collects events of several tasks.
 private final class Log<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
 
@@ -16,7 +16,7 @@ private final class Log<Element: Sendable>: Sendable {
     }
 }
 
-/// Writes to both stores at once.
+/// Simultaneous writes to both stores.
 @Suite(.timeLimit(.minutes(1))) struct WriteOrderTests {
     private static let both = MigrationStage.allCases.filter(\.writesBoth)
 
@@ -24,7 +24,7 @@ private final class Log<Element: Sendable>: Sendable {
         Migration(.bookStore, toggles: FixedToggles([.set(.bookStore, to: stage)]), user: user)
     }
 
-    /// Lets other tasks run a while, as a store does that waits for a disk.
+    /// Lets other tasks run for a while, like a store that waits for a disk.
     private func wait(_ turns: Int) async {
         for _ in 0..<turns { await Task.yield() }
     }
@@ -77,7 +77,7 @@ private final class Log<Element: Sendable>: Sendable {
         #expect(order == ["shadow", "shadow", "live", "live"] || order == ["live", "live", "shadow", "shadow"])
     }
 
-    /// Two writes, each of which goes on only when the other one has begun.
+    /// Two writes that each wait until the other one has begun.
     @Test func differentRecordsAreWrittenConcurrently() async throws {
         let migration = migration(.dualwrite)
         let begun = Log<String>()

@@ -32,7 +32,7 @@ struct StageChangeTests {
         #expect(StageChange(from: from, to: to).needs == needs)
     }
 
-    /// A store may be read only while it has everything: a step that leads where one is read that was left out says so.
+    /// A store may be read only if it is complete, so a step that reads an omitted store must state the need.
     @Test func noStepReadsOmittedStoreSilently() throws {
         for from in StageTable.rows {
             for to in StageTable.rows where from.stage != to.stage {
@@ -51,7 +51,7 @@ struct StageChangeTests {
         }
     }
 
-    /// A write succeeds that the store which does not count failed to take: before that store counts, it is filled.
+    /// A write succeeds even if it fails in the other store, which must be filled before it becomes authoritative.
     @Test func noStepTrustsStoreWithPartialWrites() {
         for from in StageTable.rows {
             for to in StageTable.rows where from.authority != to.authority {

@@ -5,25 +5,25 @@ import MigrationTesting
 import StoreMigration
 import Testing
 
-/// What users see of each step from stage to stage, forward and back, with what it needs and without.
+/// The records that users see after each step, forward and back, with and without the required work.
 struct StepTests {
-    /// What happens to one user's notes.
+    /// An event that affects a user's notes.
     enum Event: Sendable {
         case stage(MigrationStage)
-        /// A note is written; one store may fail to take it.
+        /// A note is written, possibly with a failure in one store.
         case write(Int, failing: MigrationOrigin? = nil)
         /// Dual writes begin without a write.
         case begin
-        /// The copy into a store ends like this.
+        /// A copy into a store ends with a status.
         case backfill(MigrationOrigin, BackfillStatus.Word)
     }
 
-    /// Events, and what a user then does not see of what was written, or sees of an older version.
+    /// Events, and the notes that a user then misses or sees in an older version.
     struct Story: Sendable, CustomStringConvertible {
         let description: String
         let events: [Event]
         var lacking: Set<Int> = []
-        /// Whether reads of both stores agree; `nil` where only one is read.
+        /// Whether reads of both stores agree; `nil` if only one is read.
         var agrees: Bool?
     }
 
@@ -53,7 +53,7 @@ struct StepTests {
             agrees: false
         ),
         Story(
-            description: "shadow to live behind half a write",
+            description: "shadow to live after half a write",
             events: forward + [
                 .stage(.shadow), .write(0, failing: .new), .backfill(.new, .waiting), .write(3), .backfill(.new, .done),
                 .stage(.live),
@@ -61,7 +61,7 @@ struct StepTests {
             agrees: true
         ),
         Story(
-            description: "shadow to live behind half a write, for who does not write again",
+            description: "shadow to live after half a write, for users who don't write again",
             events: forward + [
                 .stage(.shadow), .write(0, failing: .new), .begin, .backfill(.new, .done), .stage(.live),
             ],
@@ -90,7 +90,7 @@ struct StepTests {
             agrees: false
         ),
         Story(
-            description: "live to shadow behind half a write",
+            description: "live to shadow after half a write",
             events: forward + [
                 .stage(.live), .write(0, failing: .old), .backfill(.old, .waiting), .begin, .backfill(.old, .done),
                 .stage(.shadow),
@@ -134,7 +134,7 @@ struct StepTests {
             case .stage(let stage): toggles.apply(.set(.bookStore, to: stage))
             case .begin: try await migration.beginDualWrites()
             case .write(let number, let failing):
-                // Each a millisecond behind the one before at least, which the clock of a fast machine may not show.
+                // Times are at least a millisecond apart, which the clock of a fast machine may not show.
                 let now = max(Int64(Date().timeIntervalSince1970 * 1_000), last + 1)
                 last = now
                 let record = SampleRecord(
@@ -172,7 +172,7 @@ struct StepTests {
         if let agrees = story.agrees { #expect(migration.summary.agreed == (agrees ? 1 : 0)) }
     }
 
-    /// A story that goes wrong is one whose last step says that it needs something.
+    /// If a story loses notes, its last step must state its needs.
     @Test(arguments: stories.filter { !$0.lacking.isEmpty })
     func incompleteStepStatesItsNeeds(story: Story) {
         let stages = story.events.compactMap { if case .stage(let stage) = $0 { stage } else { nil } }
@@ -183,7 +183,7 @@ struct StepTests {
 }
 
 extension BackfillStatus {
-    /// ``word`` as a test writes it.
+    /// ``word`` as an enumeration.
     enum Word: String, Sendable {
         case waiting, running, done
     }

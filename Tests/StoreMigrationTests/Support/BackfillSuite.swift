@@ -1,6 +1,6 @@
 @testable import StoreMigration
 
-/// Tests of backfills between two stores in memory, at a time that does not pass by itself.
+/// Tests of backfills between two stores in memory, with a controlled clock.
 protocol BackfillSuite {
     var time: TestTime { get }
     var dualWrites: InMemoryDualWriteStore { get }
@@ -11,12 +11,14 @@ extension BackfillSuite {
         MigrationTime(millisecondsSince1970: TestTime.start + seconds * 1_000)
     }
 
-    /// One note a second.
+    /// Returns notes, written one per second.
     func notes(_ count: Int, from first: Int = 0) -> [Note] {
         (first..<first + count).map { Note(id: $0, modified: moment(Int64($0)), text: "note \($0)") }
     }
 
-    /// Begins dual writes, also anew: then the new store has missed writes, and is said to miss those since a moment.
+    /// Begins dual writes.
+    ///
+    /// If they had begun before, the new store counts as having missed writes since a time.
     func begin(at seconds: Int64, missingSince missed: Int64? = nil, for user: String = "ada") async throws {
         let start = moment(seconds)
         let missed = missed.map { moment($0) } ?? .beginning

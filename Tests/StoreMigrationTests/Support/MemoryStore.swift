@@ -2,24 +2,24 @@ import SystemBase
 
 @testable import StoreMigration
 
-/// A record of the tests.
+/// A record for tests.
 struct Note: Sendable, Hashable {
     var id: Int
     var modified: MigrationTime
     var text = ""
 }
 
-/// A store of one user's notes in memory, to copy from and to.
+/// A store of one user's notes in memory, as a source and a destination.
 final class MemoryStore: BackfillSource, BackfillDestination {
     struct State {
         var notes: [Int: Note] = [:]
         var checkpoint: BackfillCheckpoint?
-        /// How often each note was stored by a copy.
+        /// The number of times each note was copied, by identifier.
         var copies: [Int: Int] = [:]
-        /// Every checkpoint that was committed.
+        /// All committed checkpoints.
         var checkpoints: [BackfillCheckpoint] = []
         var pages: [BackfillRange] = []
-        /// Fails at the commit of this number, from 0, before or behind storing.
+        /// The number of the commit to fail, from 0, and whether it fails after storing.
         var failsAtCommit: (number: Int, isStored: Bool)?
     }
 
@@ -34,17 +34,17 @@ final class MemoryStore: BackfillSource, BackfillDestination {
     var committed: BackfillCheckpoint? { state.withLock(\.checkpoint) }
     var ranges: [BackfillRange] { state.withLock(\.pages) }
 
-    /// Lets the commit of a number fail, from 0, before or behind storing.
+    /// Makes a later commit fail, counted from 0, before or after storing.
     func fail(atCommit number: Int, isStored: Bool) {
         state.withLock { $0.failsAtCommit = ($0.checkpoints.count + number, isStored) }
     }
 
-    /// Lets no commit fail.
+    /// Makes all commits succeed.
     func recover() {
         state.withLock { $0.failsAtCommit = nil }
     }
 
-    /// Writes as an app does.
+    /// Writes like an app.
     func write(_ note: Note) {
         state.withLock { $0.notes[note.id] = note }
     }
@@ -69,7 +69,7 @@ final class MemoryStore: BackfillSource, BackfillDestination {
     }
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
-        // Through its text, as stores keep it.
+        // Converted to text and back, as in real stores.
         try committed.map { try BackfillCheckpoint(text: $0.text) }
     }
 

@@ -3,16 +3,16 @@ import SystemBase
 
 @testable import StoreMigration
 
-/// A source that does not keep one of its promises.
+/// A source that violates one requirement.
 final class ShelfSource: BackfillSource {
     enum Fault {
         case ordersByTime, leavesOutLowerBound, ignoresLimit, forgetsCursor, mixesUsers, countsAll
-        case pagesByOffset, countsPages, remembersCursors, failsBehindItsFault
+        case pagesByOffset, countsPages, remembersCursors, failsAfterItsFault
     }
 
     let shelf: ShelfStore
     private let fault: Fault
-    /// The last numbers of pages, by cursor, of a source that keeps them in memory.
+    /// The last number of each page by cursor, for a source that keeps them in memory.
     private let cursors = Mutex<[String: Int64]>([:])
 
     init(_ fault: Fault, shelf: ShelfStore = ShelfStore()) {
@@ -20,7 +20,7 @@ final class ShelfSource: BackfillSource {
         self.shelf = shelf
     }
 
-    /// The source as it is behind a restart.
+    /// Returns the source after a restart.
     func opened() -> ShelfSource { ShelfSource(fault, shelf: shelf) }
 
     func page(
@@ -51,35 +51,35 @@ final class ShelfSource: BackfillSource {
         case .remembersCursors:
             let last = cursor.flatMap { cursor in cursors.withLock { $0[cursor] } } ?? -1
             let page = all.filter { key($0) > last }.prefix(limit)
-            let name = "cursor behind \(page.last?.number ?? -1)"
+            let name = "cursor after \(page.last?.number ?? -1)"
             if let end = page.last { cursors.withLock { $0[name] = key(end) } }
             return BackfillPage(Array(page), cursor: name)
         default: break
         }
         let page = all.filter { key($0) > position ?? -1 }
-            .prefix(fault == .ignoresLimit || fault == .failsBehindItsFault ? limit + 1 : limit)
+            .prefix(fault == .ignoresLimit || fault == .failsAfterItsFault ? limit + 1 : limit)
         return BackfillPage(Array(page), cursor: fault == .forgetsCursor ? nil : page.last.map { "\(key($0))" })
     }
 
     func count(of user: String, in range: BackfillRange) async throws -> Int? {
-        if fault == .failsBehindItsFault { throw StoreError() }
+        if fault == .failsAfterItsFault { throw StoreError() }
         return fault == .countsAll ? shelf.records(of: user).count : nil
     }
 }
 
-/// A store that keeps its promises, and refuses a commit beside another one with an error of its own.
+/// A conforming store that refuses simultaneous commits with its own error.
 final class BusyStore: BackfillDestination {
     let shelf = ShelfStore()
     private let isBusy = Mutex(false)
     private let refused = Mutex(0)
     private let counter: BusyStore?
 
-    /// - Parameter counter: The store that counts the refusals of this one, too.
+    /// - Parameter counter: The store that also counts the refusals of this one.
     init(counting counter: BusyStore? = nil) {
         self.counter = counter
     }
 
-    /// How many commits were refused.
+    /// The number of refused commits.
     var refusals: Int { refused.withLock { $0 } }
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
@@ -96,7 +96,7 @@ final class BusyStore: BackfillDestination {
             throw StoreError(text: "the store is busy")
         }
         defer { isBusy.withLock { $0 = false } }
-        // As long as a look takes that waits for a disk.
+        // Simulates a read that waits for a disk.
         for _ in 0..<100 { await Task.yield() }
         try await shelf.commit(batch)
     }

@@ -2,11 +2,11 @@ import MigrationTesting
 import StoreMigration
 import SystemBase
 
-/// A store of many users in memory, which keeps its promises but for one.
+/// A store of many users in memory, which may violate one requirement.
 final class ShelfStore: BackfillSource, BackfillDestination {
     enum Fault: CaseIterable {
         case forgetsCheckpoints, forgetsAtRestart, ignoresPrevious, overwritesNewer, overwritesSame, keepsOlder
-        case storesTwice, sharesCheckpoints, leavesOutLast, dropsEmptyBatches, isHalfCancelled, looksOutsideTheLock
+        case storesTwice, sharesCheckpoints, leavesOutLast, dropsEmptyBatches, isHalfCancelled, checksOutsideTheLock
     }
 
     private struct State {
@@ -21,7 +21,7 @@ final class ShelfStore: BackfillSource, BackfillDestination {
         self.fault = fault
     }
 
-    /// The store as it is behind a restart.
+    /// Returns the store after a restart.
     func opened() -> ShelfStore {
         if fault == .forgetsAtRestart { state.withLock { $0.checkpoints = [:] } }
         return self
@@ -31,7 +31,7 @@ final class ShelfStore: BackfillSource, BackfillDestination {
         state.withLock { $0.records.filter { $0.user == user } }
     }
 
-    /// Writes as an app does, whatever is there.
+    /// Writes like an app, regardless of existing records.
     func write(_ record: SampleRecord) {
         state.withLock { state in
             state.records.removeAll { $0.user == record.user && $0.number == record.number }
@@ -39,7 +39,7 @@ final class ShelfStore: BackfillSource, BackfillDestination {
         }
     }
 
-    /// Writes what a backfill brings.
+    /// Writes a record that a backfill copies.
     func copy(_ record: SampleRecord) {
         state.withLock { state in
             guard fault != .storesTwice else { return state.records.append(record) }
@@ -71,16 +71,16 @@ final class ShelfStore: BackfillSource, BackfillDestination {
         records(of: user).count { range.contains($0.modified) }
     }
 
-    private func name(of user: String) -> String { fault == .sharesCheckpoints ? "everybody" : user }
+    private func name(of user: String) -> String { fault == .sharesCheckpoints ? "shared" : user }
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
         try state.withLock { $0.checkpoints[name(of: user)] }.map { try BackfillCheckpoint(text: $0) }
     }
 
     func commit(_ batch: BackfillBatch<SampleRecord>) async throws {
-        if fault == .looksOutsideTheLock {
+        if fault == .checksOutsideTheLock {
             guard try await checkpoint(of: batch.user) == batch.previous else { throw BackfillError.conflict }
-            // As long as a look takes that waits for a disk.
+            // Simulates a read that waits for a disk.
             for _ in 0..<100 { await Task.yield() }
         }
         let records = fault == .leavesOutLast ? batch.records.dropLast() : batch.records[...]
@@ -93,11 +93,11 @@ final class ShelfStore: BackfillSource, BackfillDestination {
         for record in records { copy(record) }
     }
 
-    /// Looks at the checkpoint and replaces it.
+    /// Compares the checkpoint, and replaces it.
     private func keep(_ batch: BackfillBatch<SampleRecord>) throws {
         try state.withLock { state in
             let name = name(of: batch.user)
-            let isFree = fault == .ignoresPrevious || fault == .looksOutsideTheLock
+            let isFree = fault == .ignoresPrevious || fault == .checksOutsideTheLock
             guard isFree || state.checkpoints[name] == batch.previous?.text else { throw BackfillError.conflict }
             if fault == .forgetsCheckpoints || fault == .dropsEmptyBatches && batch.records.isEmpty { return }
             state.checkpoints[name] = batch.checkpoint.text
@@ -105,10 +105,10 @@ final class ShelfStore: BackfillSource, BackfillDestination {
     }
 }
 
-/// A store of dual-write states that does not keep one of its promises.
+/// A store of dual-write states that violates one requirement.
 final class BrokenDualWrites: DualWriteStore {
     enum Fault {
-        case forgets, sharesUsers, losesChanges, answersOld
+        case forgets, sharesUsers, losesChanges, returnsOld
     }
 
     private let states = Mutex<[String: DualWriteState]>([:])
@@ -129,10 +129,10 @@ final class BrokenDualWrites: DualWriteStore {
     ) async throws -> DualWriteState {
         let name = fault == .sharesUsers ? user.lowercased() : user
         let old = states.withLock { $0[name] } ?? .initial
-        // As long as a look takes that waits for a disk.
+        // Simulates a read that waits for a disk.
         if fault == .losesChanges { for _ in 0..<20 { await Task.yield() } }
         let new = change(old)
         states.withLock { $0[name] = new }
-        return fault == .answersOld ? old : new
+        return fault == .returnsOld ? old : new
     }
 }

@@ -2,21 +2,21 @@ import SystemBase
 
 @testable import StoreMigration
 
-/// A clock that a test moves, and lots that it draws.
+/// A clock and random numbers that a test controls.
 final class TestTime: Sendable {
     private struct State {
         var uptime = Duration.zero
-        /// How far the clock on the wall was set.
+        /// The offset of the wall clock.
         var offset = Duration.zero
         var slept: [Duration] = []
         var random = 0.0
     }
 
     private let state = Mutex(State())
-    /// What the wall shows at the start, in milliseconds since 1970.
+    /// The initial wall-clock time, in milliseconds since 1970.
     static let start: Int64 = 1_795_252_500_000
 
-    /// The time of the wall.
+    /// The wall-clock time.
     var now: MigrationTime {
         let (seconds, attoseconds) = state.withLock { $0.uptime + $0.offset }.components
         return MigrationTime(
@@ -24,19 +24,19 @@ final class TestTime: Sendable {
         )
     }
 
-    /// How long was slept.
+    /// The requested sleep durations.
     var slept: [Duration] { state.withLock(\.slept) }
 
     func advance(by duration: Duration) {
         state.withLock { $0.uptime += duration }
     }
 
-    /// Sets the clock on the wall that far from the right time; the time that nobody can set goes on.
+    /// Sets the wall clock to an offset from the correct time; the uptime is unaffected.
     func setClock(off offset: Duration) {
         state.withLock { $0.offset = offset }
     }
 
-    /// Says what is drawn from now on.
+    /// Sets the random number to return from now on.
     func draw(_ random: Double) {
         state.withLock { $0.random = random }
     }

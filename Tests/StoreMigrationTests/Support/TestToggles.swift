@@ -3,7 +3,7 @@ import FeatureToggles
 extension MigrationToggle {
     static let bookStore = bookStore(default: .off)
 
-    /// The toggle with another default.
+    /// Returns the toggle with a default stage.
     static func bookStore(default stage: MigrationStage) -> MigrationToggle {
         MigrationToggle(
             "book_store",
@@ -21,7 +21,7 @@ extension OpsToggle where Value == Int {
     )
 }
 
-/// What a store of the tests throws.
+/// The error that test stores throw.
 struct StoreError: Error, Equatable {
     var text = "the store is closed"
 }

@@ -8,12 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// Copies notes between SQLite and a file store, and says what came of it.
+/// Copies notes between SQLite and a file store, and prints the results.
 ///
-///     backfill make FOLDER COUNT                makes the old stores, and a user whose dual writes have begun
-///     backfill to-file|to-sqlite FOLDER BATCH   copies from the old store of one kind into the new one of the other
-///     backfill verify FOLDER                    says what the new stores have
-///     backfill check FOLDER                     says which promises the two kinds of stores do not keep
+///     backfill make FOLDER COUNT                creates the old stores, and a user whose dual writes have begun
+///     backfill to-file|to-sqlite FOLDER BATCH   copies from the old store of one kind to the new store of the other
+///     backfill verify FOLDER                    compares the new stores with the old ones
+///     backfill check FOLDER                     checks that both kinds of stores conform
 @main
 struct BackfillTool {
     private static let user = "ada"
@@ -24,7 +24,7 @@ struct BackfillTool {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            say("usage: backfill make|to-file|to-sqlite|verify|check FOLDER [COUNT|BATCH]")
+            printLine("usage: backfill make|to-file|to-sqlite|verify|check FOLDER [COUNT|BATCH]")
             exit(2)
         }
         let tool = BackfillTool(
@@ -40,17 +40,17 @@ struct BackfillTool {
             do {
                 try await NoteFile.checkConformance(in: tool.folder)
                 try await NoteDatabase.checkConformance(in: tool.folder)
-                say("both kinds of stores keep every promise")
+                printLine("both kinds of stores conform")
             } catch {
-                say("\(error)")
+                printLine("\(error)")
                 exit(1)
             }
         default: try tool.verify()
         }
     }
 
-    /// Prints a line at once, also into a pipe.
-    private static func say(_ line: String) {
+    /// Prints a line without buffering, even to a pipe.
+    private static func printLine(_ line: String) {
         print(line)
         fflush(nil)
     }
@@ -81,7 +81,7 @@ struct BackfillTool {
             dualWrites: dualWrites,
             options: BackfillOptions(batchSize: batchSize)
         )
-        Self.say("ready")
+        Self.printLine("ready")
         try await Self.run(backfill)
     }
 
@@ -95,25 +95,25 @@ struct BackfillTool {
         )
         // A file store reads all of its notes before the first page.
         try source.load()
-        Self.say("ready")
+        Self.printLine("ready")
         try await Self.run(backfill)
     }
 
-    /// Copies, and says at each thousand of records that it has come so far.
+    /// Copies, and prints the progress after each thousand records.
     private static func run(_ backfill: Backfill<some BackfillSource<Note>, some BackfillDestination<Note>>)
         async throws
     {
         var last: BackfillProgress?
         let status = try await backfill.run(user) { progress in
-            if progress.copiedInRun / 1_000 > (last?.copiedInRun ?? 0) / 1_000 { say("\(progress.copiedInRun)") }
+            if progress.copiedInRun / 1_000 > (last?.copiedInRun ?? 0) / 1_000 { printLine("\(progress.copiedInRun)") }
             last = progress
         }
         report(status, last)
     }
 
     private static func report(_ status: BackfillStatus, _ last: BackfillProgress?) {
-        guard let last else { return say("\(status), nothing was left to copy") }
-        say("\(status), \(last.copiedInRun) in this run, \(Int(last.recordsPerSecond)) a second")
+        guard let last else { return printLine("\(status), there was nothing to copy") }
+        printLine("\(status), \(last.copiedInRun) in this run, \(Int(last.recordsPerSecond)) a second")
     }
 
     // MARK: Verifying
@@ -122,19 +122,19 @@ struct BackfillTool {
         let wanted = Set(try oldFile().allNotes())
         var copies: [Note: Int] = [:]
         for note in try newFile().allNotes() { copies[note, default: 0] += 1 }
-        let isFileRight = check("SQLite to the file store", copies.map { ($0.key, $0.value) }, wanted)
-        let isDatabaseRight = check("the file store to SQLite", try newDatabase().allNotes(), wanted)
-        if !isFileRight || !isDatabaseRight { exit(1) }
+        let isFileCorrect = check("SQLite to the file store", copies.map { ($0.key, $0.value) }, wanted)
+        let isDatabaseCorrect = check("the file store to SQLite", try newDatabase().allNotes(), wanted)
+        if !isFileCorrect || !isDatabaseCorrect { exit(1) }
     }
 
-    /// Says what is there of what should be.
+    /// Prints how the found notes differ from the expected ones, and returns whether they are equal.
     private func check(_ name: String, _ found: [(note: Note, copies: Int)], _ wanted: Set<Note>) -> Bool {
         let lost = wanted.subtracting(found.map(\.note)).count
         let twice = found.reduce(0) { $0 + max(0, $1.copies - 1) }
         let unknown = found.count { !wanted.contains($0.note) }
-        Self.say(
+        Self.printLine(
             "\(name): \(found.count) of \(wanted.count), \(lost) lost, \(twice) copied twice, "
-                + "\(unknown) that nobody wrote"
+                + "\(unknown) unexpected"
         )
         return lost + twice + unknown == 0 && !found.isEmpty
     }

@@ -7,7 +7,7 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
 
     init(path: String) throws {
         var configuration = Configuration()
-        // Another writer is waited for, as a destination has to.
+        // A destination must wait for other writers.
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
@@ -25,7 +25,7 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
         }
     }
 
-    /// Writes notes as an app does.
+    /// Writes notes like an app.
     func write(_ notes: some Sequence<Note>) throws {
         try queue.write { database in
             let statement = try database.makeStatement(sql: "INSERT INTO note VALUES (?, ?, ?, 0)")
@@ -35,7 +35,7 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
         }
     }
 
-    /// Writes a note as an app does, a new one or another version.
+    /// Inserts or replaces a note like an app.
     func save(_ note: Note) throws {
         try queue.write { database in
             try database.execute(
@@ -48,7 +48,7 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
         }
     }
 
-    /// Every note, and how often it was stored by a copy.
+    /// Returns all notes, and the number of times each one was copied.
     func allNotes() throws -> [(note: Note, copies: Int)] {
         try queue.read { database in
             var notes: [(Note, Int)] = []
@@ -109,7 +109,7 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
     func commit(_ batch: BackfillBatch<Note>) async throws {
         try await queue.write { database in
             guard try Self.checkpoint(of: batch.user, database) == batch.previous else { throw BackfillError.conflict }
-            // A note that a dual write has brought, or a copy before, stays where it is as new.
+            // A note that is at least as new, from a dual write or an earlier copy, is kept.
             let statement = try database.cachedStatement(
                 sql: """
                     INSERT INTO note VALUES (?, ?, ?, 1) ON CONFLICT (id) DO UPDATE SET

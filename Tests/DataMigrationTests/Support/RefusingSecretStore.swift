@@ -1,8 +1,8 @@
 import DataMigration
 import SystemBase
 
-/// Secrets of which some cannot be changed for a while.
-final class MoodySecretStore: SecretStore {
+/// A store that refuses to change some secrets until it recovers.
+final class RefusingSecretStore: SecretStore {
     private let secrets: InMemorySecretStore
     private let refuses: Mutex<(@Sendable (String) -> Bool)?>
     private let code: DataMigrationError.Code
@@ -17,7 +17,7 @@ final class MoodySecretStore: SecretStore {
         refuses = Mutex(names)
     }
 
-    func relent() { refuses.withLock { $0 = nil } }
+    func recover() { refuses.withLock { $0 = nil } }
     func names() -> [String] { secrets.names() }
     func secret(named name: String) -> Secret? { secrets.secret(named: name) }
 
