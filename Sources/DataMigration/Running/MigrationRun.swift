@@ -61,12 +61,12 @@ struct MigrationRun {
                 let waiting = known.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
                 return .done(outcome(.dataIsNewer(stored: text), from: from, and: waiting))
             }
-            var wait: DataMigrationError?
-            if known.secrets != nil { wait = finishSecrets(&losses) }
+            var waitReason: DataMigrationError?
+            if known.secrets != nil { waitReason = finishSecrets(&losses) }
             if stored == app {
                 var result = StepEngine.Result()
                 result.problems = losses
-                return .done(outcome(.upToDate, from: from, result, and: wait.map { failure($0, .secretsWait) }))
+                return .done(outcome(.upToDate, from: from, result, and: waitReason.map { failure($0, .secretsWait) }))
             }
             // Secrets of the previous run may still be waiting, but steps without secrets can run.
             return try migrate(to: app, &record, &losses)
@@ -127,7 +127,7 @@ struct MigrationRun {
             staged = nil
             let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             (result, other, hasSecrets) = (StepEngine.Result(), nil, false)
-            var (waiting, wait): (SecretJournal?, DataMigrationError?)
+            var (waiting, waitReason): (SecretJournal?, DataMigrationError?)
             // Another process may have changed the store in the meantime.
             if let stored, stored >= app {
                 other = stored == app ? .upToDate : .dataIsNewer(stored: from ?? "")
@@ -137,10 +137,10 @@ struct MigrationRun {
                 // Another process already created it.
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
-                (waiting, wait) = (end.remaining, end.reason)
+                (waiting, waitReason) = (end.remaining, end.reason)
             }
             var draft = MigrationDraft(contents.settings, secrets: secrets)
-            draft.secrets.wait = wait
+            draft.secrets.blocker = waitReason
             let due = steps.due(after: stored, upTo: app)
             result = engine.run(due, on: &draft)
             guard result.end == nil else { return nil }
@@ -161,8 +161,8 @@ struct MigrationRun {
         if let other { return .done(outcome(other, from: from, result)) }
         if let end = result.end { return ended(end.failure, end.policy, result, from: from, judged: record) }
         guard hasSecrets else { return .done(outcome(.migrated, from: from, result)) }
-        let wait = finishSecrets(&result.problems)
-        return .done(outcome(.migrated, from: from, result, and: wait.map { failure($0, .secretsWait) }))
+        let waitReason = finishSecrets(&result.problems)
+        return .done(outcome(.migrated, from: from, result, and: waitReason.map { failure($0, .secretsWait) }))
     }
 
     /// Publishes committed secrets.
@@ -170,24 +170,24 @@ struct MigrationRun {
     /// - Parameter losses: Receives the problems of lost secrets.
     /// - Returns: Why some secrets wait.
     private func finishSecrets(_ losses: inout [MigrationProblem]) -> DataMigrationError? {
-        var wait: DataMigrationError?
+        var waitReason: DataMigrationError?
         do throws(DataMigrationError) {
             try store.update { contents throws(DataMigrationError) in
-                wait = nil
+                waitReason = nil
                 guard let journal = contents.record.secrets else { return nil }
                 // With exclusive access to the store, so that only one process does it.
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
-                wait = end.reason
+                waitReason = end.reason
                 guard end.remaining != journal else { return nil }
                 var contents = contents
                 contents.record.secrets = end.remaining
                 return contents
             }
         } catch {
-            wait = error
+            waitReason = error
         }
-        return wait
+        return waitReason
     }
 
     /// Ends a run after a failed step, or with an unusable store.

@@ -68,7 +68,7 @@ struct StepEngine {
                 if let before { draft = before }
                 observe?(draft, draft)
                 var policy = policy
-                // Unavailable secrets and the size of the contents are no reason to remove the settings.
+                // Unavailable secrets and oversized contents don't justify removing the settings.
                 let isAboutData = error.code != .secretsUnavailable && error.code != .unwritable
                 if !isAboutData, policy == .startClean { policy = .keepData }
                 var failure = failure(of: step, error)

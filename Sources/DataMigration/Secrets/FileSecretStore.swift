@@ -125,7 +125,7 @@ public struct FileSecretStore: SecretStore {
     private func malformed(_ reason: String) -> DataMigrationError {
         DataMigrationError(
             .secretsUnavailable,
-            "\(path) cannot be used: \(reason) It is unchanged; move it away to start without secrets."
+            "\(path) cannot be used: \(reason) The file is unchanged; move it away to start without secrets."
         )
     }
 

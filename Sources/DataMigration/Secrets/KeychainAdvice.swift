@@ -19,7 +19,7 @@ enum KeychainAdvice {
                 """
             } else {
                 """
-                The process has no keychain of its own: sign it with a development team and an entitlement \
+                The process has no access to a keychain: sign it with a development team and an entitlement \
                 (keychain-access-groups or application-identifier). Run tests inside a signed app; an unsigned \
                 command-line tool can use FileSecretStore.
                 """
@@ -38,7 +38,7 @@ enum KeychainAdvice {
         case -128: "The user cancelled the request; try again."
         // errSecNoAccessForItem
         case -25243:
-            "The secret belongs to another app: use another service, or an access group that both apps have."
+            "The secret belongs to another app: use another service, or an access group that both apps share."
         // errSecDuplicateItem
         case -25299: "Another process stored the secret at the same time; try again."
         // errSecParam

@@ -112,7 +112,7 @@ public struct KeychainSecretStore: SecretStore {
         return DataMigrationError(
             .secretsUnavailable,
             """
-            The keychain does not answer for \(service): \(reason) (\(status)). \
+            The keychain failed for \(service): \(reason) (\(status)). \
             \(KeychainAdvice.sentence(for: status, accessGroup: accessGroup))
             """
         )

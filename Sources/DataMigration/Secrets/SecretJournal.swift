@@ -166,7 +166,7 @@ package struct SecretJournal: Sendable, Hashable {
     ) throws(DataMigrationError) -> DataMigrationError? {
         let current = try store.secret(named: name)
         guard let kept = try store.secret(named: stagedName(name)) else {
-            // It was published before, unless it was removed meanwhile.
+            // It was already published, unless it has been removed since.
             return current == nil ? Self.loss(name, "is missing: it was staged, and no longer exists") : nil
         }
         guard let staged = StagedSecret(kept), let new = staged.new else {

@@ -8,7 +8,7 @@ public struct MigrationDraft: Sendable {
     struct Secrets: Sendable {
         let store: (any SecretStore)?
         /// Why secrets can't be read or changed, if those of the previous run are still waiting.
-        var wait: DataMigrationError?
+        var blocker: DataMigrationError?
         /// The new secrets, with `nil` for removed ones.
         var changes: [String: Secret?] = [:]
     }
@@ -115,7 +115,7 @@ public struct MigrationDraft: Sendable {
     public func secret(named name: String) throws(DataMigrationError) -> Secret? {
         if let change = secrets.changes[name] { return change }
         guard let store = secrets.store else { throw Self.noSecrets(name) }
-        if let wait = secrets.wait { throw wait }
+        if let blocker = secrets.blocker { throw blocker }
         return try SecretJournal.accessingStore { () throws(DataMigrationError) in try store.secret(named: name) }
     }
 
@@ -124,7 +124,7 @@ public struct MigrationDraft: Sendable {
     /// - Throws: An error if there is no store for secrets, or the name is reserved.
     public mutating func set(_ secret: Secret?, named name: String) throws(DataMigrationError) {
         guard secrets.store != nil else { throw Self.noSecrets(name) }
-        if let wait = secrets.wait { throw wait }
+        if let blocker = secrets.blocker { throw blocker }
         guard !name.hasPrefix(SecretJournal.prefix) else {
             throw DataMigrationError(
                 .invalidValue,

@@ -1,4 +1,4 @@
-/// The changes of the data with a version of an app.
+/// The changes to the data that a version of the app makes.
 ///
 /// ```swift
 /// let step = MigrationStep(

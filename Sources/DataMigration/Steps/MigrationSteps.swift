@@ -84,7 +84,7 @@ public struct MigrationSteps: Sendable {
     /// - Parameters:
     ///   - stored: The version that migrated the data last; `nil` if none did, so that all steps up to `app` run.
     ///   - app: The version of the app.
-    /// - Returns: The steps in their order.
+    /// - Returns: The steps, in order.
     public func due(after stored: AppVersion?, upTo app: AppVersion) -> [MigrationStep] {
         entries.filter { entry in entry.version <= app && stored.map { entry.version > $0 } ?? true }.map(\.step)
     }

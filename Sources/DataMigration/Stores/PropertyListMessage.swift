@@ -52,8 +52,8 @@ enum PropertyListMessage {
     static func text(of repetition: PropertyListKeys.Repetition, path: String) -> String {
         let place = repetition.line.map { "\(path):\($0)" } ?? path
         return """
-            \(place): A dictionary has the key “\(repetition.key)” twice, or once more with a letter that is composed in \
-            another way in Unicode, so that one value would be lost. Rename one of them.
+            \(place): A dictionary has the key “\(repetition.key)” twice, perhaps in different Unicode normalization \
+            forms, so one value would be lost. Rename one of them.
             """
     }
 

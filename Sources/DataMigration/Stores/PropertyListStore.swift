@@ -115,8 +115,8 @@ public struct PropertyListStore: SettingsStore {
             throw DataMigrationError(
                 .unreadable,
                 """
-                \(name) is a property list in the old text style with letters outside of ASCII, of which equal keys could get \
-                lost; convert it first, as with plutil -convert xml1.
+                \(name) is an old-style property list with non-ASCII characters, in which equal keys could get lost; \
+                convert it first, for example with plutil -convert xml1.
                 """
             )
         }

@@ -127,8 +127,8 @@ extension UpdatePolicy {
     }
 
     private func answer(for own: EvaluationContext?, _ context: EvaluationContext) -> Answer {
-        // Checked before and after the evaluation, because a document from the cache can be activated or replaced
-        // meanwhile.
+        // Checked before and after the evaluation, because a cached document can be activated or replaced in the
+        // meantime.
         let wasCached = isDocumentCached()
         let explanation = toggles.explanation(of: toggle, for: own)
         let isCached = wasCached || isDocumentCached()

@@ -27,7 +27,7 @@ struct MigrationMoveTests {
     static let cases = [
         Case(name: "rename", move: .rename("a", to: "b"), before: ["a": 1, "c": 2], after: ["b": 1, "c": 2]),
         Case(
-            name: "rename of nothing",
+            name: "rename a missing key",
             move: .rename("a", to: "b"),
             before: ["b": 1],
             after: ["b": 1],
@@ -42,35 +42,41 @@ struct MigrationMoveTests {
             result: .nothingToMove
         ),
         Case(
-            name: "rename, target stays",
+            name: "rename, target is kept",
             move: .rename("a", to: "b", onCollision: .keepTarget),
             before: ["a": 1, "b": 2],
             after: ["a": 1, "b": 2],
             result: .nothingToMove
         ),
         Case(
-            name: "rename, target goes",
+            name: "rename, target is replaced",
             move: .rename("a", to: "b", onCollision: .replaceTarget),
             before: ["a": 1, "b": 2],
             after: ["b": 1]
         ),
         Case(name: "copy", move: .copy("a", to: "b"), before: ["a": 1], after: ["a": 1, "b": 1]),
         Case(
-            name: "copy that was made",
+            name: "repeated copy",
             move: .copy("a", to: "b"),
             before: ["a": 1, "b": 1],
             after: ["a": 1, "b": 1],
             result: .nothingToMove
         ),
         Case(
-            name: "copy, target stays",
+            name: "copy, target is kept",
             move: .copy("a", to: "b", onCollision: .keepTarget),
             before: ["a": 1, "b": 2],
             after: ["a": 1, "b": 2],
             result: .nothingToMove
         ),
         Case(name: "delete", move: .delete("a", "b"), before: ["a": 1, "c": 2], after: ["c": 2]),
-        Case(name: "delete of nothing", move: .delete("a"), before: ["c": 2], after: ["c": 2], result: .nothingToMove),
+        Case(
+            name: "delete a missing key",
+            move: .delete("a"),
+            before: ["c": 2],
+            after: ["c": 2],
+            result: .nothingToMove
+        ),
         Case(
             name: "add a prefix",
             move: .addPrefix("app."),
@@ -84,7 +90,7 @@ struct MigrationMoveTests {
             after: ["a": 1, "b": 2, "flutter.": 3]
         ),
         Case(
-            name: "strip a prefix that stands twice",
+            name: "strip a repeated prefix",
             move: .stripPrefix("f."),
             before: ["f.f.a": 1, "f.a": 2],
             after: ["f.a": 1, "a": 2]
@@ -97,7 +103,7 @@ struct MigrationMoveTests {
             after: ["a": 12]
         ),
         Case(
-            name: "change what was changed",
+            name: "repeated change",
             move: .change("a", from: String.self, to: Int.self) { Int($0) },
             before: ["a": 12],
             after: ["a": 12],
@@ -128,14 +134,14 @@ struct MigrationMoveTests {
             after: ["t": ["title": "x", "count": 3]]
         ),
         Case(
-            name: "decode what was decoded",
+            name: "repeated decoding",
             move: .decodeJSON("tab", as: Tab.self),
             before: ["tab": ["title": "x"]],
             after: ["tab": ["title": "x"]],
             result: .nothingToMove
         ),
         Case(
-            name: "decode JSON and take it apart",
+            name: "decode JSON and store its parts",
             move: .decodeJSON("tab", as: Tab.self) { tab, data in data.set(tab.title, for: "title") },
             before: ["tab": .data(Array(#"{"title":"x","count":3}"#.utf8))],
             after: ["title": "x"]
@@ -159,13 +165,13 @@ struct MigrationMoveTests {
             after: ["f": "Ada"]
         ),
         Case(
-            name: "split, target stays",
+            name: "split, target is kept",
             move: .split("n", into: ["f", "l"], onCollision: .keepTarget, words),
             before: ["n": "A B", "l": "C"],
             after: ["n": "A B", "f": "A", "l": "C"]
         ),
         Case(
-            name: "split into itself, target stays",
+            name: "split into itself, target is kept",
             move: .split("n", into: ["n", "l"], onCollision: .keepTarget, words),
             before: ["n": "A B", "l": "C"],
             after: ["n": "A B", "l": "C"],
@@ -197,7 +203,7 @@ struct MigrationMoveTests {
             result: .nothingToMove
         ),
         Case(
-            name: "merge, target stays",
+            name: "merge, target is kept",
             move: .merge(["f", "l"], into: "n", onCollision: .keepTarget, join),
             before: ["f": "A", "n": "x"],
             after: ["f": "A", "n": "x"],
@@ -291,7 +297,7 @@ struct MigrationMoveTests {
             key: "a"
         ),
         Failing(
-            name: "no conversion",
+            name: "failed conversion",
             move: .change("a", from: String.self, to: Int.self) { Int($0) },
             before: ["a": "x"],
             code: .failedConversion,
@@ -305,7 +311,7 @@ struct MigrationMoveTests {
             key: "a"
         ),
         Failing(
-            name: "no JSON",
+            name: "invalid JSON",
             move: .decodeJSON("a", as: Tab.self),
             before: ["a": "{"],
             code: .failedConversion,
@@ -333,7 +339,7 @@ struct MigrationMoveTests {
             key: "a"
         ),
         Failing(
-            name: "free throws",
+            name: "free move throws",
             move: .free("no") { _ in throw Refusal() },
             before: ["a": 1],
             code: .failedStep,

@@ -57,7 +57,7 @@ struct LargeStoreTests {
         var draft = MigrationDraft(try store().read().settings)
         let first = try #require(draft.settings.table)
         for move in Self.prefixMoves { #expect(try move.run(&draft)) }
-        let table = try #require(draft.settings.table, "a dictionary holds every key and value")
+        let table = try #require(draft.settings.table, "the settings are in a dictionary")
         #expect(table.source === first.source)
         #expect(table.entries.count == 2_000 && table.count == 2_000)
         #expect(table.keyBytes.isEmpty && table.ownValues.isEmpty)

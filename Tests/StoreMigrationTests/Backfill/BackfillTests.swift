@@ -21,7 +21,7 @@ struct BackfillTests: BackfillSuite {
         #expect(done == .done(copied: 25))
         #expect(try await backfill.status(of: "ada") == done)
         #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
-        #expect(try await backfill.run("ada") == done, "again, it only looks")
+        #expect(try await backfill.run("ada") == done, "the second run copies nothing")
         #expect(new.copies.values.allSatisfy { $0 == 1 })
     }
 
@@ -167,8 +167,8 @@ struct BackfillTests: BackfillSuite {
         let backfill = Backfill(from: new, to: old, into: .old, dualWrites: dualWrites)
         #expect(try await backfill.run("ada") == .done(copied: 60))
         try await dualWrites.update("ada") { _ in DualWriteState(old: .beginning, new: start) }
-        #expect(try await backfill.status(of: "ada").isDone, "the old store has everything from the beginning")
+        #expect(try await backfill.status(of: "ada").isDone, "the old store is complete from the beginning")
         let unknown = try await backfill.status(of: "nobody")
-        #expect(unknown == .waiting(.dualWrites), "nobody knows what the old store has")
+        #expect(unknown == .waiting(.dualWrites), "the content of the old store is unknown")
     }
 }

@@ -117,7 +117,7 @@ struct MigrationSummaryTests {
         )
         var summary = try #require(file.read()["book_store"])
         #expect(summary.reads == 0 && summary.writes == 0 && summary.agreed == 10 && summary.stage == .off)
-        #expect(summary.differences.count == 2, "of the first three, one is none")
+        #expect(summary.differences.count == 2, "one of the first three is invalid")
         for line in summary.lines {
             #expect(line.count < 600)
             #expect(!line.unicodeScalars.contains { $0.value < 32 || $0.value == 0x202E })
