@@ -22,7 +22,7 @@ extension MigrationMove {
             case .none: return false
             case .string(let text): secret = Secret(text)
             case .data(let bytes): secret = Secret(bytes)
-            case let other?: throw MigrationDraft.mismatch(key, other, "text or bytes")
+            case let other?: throw MigrationDraft.mismatch(key, other, "a string or data")
             }
             if try draft.put(secret, at: name, from: key, onCollision) { draft[key] = nil }
             return true

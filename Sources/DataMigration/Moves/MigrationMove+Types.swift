@@ -60,7 +60,7 @@ extension MigrationMove {
             case .data, .string: break
             case .dictionary, .array: return false
             case .none: return false
-            case let other?: throw MigrationDraft.mismatch(key, other, "JSON as bytes or text")
+            case let other?: throw MigrationDraft.mismatch(key, other, "JSON as data or a string")
             }
             guard let value = try decode(&draft) else { return false }
             let target = newKey ?? key

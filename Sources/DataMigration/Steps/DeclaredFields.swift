@@ -27,7 +27,7 @@ struct DeclaredFields {
 
     mutating func text(_ name: String) -> String? {
         guard case .string(let text)? = object[name], !text.isEmpty else {
-            addProblem("Write “\(name)”, a text that is not empty.", of: name)
+            addProblem("Write “\(name)”, a non-empty string.", of: name)
             return nil
         }
         return text
@@ -37,13 +37,13 @@ struct DeclaredFields {
     mutating func texts(_ name: String) -> [String]? {
         if case .string? = object[name] { return text(name).map { [$0] } }
         guard case .array(let elements)? = object[name], !elements.isEmpty else {
-            addProblem("Write “\(name)”, an array of texts.", of: name)
+            addProblem("Write “\(name)”, an array of strings.", of: name)
             return nil
         }
         var texts: [String] = []
         for element in elements {
             guard case .string(let text) = element, !text.isEmpty, !texts.contains(text) else {
-                addProblem("“\(name)” must be an array of texts that are not empty and not repeated.", of: name)
+                addProblem("“\(name)” must be an array of different non-empty strings.", of: name)
                 return nil
             }
             texts.append(text)

@@ -5,7 +5,7 @@ extension MigrationMove {
     /// The types that a document can convert settings to, with their conversions.
     private static let targets: [String: (noun: String, convert: @Sendable (StoredValue) -> StoredValue?)] = [
         "string": (
-            "a text",
+            "a string",
             { value in
                 switch value {
                 case .string: value

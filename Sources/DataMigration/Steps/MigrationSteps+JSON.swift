@@ -24,8 +24,8 @@ extension MigrationSteps {
     /// | `{ "addPrefix": text }`, `{ "stripPrefix": text }` | |
     /// | `{ "change": key, "to": type }` | to `string`, `integer`, `number` or `bool`; from any other of them |
     /// | `{ "decodeJSON": key, "to": key }` | to itself without `to` |
-    /// | `{ "split": key, "into": keys, "separator": text }` | a text; the last part takes the rest |
-    /// | `{ "merge": keys, "into": key, "separator": text }` | texts |
+    /// | `{ "split": key, "into": keys, "separator": text }` | a string; the last part contains the rest |
+    /// | `{ "merge": keys, "into": key, "separator": text }` | strings |
     /// | `{ "moveToSecrets": key, "as": name }`, `{ "renameSecret": name, "to": name }`, `{ "deleteSecret": name }` | |
     ///
     /// - Parameter bytes: The document in UTF-8.

@@ -34,7 +34,7 @@ enum PropertyListMessage {
         let kind =
             switch root {
             case is [Any]: "an array"
-            case is String: "a text"
+            case is String: "a string"
             case is Data: "data"
             case is Date: "a date"
             case is NSNumber: "a number"

@@ -21,7 +21,7 @@ extension StoreContents {
             throw DataMigrationError(
                 .invalidValue,
                 key: PropertyListStore.recordKey,
-                "“\(PropertyListStore.recordKey)” belongs to the migrator; choose another key."
+                "“\(PropertyListStore.recordKey)” is reserved for the migrator; choose another key."
             )
         }
         var flat: [String: Any] = [:]

@@ -21,7 +21,7 @@ public enum StoredValue: Sendable, Hashable {
     /// A dictionary.
     case dictionary([String: StoredValue])
 
-    /// The type of the value with an article: "a text", "an integer".
+    /// The type of the value with an article: "a string", "an integer".
     public var kindDescription: String {
         switch self {
         case .null: "null"
@@ -29,8 +29,8 @@ public enum StoredValue: Sendable, Hashable {
         case .integer: "an integer"
         case .longInteger: "an integer that is too large for Int"
         case .number: "a number"
-        case .string: "a text"
-        case .data: "bytes"
+        case .string: "a string"
+        case .data: "data"
         case .date: "a date"
         case .array: "an array"
         case .dictionary: "a dictionary"
@@ -81,7 +81,7 @@ extension StoredValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     public init(integerLiteral value: Int) { self = .integer(value) }
     /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// Creates a text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// Creates an array.
     public init(arrayLiteral elements: StoredValue...) { self = .array(elements) }

@@ -145,7 +145,7 @@ struct DataMigratorTests {
 
                 """
         )
-        #expect(plan.text(showsValues: false).contains("- a = (a text)"))
+        #expect(plan.text(showsValues: false).contains("- a = (a string)"))
         #expect(store.read().values.count == 2)
         #expect(secrets.names().isEmpty)
         #expect(plan.end == nil)

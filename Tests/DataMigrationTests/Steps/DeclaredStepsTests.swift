@@ -61,7 +61,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 47: Step 1: Move 1: Write “to”, a text that is not empty."
+            "Line 1, column 47: Step 1: Move 1: Write “to”, a non-empty string."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","copy":"b"}],"version":"1","name":"a"}]}"#,
@@ -127,10 +127,10 @@ struct DeclaredStepsTests {
         #expect(
             error?.problems == [
                 "Line 3, column 42: Step 1: Move 2: Found an array; write a move as an object.",
-                "Line 3, column 46: Step 1: Move 3: Write “separator”, a text that is not empty.",
+                "Line 3, column 46: Step 1: Move 3: Write “separator”, a non-empty string.",
                 "Line 4, column 3: Step 2: Found a string; write a step as an object.",
                 "Line 5, column 34: “name” occurs more than once in its object; remove one of them.",
-                "Line 5, column 86: Step 3: Move 1: Write “to”, a text that is not empty.",
+                "Line 5, column 86: Step 3: Move 1: Write “to”, a non-empty string.",
             ]
         )
     }
@@ -151,16 +151,16 @@ struct DeclaredStepsTests {
             error?.problems == [
                 "Line 2, column 3: Step 1: Write “ifNothingToMove”: leave, fail, or an object of values to set.",
                 "Line 2, column 34: Step 1: “onFailure” must be keepData, skipStep or startClean.",
-                "Line 3, column 7: Step 1: Move 1: Write “rename”, a text that is not empty.",
-                "Line 3, column 21: Step 1: Move 1: Write “to”, a text that is not empty.",
+                "Line 3, column 7: Step 1: Move 1: Write “rename”, a non-empty string.",
+                "Line 3, column 21: Step 1: Move 1: Write “to”, a non-empty string.",
                 "Line 3, column 30: Step 1: Move 1: “onCollision” must be fail, keepTarget or replaceTarget.",
                 "Line 3, column 52: Step 1: Move 1: “why” is unknown; write one of rename, to, onCollision.",
-                "Line 3, column 64: Step 1: Move 2: Write “separator”, a text that is not empty.",
-                "Line 3, column 66: Step 1: Move 2: Write “merge”, an array of texts.",
-                "Line 3, column 79: Step 1: Move 2: Write “into”, a text that is not empty.",
+                "Line 3, column 64: Step 1: Move 2: Write “separator”, a non-empty string.",
+                "Line 3, column 66: Step 1: Move 2: Write “merge”, an array of strings.",
+                "Line 3, column 79: Step 1: Move 2: Write “into”, a non-empty string.",
                 "Line 3, column 95: Step 1: “note” is unknown; write one of version, name, ifNothingToMove, onFailure, moves.",
-                "Line 4, column 3: Step 2: Write “version”, a text that is not empty.",
-                "Line 4, column 3: Step 2: Write “name”, a text that is not empty.",
+                "Line 4, column 3: Step 2: Write “version”, a non-empty string.",
+                "Line 4, column 3: Step 2: Write “name”, a non-empty string.",
                 "Line 4, column 33: Step 2: Write “moves”, an array.",
                 "Line 5, column 3: \(last) has the same name as an earlier step; choose another one.",
                 "Line 5, column 3: \(last) has no moves; add some, or remove it.",
@@ -182,7 +182,8 @@ struct DeclaredStepsTests {
             .plan(for: InMemoryStore(["launches": "geheim"]), appVersion: "1")
         #expect(plan.steps.first?.moves == ["change launches to \(type)"])
         let message = plan.steps.first?.failure?.error.message ?? ""
-        #expect(message.hasPrefix("The value of “launches” cannot be converted: it is a text that cannot be read as a"))
+        let expected = "The value of “launches” cannot be converted: it is a string that cannot be read as a"
+        #expect(message.hasPrefix(expected))
         #expect(!message.contains("geheim"))
     }
 }
