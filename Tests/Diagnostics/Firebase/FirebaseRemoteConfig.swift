@@ -1,4 +1,6 @@
-// The declarations of Firebase's SDK that its adapter uses, to type-check the adapter without the SDK.
+// The declarations of Firebase's SDK that its adapter uses, to type-check the adapter without the SDK. Firebase documents
+// them.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public final class RemoteConfig {
     public func fetchAndActivate() async throws -> RemoteConfigFetchAndActivateStatus { .successFetchedFromRemote }
