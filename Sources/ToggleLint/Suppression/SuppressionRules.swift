@@ -25,7 +25,7 @@ package enum SuppressionRules {
             """,
         bad: [
             RuleExample(
-                "a misspelt rule",
+                "A misspelt rule.",
                 toggles: "new_checkout:",
                 source: """
                     func start() {
@@ -35,7 +35,7 @@ package enum SuppressionRules {
                     """
             ),
             RuleExample(
-                "a misspelt beginning",
+                "A misspelt `toggles:ignore`.",
                 toggles: "new_checkout:",
                 source: """
                     func start() {
@@ -47,7 +47,7 @@ package enum SuppressionRules {
         ],
         good: [
             RuleExample(
-                "a rule that there is",
+                "An existing rule.",
                 toggles: "new_checkout:",
                 source:
                     "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle - Read once on purpose."
@@ -67,14 +67,14 @@ package enum SuppressionRules {
             """,
         bad: [
             RuleExample(
-                "nothing behind the rule",
+                "No reason after the rule.",
                 toggles: "new_checkout:",
                 source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle"
             )
         ],
         good: [
             RuleExample(
-                "a reason behind a hyphen",
+                "A reason after a hyphen.",
                 toggles: "new_checkout:",
                 source:
                     "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle - Read once on purpose."
@@ -91,7 +91,7 @@ package enum SuppressionRules {
         rationale: "If there is nothing to suppress, the comment only hides the next problem.",
         bad: [
             RuleExample(
-                "nothing is found in the line",
+                "A line without a finding.",
                 toggles: "new_checkout:",
                 source: """
                     func start() {
@@ -103,7 +103,7 @@ package enum SuppressionRules {
         ],
         good: [
             RuleExample(
-                "something is found in the line",
+                "A line with a finding.",
                 toggles: "new_checkout:",
                 source:
                     "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle - Read once on purpose."
@@ -117,17 +117,17 @@ package enum SuppressionRules {
         area: .suppression,
         severity: .warning,
         summary: "an allowance that has ended",
-        rationale: "An entry of ‘allow’ has a last day. After that, it has no effect, and is removed or extended.",
+        rationale: "An entry of ‘allow’ has no effect after its last day, and should then be removed or extended.",
         bad: [
             RuleExample(
-                "allowed until yesterday",
+                "Allowed until yesterday.",
                 toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-20 }"
             )
         ],
         good: [
             RuleExample(
-                "allowed until today",
+                "Allowed until today.",
                 toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-21 }"
             )
@@ -144,19 +144,19 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "an allowance that ends in more than two years",
         rationale: """
-            An allowance waits for something, and its last day is a reminder to check. A date in 9999 is not a reminder. \
-            A rule that a project never needs is switched off in ‘rules’, where everyone sees it.
+            An allowance waits for something, and its last day is a reminder to check. A date in 9999 is not a \
+            reminder. A rule that a project never needs is switched off in ‘rules’, where everyone sees it.
             """,
         bad: [
             RuleExample(
-                "allowed for ever",
+                "Allowed forever.",
                 toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 9999-12-31 }"
             )
         ],
         good: [
             RuleExample(
-                "allowed for a month",
+                "Allowed for a month.",
                 toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-21 }"
             )
@@ -172,7 +172,7 @@ package enum SuppressionRules {
         rationale: "If there is nothing to allow, the entry of ‘allow’ only hides the next problem.",
         bad: [
             RuleExample(
-                "the toggle is read",
+                "The toggle is read.",
                 toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
                 source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() } }"
@@ -180,7 +180,7 @@ package enum SuppressionRules {
         ],
         good: [
             RuleExample(
-                "the toggle is not read",
+                "The toggle is not read.",
                 toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
                 source: "let a = 1"
@@ -200,14 +200,14 @@ package enum SuppressionRules {
             """,
         bad: [
             RuleExample(
-                "a brace is missing",
+                "A missing brace.",
                 toggles: "new_checkout:",
                 source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() }"
             )
         ],
         good: [
             RuleExample(
-                "nothing is missing",
+                "Balanced braces.",
                 toggles: "new_checkout:",
                 source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() } }"
             )

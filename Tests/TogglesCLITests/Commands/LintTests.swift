@@ -34,7 +34,7 @@ struct LintTests {
         #expect(list.output.contains("\nexpired_toggle ") || list.output.hasPrefix("expired_toggle "))
         #expect(list.output.contains("\nsuperfluous_allowance "))
         let explanation = try shop.lint("--explain", "expired_toggle")
-        #expect(explanation.output.hasPrefix("expired_toggle: a toggle whose expiry date is reached\n"))
+        #expect(explanation.output.hasPrefix("expired_toggle: a toggle that has reached its expiry date\n"))
         #expect(explanation.output.contains("\nSomething is found: "))
     }
 

@@ -9,12 +9,12 @@ enum ComputedKeyRule: LintRule {
         severity: .note,
         summary: "a key that is built at run time",
         rationale: """
-            Which toggle is read isn't known until the program runs, so no toggle is certainly unused: `unused_toggle` \
-            then reports notes only. Tests may build keys.
+            It isn't known until run time which toggle such code reads, so no toggle is certainly unused: \
+            `unused_toggle` then reports notes only. Tests may build keys.
             """,
         bad: [
             RuleExample(
-                "Which checkout?",
+                "A key that is built from a parameter.",
                 toggles: "new_checkout:",
                 lint: """
                     sources:
@@ -31,7 +31,7 @@ enum ComputedKeyRule: LintRule {
         ],
         good: [
             RuleExample(
-                "The keys are written out.",
+                "All keys are written out.",
                 toggles: """
                     new_checkout:
                     new_basket:

@@ -9,12 +9,12 @@ enum ConstantConditionRule: LintRule {
         severity: .warning,
         summary: "a condition that doesn't depend on its toggle",
         rationale: """
-            `|| true` and `&& false` are left over from experiments, and disable the toggle for good: its operator \
-            believes that it still works.
+            A leftover `|| true` or `&& false` overrides the toggle: changing it no longer has an effect, although it \
+            seems to work.
             """,
         bad: [
             RuleExample(
-                "Somebody tried it out.",
+                "A leftover `|| true`.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {
@@ -25,7 +25,7 @@ enum ConstantConditionRule: LintRule {
         ],
         good: [
             RuleExample(
-                "The other half may be either.",
+                "The other operand is not a constant.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {

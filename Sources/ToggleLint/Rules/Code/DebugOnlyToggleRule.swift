@@ -10,12 +10,12 @@ enum DebugOnlyToggleRule: ToggleRule {
         summary: "a toggle that is used only in its declaration, previews, or debug menus",
         rationale: """
             A switch in a debug menu that changes nothing misleads its users, and a `switch` over all toggles in their \
-            own declaration makes every dead one look alive. `debug_menus:` in the manifest's `lint:` section lists \
-            the debug menus. As with `unused_toggle`, toggles that were declared recently are skipped.
+            own declaration makes every unused toggle look used. `debug_menus:` in the manifest's `lint:` section \
+            lists the debug menus. As with `unused_toggle`, toggles that were declared recently are skipped.
             """,
         bad: [
             RuleExample(
-                "The debug menu shows it, and that is all.",
+                "Only the debug menu reads the toggle.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -34,7 +34,7 @@ enum DebugOnlyToggleRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "The debug menu shows what the app reads.",
+                "The app reads the toggle as well.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01

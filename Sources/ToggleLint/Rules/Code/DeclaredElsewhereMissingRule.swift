@@ -7,7 +7,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
         identifier: "declared_elsewhere_missing",
         area: .code,
         severity: .warning,
-        summary: "a toggle that is missing in the manifest or in the team's own declaration",
+        summary: "a toggle that is missing from the manifest or from the team's own declaration",
         rationale: """
             A team that declares its toggles in Swift, and lists that declaration in `sources:`, keeps their owners \
             and dates in the manifest. A flag that only the declaration contains has no owner; a toggle that only the \
@@ -15,7 +15,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
             """,
         bad: [
             RuleExample(
-                "Each of the two has one that the other lacks.",
+                "The manifest and the declaration each have a toggle that the other lacks.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -43,7 +43,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "Both have the same.",
+                "Both have the same toggle.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01

@@ -7,7 +7,7 @@ enum FrozenToggleRule: LintRule {
         identifier: "frozen_toggle",
         area: .code,
         severity: .warning,
-        summary: "a toggle's value that is kept from its first read on",
+        summary: "a toggle's value that is kept after the first read",
         rationale: """
             A `static let` or a global variable is computed once, often before the first document arrives, so a kill \
             switch in it has no effect until the next launch. A default argument reads the toggle whenever a caller \
@@ -16,7 +16,7 @@ enum FrozenToggleRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "The ranking of the first search is the ranking for ever.",
+                "A static property keeps the ranking of the first search.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -32,7 +32,7 @@ enum FrozenToggleRule: LintRule {
         ],
         good: [
             RuleExample(
-                "It is asked when it is needed.",
+                "A computed property reads the toggle each time.",
                 toggles: """
                     search_ranking:
                       category: ops

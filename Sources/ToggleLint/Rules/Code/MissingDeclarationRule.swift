@@ -14,7 +14,7 @@ enum MissingDeclarationRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "The type has another name now.",
+                "The type was renamed.",
                 toggles: "new_checkout:",
                 lint: """
                     sources:
@@ -32,7 +32,7 @@ enum MissingDeclarationRule: LintRule {
         ],
         good: [
             RuleExample(
-                "The type has the name that the entry says.",
+                "The entry has the name of the type.",
                 toggles: "new_checkout:",
                 lint: """
                     sources:

@@ -12,10 +12,10 @@ enum NegatedOnlyRule: LintRule {
             “If not new checkout” takes a moment to understand, and switching such a toggle off enables something. \
             Name a toggle after what happens when it is on.
             """,
-        options: [RuleOption("reads", standard: 2, meaning: "number of reads from which on it is reported")],
+        options: [RuleOption("reads", standard: 2, meaning: "number of reads at which it is reported")],
         bad: [
             RuleExample(
-                "Both places ask whether it is off.",
+                "Both reads are negated.",
                 toggles: "new_checkout:",
                 source: """
                     func basket() {
@@ -29,7 +29,7 @@ enum NegatedOnlyRule: LintRule {
         ],
         good: [
             RuleExample(
-                "One of them asks whether it is on.",
+                "One of the reads is not negated.",
                 toggles: "new_checkout:",
                 source: """
                     func basket() {

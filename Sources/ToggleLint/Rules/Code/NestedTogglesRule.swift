@@ -9,12 +9,12 @@ enum NestedTogglesRule: LintRule {
         severity: .note,
         summary: "a toggle that is read only if another one is on or off",
         rationale: """
-            Two nested toggles make four programs, of which usually three are intended and two are tested. Switching \
-            the inner one on has no effect while the outer one is off.
+            Two nested toggles have four combinations of values, of which usually three are intended and two are \
+            tested. Switching the inner one on has no effect while the outer one is off.
             """,
         bad: [
             RuleExample(
-                "Gift wrapping within the new checkout.",
+                "One toggle is read inside the branch of another one.",
                 toggles: """
                     new_checkout:
                     gift_wrapping:
@@ -30,7 +30,7 @@ enum NestedTogglesRule: LintRule {
         ],
         good: [
             RuleExample(
-                "One after the other.",
+                "The toggles are read one after the other.",
                 toggles: """
                     new_checkout:
                     gift_wrapping:

@@ -14,7 +14,7 @@ enum ReleaseConditionRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "The call is in no build.",
+                "The call isn't part of any build.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {
@@ -30,7 +30,7 @@ enum ReleaseConditionRule: LintRule {
         ],
         good: [
             RuleExample(
-                "The condition is about DEBUG builds, which are some of the others.",
+                "The condition selects DEBUG builds, which are only some of the other builds.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {
@@ -41,7 +41,7 @@ enum ReleaseConditionRule: LintRule {
                     """
             ),
             RuleExample(
-                "The two have nothing to do with each other.",
+                "The toggle and the condition are independent.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {

@@ -9,13 +9,13 @@ enum RepeatedOpsReadRule: LintRule {
         severity: .note,
         summary: "an ops toggle that is read twice in one function",
         rationale: """
-            The remote document can change between two reads, and then the two halves of the function disagree. Keep \
-            the value, or take a snapshot. A read in a loop counts once, as do several reads of which only one can be \
-            reached. A closure is a function of its own.
+            The remote document can change between two reads, so that two parts of the function use different values. \
+            Keep the value, or take a snapshot. A read in a loop counts once, as do several reads of which only one \
+            can be reached. Closures count as separate functions.
             """,
         bad: [
             RuleExample(
-                "The footer may belong to another ranking than the list.",
+                "The list and the footer may use different rankings.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -32,7 +32,7 @@ enum RepeatedOpsReadRule: LintRule {
         ],
         good: [
             RuleExample(
-                "One answer for both.",
+                "The value is read once for both.",
                 toggles: """
                     search_ranking:
                       category: ops

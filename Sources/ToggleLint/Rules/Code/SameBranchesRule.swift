@@ -8,10 +8,10 @@ enum SameBranchesRule: LintRule {
         area: .code,
         severity: .warning,
         summary: "a toggle with the same code in both branches",
-        rationale: "The toggle has no effect: a removal was left unfinished, or a copy was never changed.",
+        rationale: "The toggle has no effect: a removal was left unfinished, or copied code was never changed.",
         bad: [
             RuleExample(
-                "One page, or one page.",
+                "Both branches show one page.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {
@@ -22,7 +22,7 @@ enum SameBranchesRule: LintRule {
         ],
         good: [
             RuleExample(
-                "One page, or three steps.",
+                "The branches differ.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {

@@ -9,14 +9,15 @@ enum ScatteredToggleRule: LintRule {
         severity: .note,
         summary: "a toggle that is read in many files",
         rationale: """
-            A toggle that is read in ten files must be removed from ten files. A toggle that is read once, where its \
-            variants are created, leaves one place to change: two implementations of a protocol, of which `select` \
-            creates one. `Documentation/Strategies.md` of this package shows how for each category.
+            A toggle that is read in ten files must be removed from ten files. If it is read only once, where its \
+            variants are created, there is one place to change. For example, `select` creates one of two \
+            implementations of a protocol. `Documentation/Strategies.md` in this package shows how to do this for each \
+            category.
             """,
         options: [RuleOption("files", standard: 8, meaning: "maximum number of production files that read a toggle")],
         bad: [
             RuleExample(
-                "Two files, in a team that wants one.",
+                "Two files, in a project that sets `files` to 1.",
                 toggles: "new_checkout:",
                 lint: """
                     rules:
@@ -31,7 +32,7 @@ enum ScatteredToggleRule: LintRule {
         ],
         good: [
             RuleExample(
-                "Two files.",
+                "Two files, with the default limit.",
                 toggles: "new_checkout:",
                 sources: [
                     "Sources/Basket.swift": "func basket() { if toggles.isEnabled(.newCheckout) { showHint() } }",

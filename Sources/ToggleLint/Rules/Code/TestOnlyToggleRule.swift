@@ -14,7 +14,7 @@ enum TestOnlyToggleRule: ToggleRule {
             """,
         bad: [
             RuleExample(
-                "The test is all that is left of it.",
+                "Only a test reads the toggle.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -33,7 +33,7 @@ enum TestOnlyToggleRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "The app and its test read it.",
+                "The app and a test read the toggle.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01

@@ -14,7 +14,7 @@ enum UndeclaredKeyRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "One letter is missing.",
+                "A misspelt key.",
                 toggles: "new_checkout:",
                 lint: """
                     sources:

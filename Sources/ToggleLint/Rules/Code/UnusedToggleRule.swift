@@ -9,17 +9,17 @@ enum UnusedToggleRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that no code reads",
         rationale: """
-            An unused toggle decides nothing, but is still listed, overridden, and asked about. If its name is also a \
-            member of something else, or occurs in Objective-C or a resource (`.m`, `.mm`, `.h`, `.xib`, \
-            `.storyboard`, `.plist`, `.strings`), the finding is a note with the places to check. It is also a note if \
-            the project builds keys at run time. Toggles that were declared recently are skipped.
+            An unused toggle has no effect, but is still listed, overridden, and asked about. If its name is also a \
+            member of another type, or occurs in Objective-C or a resource (`.m`, `.mm`, `.h`, `.xib`, `.storyboard`, \
+            `.plist`, `.strings`), the finding is a note with the places to check. It is also a note if the project \
+            builds keys at run time. Toggles that were declared recently are skipped.
             """,
         options: [
             RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused")
         ],
         bad: [
             RuleExample(
-                "Nobody asks for it.",
+                "No code reads the toggle.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -30,7 +30,7 @@ enum UnusedToggleRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "It is read.",
+                "The app reads the toggle.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -43,7 +43,7 @@ enum UnusedToggleRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "It was declared yesterday.",
+                "The toggle was declared yesterday.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-20

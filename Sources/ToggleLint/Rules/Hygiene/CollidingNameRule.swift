@@ -15,7 +15,7 @@ enum CollidingNameRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "Which of the two?",
+                "Two names that differ only in an underscore.",
                 toggles: """
                     sign_up:
                     signup:
@@ -24,7 +24,7 @@ enum CollidingNameRule: LintRule {
         ],
         good: [
             RuleExample(
-                "Two names.",
+                "Two distinct names.",
                 toggles: """
                     sign_up:
                     sign_in:

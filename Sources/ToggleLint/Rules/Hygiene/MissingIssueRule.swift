@@ -10,13 +10,13 @@ enum MissingIssueRule: ToggleRule {
         isOn: false,
         summary: "a toggle without a ticket",
         rationale: """
-            A ticket says why a toggle exists, and is the place to plan its removal; toggles with a ticket live \
-            shorter. The rule is off by default, because not every team uses tickets. Permanent toggles, and those \
-            that are due for removal, need none.
+            A ticket says why a toggle exists, and is the place to plan its removal; toggles with a ticket are removed \
+            sooner. The rule is off by default, because not every team uses tickets. Permanent toggles, and those that \
+            are due for removal, don't need one.
             """,
         bad: [
             RuleExample(
-                "Nobody planned its removal.",
+                "A toggle without a ticket.",
                 toggles: "new_checkout:",
                 lint: """
                     rules:
@@ -26,7 +26,7 @@ enum MissingIssueRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "Its ticket is named.",
+                "A toggle with a ticket.",
                 toggles: """
                     new_checkout:
                       issue: https://example.com/PAY-123
@@ -37,7 +37,7 @@ enum MissingIssueRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "A team without tickets.",
+                "A project that doesn't enable the rule.",
                 toggles: "new_checkout:"
             ),
         ]

@@ -16,7 +16,7 @@ enum ShortDescriptionRule: LintRule {
         options: [RuleOption("words", standard: 3, meaning: "minimum number of words in a description")],
         bad: [
             RuleExample(
-                "It says no more than the key.",
+                "The description only repeats the key.",
                 toggles: """
                     new_checkout:
                       description: The new checkout.
@@ -25,7 +25,7 @@ enum ShortDescriptionRule: LintRule {
         ],
         good: [
             RuleExample(
-                "It says what happens.",
+                "The description says what the toggle does.",
                 toggles: """
                     new_checkout:
                       description: One page instead of three steps.

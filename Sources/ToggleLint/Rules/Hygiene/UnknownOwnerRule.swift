@@ -7,16 +7,16 @@ enum UnknownOwnerRule: LintRule {
         identifier: "unknown_owner",
         area: .hygiene,
         severity: .warning,
-        summary: "an owner that is missing in CODEOWNERS",
+        summary: "an owner that is missing from CODEOWNERS",
         rationale: """
             Every finding is addressed to an owner. When teams are renamed and people leave, CODEOWNERS is updated, \
-            because reviews depend on it. An owner is known as `@org/team`, `team`, or `team@example.com`, ignoring \
-            case. Without a CODEOWNERS file, this rule finds nothing. All toggles with the owner `nobody`, which \
-            `toggles init` writes if it doesn't know one, are reported as one finding.
+            because reviews depend on it. An owner can be written as `@org/team`, `team`, or `team@example.com`, \
+            ignoring case. Without a CODEOWNERS file, this rule finds nothing. All toggles with the owner `nobody`, \
+            which `toggles init` writes if the owner is unknown, are reported as one finding.
             """,
         bad: [
             RuleExample(
-                "The team has another name.",
+                "The team has a different name in CODEOWNERS.",
                 toggles: """
                     new_checkout:
                       owner: payment
@@ -29,7 +29,7 @@ enum UnknownOwnerRule: LintRule {
         ],
         good: [
             RuleExample(
-                "The last word is the same.",
+                "The owner matches the last part of the team's name.",
                 toggles: """
                     new_checkout:
                       owner: payments

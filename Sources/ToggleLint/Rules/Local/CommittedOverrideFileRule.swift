@@ -14,7 +14,7 @@ enum CommittedOverrideFileRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "Git tracks it.",
+                "Git tracks the file.",
                 toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true}}"#,
                 tracksLocalDefaults: true
@@ -22,7 +22,7 @@ enum CommittedOverrideFileRule: LintRule {
         ],
         good: [
             RuleExample(
-                "Git ignores it.",
+                "Git ignores the file.",
                 toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true}}"#
             )

@@ -9,19 +9,19 @@ enum OrphanedOverrideRule: LintRule {
         severity: .warning,
         summary: "an override for a toggle that doesn't exist",
         rationale: """
-            An override outlives its toggle in everyone's local defaults. It has no effect until a toggle of that name \
-            is declared again, which is then unexpectedly on.
+            An override outlives its toggle in everyone's local defaults. It has no effect until a toggle with that \
+            name is declared again, which is then unexpectedly on.
             """,
         bad: [
             RuleExample(
-                "The toggle is gone.",
+                "The toggle was removed.",
                 toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true, "old_basket": true}}"#
             )
         ],
         good: [
             RuleExample(
-                "The toggle is there.",
+                "The toggle exists.",
                 toggles: "new_checkout:",
                 localDefaults: #"{"version": 1, "toggles": {"new_checkout": true}}"#
             )

@@ -10,12 +10,12 @@ enum OverrideTypeMismatchRule: LintRule {
         severity: .warning,
         summary: "an override with a value that its toggle can't have",
         rationale: """
-            Such an override is ignored, so its author tests the default by mistake. It is left over from editing the \
-            file by hand, or from a change of the toggle's values.
+            Such an override is ignored, so its author tests the default by mistake. It comes from an edit by hand, or \
+            from a change of the toggle's values.
             """,
         bad: [
             RuleExample(
-                "A value that the toggle had once.",
+                "A value that the toggle used to have.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -27,7 +27,7 @@ enum OverrideTypeMismatchRule: LintRule {
         ],
         good: [
             RuleExample(
-                "One of its values.",
+                "One of the toggle's values.",
                 toggles: """
                     search_ranking:
                       category: ops

@@ -11,14 +11,14 @@ enum CompletedMigrationRule: ToggleRule {
         summary: "a completed migration whose old code still exists",
         rationale: """
             Once all users read and write only the new store, the old code is a risk: setting the stage back by \
-            mistake loses everything that was written since. Its removal doesn't wait as long as that of other decided \
-            toggles (`settled_parameter`), because the previous stage kept the way back open. If there is no document \
-            to check, or the date of completion is unknown, the finding is a note.
+            mistake loses everything that was written since. The limit is shorter than that of `settled_parameter` for \
+            other toggles, because the previous stage already kept the way back open. If there is no document to \
+            check, or the date of completion is unknown, the finding is a note.
             """,
         options: [RuleOption("days", standard: 7, meaning: "days since all users reached the last stage")],
         bad: [
             RuleExample(
-                "Complete for two weeks, and the code still asks.",
+                "Complete for two weeks, and the code still has the migration.",
                 toggles: """
                     book_store:
                       category: migration
@@ -28,7 +28,7 @@ enum CompletedMigrationRule: ToggleRule {
                 revisions: SkippedStageRule.stages([("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
             ),
             RuleExample(
-                "A stage that is asked for.",
+                "Complete for two weeks, and the code still compares the stage.",
                 toggles: """
                     book_store:
                       category: migration
@@ -44,7 +44,7 @@ enum CompletedMigrationRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "Since yesterday.",
+                "Complete since yesterday.",
                 toggles: """
                     book_store:
                       category: migration

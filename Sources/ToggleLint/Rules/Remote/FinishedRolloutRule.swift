@@ -10,13 +10,13 @@ enum FinishedRolloutRule: LintRule {
         severity: .warning,
         summary: "a rollout at 0 % or 100 %",
         rationale: """
-            Shares of which one is everything are a complicated way to write a variant, and look like a rollout in \
-            progress. If the default variant has everything, or if one of several shares is zero, the finding is a \
-            note, because the rollout may be about to begin.
+            A rollout in which one variant has the whole share is a complicated way to write that variant, and looks \
+            like a rollout in progress. If it is the default variant, or if one of several shares is zero, the finding \
+            is a note, because the rollout may be about to begin.
             """,
         bad: [
             RuleExample(
-                "Everybody has it.",
+                "All users have the same variant.",
                 toggles: """
                     instant_search:
                       category: ops
@@ -35,7 +35,7 @@ enum FinishedRolloutRule: LintRule {
         ],
         good: [
             RuleExample(
-                "Half of the people have it.",
+                "Half of the users have the variant.",
                 toggles: """
                     instant_search:
                       category: ops

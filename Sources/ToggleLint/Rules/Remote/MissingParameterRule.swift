@@ -10,16 +10,16 @@ enum MissingParameterRule: LintRule {
         severity: .note,
         summary: "a toggle without a parameter in the remote document",
         rationale: """
-            Until the document has the parameter, an experiment puts all users into the control group, and no user \
-            has a permission; a missing parameter that `remote:` names is probably misspelt. Other toggles work with their \
-            default until they have to be operated; `all: 1` reports them as well.
+            Until the document has the parameter, an experiment puts all users into the control group, and no user has \
+            a permission; a missing parameter that `remote:` names is probably misspelt. Other toggles use their \
+            default until someone has to operate them; `all: 1` reports them as well.
             """,
         options: [
             RuleOption("all", standard: 0, meaning: "1 to also report ops and migration toggles that name no parameter")
         ],
         bad: [
             RuleExample(
-                "An experiment in which everybody gets the same.",
+                "An experiment in which all users get the same variant.",
                 toggles: """
                     checkout_button:
                       category: experiment
@@ -29,7 +29,7 @@ enum MissingParameterRule: LintRule {
                 document: #"{"flags": {}}"#
             ),
             RuleExample(
-                "It names a parameter that is not there.",
+                "An ops toggle that names a missing parameter.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -40,7 +40,7 @@ enum MissingParameterRule: LintRule {
         ],
         good: [
             RuleExample(
-                "An ops toggle that nobody had to operate yet, and a release toggle, which has none.",
+                "An ops toggle that never had to be operated, and a release toggle, which has no parameter.",
                 toggles: """
                     search_ranking:
                       category: ops

@@ -17,7 +17,7 @@ enum OrphanedParameterRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "The toggle is gone.",
+                "The toggle was removed.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -40,7 +40,7 @@ enum OrphanedParameterRule: LintRule {
         ],
         good: [
             RuleExample(
-                "It is read, or left for versions in the field, or for another app.",
+                "Each parameter is read, retired, or for another app.",
                 toggles: """
                     search_ranking:
                       category: ops

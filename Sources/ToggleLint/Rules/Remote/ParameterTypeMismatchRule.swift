@@ -15,7 +15,7 @@ enum ParameterTypeMismatchRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "A misspelt value, and a text that is no number.",
+                "A misspelt value, and a string instead of a number.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -43,7 +43,7 @@ enum ParameterTypeMismatchRule: LintRule {
         ],
         good: [
             RuleExample(
-                "Every value is one of the toggle's.",
+                "All values are valid for the toggle.",
                 toggles: """
                     search_ranking:
                       category: ops

@@ -16,7 +16,7 @@ enum RetiredParameterChangedRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "On again for the versions with the bug.",
+                "A retired parameter that is on again for the versions with the bug.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -37,7 +37,7 @@ enum RetiredParameterChangedRule: LintRule {
                     """
             ),
             RuleExample(
-                "Gone, though versions in the field read it.",
+                "A retired parameter that was removed, although versions in the field read it.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -57,7 +57,7 @@ enum RetiredParameterChangedRule: LintRule {
         ],
         good: [
             RuleExample(
-                "It stays off.",
+                "The retired parameter stays off.",
                 toggles: """
                     search_ranking:
                       category: ops

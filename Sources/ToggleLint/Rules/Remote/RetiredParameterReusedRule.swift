@@ -10,15 +10,15 @@ enum RetiredParameterReusedRule: LintRule {
         severity: .error,
         summary: "a retired parameter that is in use again",
         rationale: """
-            Two versions of an app that give a parameter different meanings can't both be operated. So no toggle reads \
-            a retired parameter again, and no rollout uses it. The manifest itself is checked for toggles that read \
-            what another one retires. This rule reports parameters that were retired according to git, release toggles \
-            with the name of a retired parameter, which they would read once they are promoted, and retired parameters \
-            with a rollout.
+            If two versions of an app give a parameter different meanings, it can't be operated for both. So a retired \
+            parameter must not be read or rolled out again. A manifest in which a toggle reads a parameter that \
+            another one retires is invalid anyway. This rule reports parameters that were retired according to git, \
+            release toggles with the name of a retired parameter, which they would read once they are promoted, and \
+            retired parameters with a rollout.
             """,
         bad: [
             RuleExample(
-                "A new toggle takes the old name.",
+                "A new toggle has the name of a retired parameter.",
                 toggles: """
                     search_ranking_next:
                       category: ops
@@ -29,7 +29,7 @@ enum RetiredParameterReusedRule: LintRule {
                     """
             ),
             RuleExample(
-                "Somebody rolls out with it.",
+                "A retired parameter with a rollout.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -53,7 +53,7 @@ enum RetiredParameterReusedRule: LintRule {
         ],
         good: [
             RuleExample(
-                "A new toggle has a new name.",
+                "The new toggle has another name.",
                 toggles: """
                     search_ranking_next:
                       category: ops

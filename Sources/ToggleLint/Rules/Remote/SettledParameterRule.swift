@@ -13,7 +13,7 @@ enum SettledParameterRule: ToggleRule {
             A value that all users have had for a month is decided, and the toggle only keeps the losing branch in the \
             app. The date comes from the document's git history, or otherwise from the flag's or the document's \
             metadata: \(SettledParameter.dateNames.map { "`\($0)`" }.joined(separator: ", ")). Permanent toggles and \
-            configuration (numbers, strings, JSON) are skipped, and a migration is decided once it is complete.
+            configuration (numbers, strings, JSON) are skipped, and a migration counts as settled once it is complete.
             """,
         options: [RuleOption("days", standard: 30, meaning: "days for which all users have had the same value")],
         bad: [
@@ -56,7 +56,7 @@ enum SettledParameterRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "Half of the people have it, since September.",
+                "On for half of the users since September.",
                 toggles: """
                     instant_search:
                       category: ops

@@ -17,11 +17,11 @@ enum SkippedStageRule: LintRule {
             the missing data before it is read again. Only from `shadow` can they go back to `off` at once, because \
             the old store is in charge in all three stages.
 
-            The stages come from the document's git history, or otherwise from that of the default in the manifest, \
-            and from the present values. All of them count: those of `if` rules, shares, the default variant, and the \
+            The stages come from the present values, and from the git history of the document or, without one, of the \
+            default in the manifest. All of them count: those of `if` rules, shares, the default variant, and the \
             code's default if the document defines no stage. Revisions are compared by groups of users, as far as the \
             same condition and the same share identify a group; otherwise, only steps that users certainly took are \
-            reported. Going back to the first skipped stage is enough, if the users who skipped it do so; from \
+            reported. A skip is repaired when the users who skipped a stage go back to the first skipped one; from \
             `complete`, the way back begins at `rampdown`. If the stages in between are unknown, the finding is a \
             note. It is also a note if the parameter was added later than its toggle to an existing document, because \
             until then all users had the code's default. A changed shared rule (`$evaluators`) isn't detected: its \
@@ -36,13 +36,13 @@ enum SkippedStageRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "The new store is read, and was never compared.",
+                "The new store is read, but was never compared.",
                 toggles: migration,
                 document: stagesDocument("live"),
                 revisions: stages([("2026-11-01", "dualwrite"), ("2026-11-18", "live")])
             ),
             RuleExample(
-                "Testers by a rule of their own, who went from nothing to the new store.",
+                "A rule that moved testers from the old store directly to the new one.",
                 toggles: migration,
                 document: stagesDocument("off", testers("live")),
                 revisions: [
@@ -51,23 +51,23 @@ enum SkippedStageRule: LintRule {
                 ]
             ),
             RuleExample(
-                "A rollout that takes people past two stages.",
+                "A rollout that takes users past two stages.",
                 toggles: migration,
                 document: stagesDocument("off", #", "targeting": {"fractional": [["off", 90], ["live", 10]]}"#)
             ),
             RuleExample(
-                "Some write to the old store alone, and some to the new one alone.",
+                "Some users write only to the old store, and others only to the new one.",
                 toggles: migration,
                 document: stagesDocument("off", testers("complete"))
             ),
             RuleExample(
-                "Back to a store that lacks what it failed to take, without a look at it.",
+                "Back to the old store, which may lack failed writes, without a comparison.",
                 toggles: migration,
                 document: stagesDocument("off"),
                 revisions: stages([("2026-11-01", "live"), ("2026-11-18", "off")])
             ),
             RuleExample(
-                "Back to a store that misses what was written since.",
+                "Back to the old store, which lacks the writes made at `complete`.",
                 toggles: migration,
                 document: stagesDocument("shadow"),
                 revisions: stages([("2026-11-01", "complete"), ("2026-11-18", "shadow")])
@@ -75,7 +75,7 @@ enum SkippedStageRule: LintRule {
         ],
         good: [
             RuleExample(
-                "One stage after the other, and one step back.",
+                "One stage at a time, and one step back.",
                 toggles: migration,
                 document: stagesDocument("shadow"),
                 revisions: stages([
@@ -84,7 +84,7 @@ enum SkippedStageRule: LintRule {
                 ])
             ),
             RuleExample(
-                "Testers first, one stage after the other.",
+                "Testers first, one stage at a time.",
                 toggles: migration,
                 document: stagesDocument("dualwrite", testers("shadow")),
                 revisions: [
@@ -94,7 +94,7 @@ enum SkippedStageRule: LintRule {
                 ]
             ),
             RuleExample(
-                "It went too far, and back to the stage that it left out.",
+                "Back to the skipped stage after a skip.",
                 toggles: migration,
                 document: stagesDocument("shadow"),
                 revisions: stages([("2026-11-01", "dualwrite"), ("2026-11-12", "live"), ("2026-11-18", "shadow")])

@@ -11,8 +11,8 @@ enum StalledStageRule: ToggleRule {
         rationale: """
             A stalled migration keeps its costs: two writes for each change, two stores to maintain, and users who \
             leave with their data in the old one. The date comes from the document's git history, or otherwise from \
-            its metadata; without a parameter, from that of the default in the manifest. If there is no document to \
-            check, the finding is a note.
+            its metadata. Without a parameter, it comes from the git history of the default in the manifest. If there \
+            is no document to check, the finding is a note.
             """,
         options: [
             RuleOption("off", standard: 0, meaning: "days before a migration begins; 0 for no limit"),
@@ -28,7 +28,7 @@ enum StalledStageRule: ToggleRule {
         ],
         bad: [
             RuleExample(
-                "Both stores are written since August.",
+                "Both stores have been written since August.",
                 toggles: """
                     book_store:
                       category: migration
@@ -37,7 +37,7 @@ enum StalledStageRule: ToggleRule {
                 revisions: SkippedStageRule.stages([("2026-08-01", "off"), ("2026-08-20", "dualwrite")])
             ),
             RuleExample(
-                "A tenth of the people were to try it, and nobody went on.",
+                "A rollout to a tenth of the users that was never continued.",
                 toggles: """
                     book_store:
                       category: migration
@@ -51,7 +51,7 @@ enum StalledStageRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "Since last week.",
+                "Both stores have been written since last week.",
                 toggles: """
                     book_store:
                       category: migration
@@ -60,7 +60,7 @@ enum StalledStageRule: ToggleRule {
                 revisions: SkippedStageRule.stages([("2026-08-01", "off"), ("2026-11-14", "dualwrite")])
             ),
             RuleExample(
-                "A team whose versions stay in the field for half a year.",
+                "A project with a higher limit.",
                 toggles: """
                     book_store:
                       category: migration

@@ -10,8 +10,9 @@ enum AgedToggleRule: ToggleRule {
         summary: "a toggle that exceeds the age limit of its category",
         rationale: """
             A release toggle that is older than a few weeks is finished or forgotten. Toggles with an expiry date are \
-            skipped until then: the date was a decision, which `expired_toggle`, `expiry_pushed_back`, and \
-            `expiry_too_far` check. Permission and migration toggles live as long as what they permit or move.
+            skipped until that date, which is checked by `expired_toggle`, `expiry_pushed_back`, and `expiry_too_far`. \
+            Permission and migration toggles have no limit by default, because they last as long as the permission or \
+            the migration.
             """,
         options: [
             RuleOption("release", standard: 40, meaning: "maximum age of release toggles in days; 0 for no limit"),
@@ -23,14 +24,14 @@ enum AgedToggleRule: ToggleRule {
         ],
         bad: [
             RuleExample(
-                "A release toggle of 81 days that nobody has set an end.",
+                "A release toggle that is 81 days old and has no expiry date.",
                 toggles: """
                     new_checkout:
                       created: 2026-09-01
                     """
             ),
             RuleExample(
-                "An ops toggle whose end is planned, in a team that does not want to hear of plans.",
+                "An ops toggle with an expiry date, in a project that sets `planned` to 1.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -45,7 +46,7 @@ enum AgedToggleRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "It is as old, and its end is planned.",
+                "An ops toggle of the same age with an expiry date.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -54,7 +55,7 @@ enum AgedToggleRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "It is meant to stay.",
+                "A permanent toggle.",
                 toggles: """
                     reviews:
                       category: ops

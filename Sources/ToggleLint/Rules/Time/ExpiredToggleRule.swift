@@ -7,16 +7,16 @@ enum ExpiredToggleRule: ToggleRule {
         identifier: "expired_toggle",
         area: .time,
         severity: .warning,
-        summary: "a toggle whose expiry date is reached",
+        summary: "a toggle that has reached its expiry date",
         rationale: """
-            The toggle's author decided until when it would be needed. From that day on, it is code that has to be \
-            read, tested, and explained for nothing. The finding is a warning, so that a date doesn't fail an \
-            unrelated change; the run on the default branch fails (`--scheduled`). If no code reads the toggle, only \
-            this rule reports it.
+            The toggle's author decided how long it would be needed. After that, it is code that people read, test, \
+            and explain for no benefit. The finding is a warning, so that reaching a date doesn't fail an unrelated \
+            change. In a scheduled run on the default branch (`--scheduled`), it becomes an error after the grace \
+            period. If no code reads the toggle, only this rule reports it.
             """,
         bad: [
             RuleExample(
-                "Its day was three weeks ago.",
+                "The expiry date was three weeks ago.",
                 toggles: """
                     new_checkout:
                       created: 2026-09-20
@@ -24,7 +24,7 @@ enum ExpiredToggleRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "It is read, so that the next step says which branch goes.",
+                "The toggle is read, so the next step names the branch to remove.",
                 toggles: """
                     new_checkout:
                       created: 2026-09-20
@@ -39,7 +39,7 @@ enum ExpiredToggleRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "Its day is yet to come.",
+                "The expiry date is in the future.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01

@@ -15,7 +15,7 @@ enum ExpiresSoonRule: ToggleRule {
         options: [RuleOption("days", standard: 14, meaning: "days before the expiry date")],
         bad: [
             RuleExample(
-                "Nine days are left.",
+                "The toggle expires in nine days.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -25,7 +25,7 @@ enum ExpiresSoonRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "Three weeks are left.",
+                "The toggle expires in three weeks.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -33,7 +33,7 @@ enum ExpiresSoonRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "The team wants to hear of it a week before.",
+                "The toggle expires in nine days, in a project that sets `days` to 7.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01

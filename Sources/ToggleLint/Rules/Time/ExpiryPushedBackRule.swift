@@ -13,10 +13,10 @@ enum ExpiryPushedBackRule: ToggleRule {
             the toggle stays, or that no one has time to remove it. Either should be stated. The dates come from the \
             manifest's git history.
             """,
-        options: [RuleOption("times", standard: 3, meaning: "number of extensions from which on it is reported")],
+        options: [RuleOption("times", standard: 3, meaning: "number of extensions at which it is reported")],
         bad: [
             RuleExample(
-                "The third later date in two months.",
+                "The expiry date was extended three times in two months.",
                 toggles: """
                     new_checkout:
                       created: 2026-09-01
@@ -27,7 +27,7 @@ enum ExpiryPushedBackRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "It was given more time once.",
+                "The expiry date was extended once.",
                 toggles: """
                     new_checkout:
                       created: 2026-09-01

@@ -9,16 +9,16 @@ enum ExpiryTooFarRule: ToggleRule {
         severity: .warning,
         summary: "an expiry date that is too far ahead",
         rationale: """
-            An expiry date in two years is as good as none, because its author may have left by then. The limit is the \
-            age limit of `aged_toggle` for the category, multiplied by `times`: by default, 120 days for release \
-            toggles and experiments, 180 days for ops toggles, and no limit for the others.
+            An expiry date two years ahead is as good as none, because the toggle's author may have left by then. The \
+            limit is the age limit of `aged_toggle` for the category, multiplied by `times`: by default, 120 days for \
+            release toggles and experiments, 180 days for ops toggles, and no limit for the others.
             """,
         options: [
             RuleOption("times", standard: 3, meaning: "multiple of the category's age limit")
         ],
         bad: [
             RuleExample(
-                "A release toggle that is to live for two years.",
+                "A release toggle with an expiry date two years ahead.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -28,7 +28,7 @@ enum ExpiryTooFarRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "A longer piece of work.",
+                "A release toggle with an expiry date three months ahead.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-01
@@ -36,7 +36,7 @@ enum ExpiryTooFarRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "A migration takes as long as it takes.",
+                "A migration toggle, which has no limit.",
                 toggles: """
                     order_store:
                       category: migration

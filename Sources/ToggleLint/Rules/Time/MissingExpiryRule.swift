@@ -9,12 +9,12 @@ enum MissingExpiryRule: ToggleRule {
         severity: .warning,
         summary: "a toggle without an expiry date that isn't permanent",
         rationale: """
-            On the day a toggle is declared, its author knows best what it is for, and until when. A toggle that is \
-            meant to stay has `permanent: true`.
+            When a toggle is declared, its author knows best what it is for and how long it is needed. A toggle that \
+            is meant to stay has `permanent: true`.
             """,
         bad: [
             RuleExample(
-                "Nobody said until when.",
+                "A toggle without an expiry date.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-10
@@ -23,7 +23,7 @@ enum MissingExpiryRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "It has its day.",
+                "A toggle with an expiry date.",
                 toggles: """
                     new_checkout:
                       created: 2026-11-10
@@ -31,7 +31,7 @@ enum MissingExpiryRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "It is meant to stay.",
+                "A permanent toggle.",
                 toggles: """
                     admin_tools:
                       category: permission

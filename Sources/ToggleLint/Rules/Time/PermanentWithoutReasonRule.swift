@@ -9,14 +9,14 @@ enum PermanentWithoutReasonRule: ToggleRule {
         severity: .note,
         summary: "a permanent toggle without a reason",
         rationale: """
-            `permanent: true` ends all questions about a toggle, so it should answer the first one: why it stays. The \
-            reason follows the toggle's effect in the description, after a semicolon, a colon, or a period, or with a \
-            word such as “because”, “when”, or “until”; or it is in the ticket that `issue:` names. Permission toggles \
-            are permanent by nature, and so is configuration: ops toggles that aren't on or off.
+            A permanent toggle never expires, so its declaration should explain why it stays. The reason follows the \
+            toggle's effect in the description, after a semicolon, a colon, or a period, or after a word such as \
+            “because”, “when”, or “until”. It can also be in the ticket that `issue:` names. Permission toggles are \
+            permanent by nature, and so are ops toggles with a number, a string, or JSON, which are configuration.
             """,
         bad: [
             RuleExample(
-                "A kill switch for what?",
+                "The description doesn't say why the kill switch stays.",
                 toggles: """
                     reviews:
                       category: ops
@@ -28,7 +28,7 @@ enum PermanentWithoutReasonRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "It says when somebody will need it.",
+                "The description says when the kill switch is needed.",
                 toggles: """
                     reviews:
                       category: ops
@@ -38,7 +38,7 @@ enum PermanentWithoutReasonRule: ToggleRule {
                     """
             ),
             RuleExample(
-                "A permission stays as long as there are people.",
+                "A permission toggle, which needs no reason.",
                 toggles: """
                     admin_tools:
                       category: permission
