@@ -64,7 +64,7 @@ struct LocalOverrides {
             discriminator: key
         )
         // An override belongs to the person who made it, in a personal file.
-        finding.owner = finding.owner ?? owner ?? "whoever made the override"
+        finding.owner = finding.owner ?? owner ?? "the person who made the override"
         return finding
     }
 }

@@ -16,20 +16,19 @@ struct RemovalAdvice {
         let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
         let entry = "\(declared)\(kind) from \(facts.manifestPath)"
         guard let usages = facts.usages else {
-            step = "remove the code that asks for it, then \(entry)"
+            step = "remove the code that reads it, then \(entry)"
             related = []
             return
         }
         let usage = usages[toggle.key]
         let others =
-            usage.tests.relatedPlaces("a test has it") + usage.debug.relatedPlaces("has it too")
-            + usage.scripts.relatedPlaces("a script names it")
+            usage.tests.relatedPlaces("used in a test") + usage.debug.relatedPlaces("also used here")
+            + usage.scripts.relatedPlaces("named in a script")
         guard !usage.reads.isEmpty else {
-            related = usage.possible.relatedPlaces("possibly read here") + others
+            related = usage.possible.relatedPlaces("may be read here") + others
             if !usage.possible.isEmpty {
                 step = """
-                    look at \(usage.possible.placesText), where it is possibly read; if it is not, remove \
-                    \(entry)
+                    look at \(usage.possible.placesText), where it may be read; if it is not, remove \(entry)
                     """
             } else if let unsearched = facts.unsearchedText {
                 step = "look for it in \(unsearched); if it is not there, remove \(entry)"
@@ -40,15 +39,15 @@ struct RemovalAdvice {
             }
             return
         }
-        related = usage.reads.relatedPlaces("read here") + usage.possible.relatedPlaces("possibly read here") + others
+        related = usage.reads.relatedPlaces("read here") + usage.possible.relatedPlaces("may be read here") + others
         let named = (usage.debug.filter { $0.place != .declaration } + usage.scripts).placesText
-        let cleanUp = named.isEmpty ? "" : "then what names it at \(named), "
+        let cleanUp = named.isEmpty ? "" : "then the mentions at \(named), "
         let last = cleanUp + "then \(entry)"
         switch FinalValue(of: toggle, facts) {
         case .settled(.bool(let isOn)):
             step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), \(last)"
         case .settled(.string(let name)):
-            step = "keep what \(name.quoted) does at \(usage.reads.placesText), remove the rest, \(last)"
+            step = "keep the code for \(name.quoted) at \(usage.reads.placesText), remove the rest, \(last)"
         case .shipsOrIsGivenUp:
             let (shipped, givenUp) = (
                 Self.losers(of: usage.reads, whenOn: true), Self.losers(of: usage.reads, whenOn: false)
@@ -58,14 +57,14 @@ struct RemovalAdvice {
                 ? "remove \(shipped), \(last)"
                 : "if the feature ships, remove \(shipped); if it is given up, remove \(givenUp); \(last)"
         case .settled, .open:
-            step = "decide what stays at \(usage.reads.placesText), remove the rest, \(last)"
+            step = "decide which code stays at \(usage.reads.placesText), remove the rest, \(last)"
         }
     }
 
     private static func losers(of reads: [ToggleUse], whenOn isOn: Bool) -> String {
         let shown = reads.count > 4 ? 3 : reads.count
         var parts = reads.prefix(shown).map { loser(of: $0, whenOn: isOn) }
-        if reads.count > shown { parts.append("what loses at \((reads.count - shown).counted("more place"))") }
+        if reads.count > shown { parts.append("the losing code at \((reads.count - shown).counted("more place"))") }
         guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
         return parts.dropLast().joined(separator: ", ") + " and " + last
     }

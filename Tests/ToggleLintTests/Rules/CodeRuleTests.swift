@@ -12,7 +12,7 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                note unused_toggle: ‘new_checkout’ is declared, and no code certainly reads it; it is possibly read at \
+                note unused_toggle: ‘new_checkout’ is declared, and no code definitely reads it; it may be read at \
                 Sources/Menu.swift:7
                 """
             ]
@@ -20,7 +20,7 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                look at Sources/Menu.swift:7, where it is possibly read; if it is not, remove the toggle from toggles.yaml
+                look at Sources/Menu.swift:7, where it may be read; if it is not, remove the toggle from toggles.yaml
                 """
             ]
         )
@@ -33,8 +33,8 @@ import ToggleManifest
         #expect(
             project.findings().contains(
                 """
-                note unused_toggle: ‘new_checkout’ is declared, and no code reads it, unless it is by the key that is built \
-                at Sources/Flags.swift:3
+                note unused_toggle: ‘new_checkout’ is declared, and no code reads it, unless through the key that is \
+                built at Sources/Flags.swift:3
                 """
             )
         )
@@ -47,7 +47,7 @@ import ToggleManifest
         )
         let finding = try #require(Linter(project).run().findings.first)
         #expect(finding.rule == "unused_toggle")
-        #expect(finding.related.map(\.message) == ["a script names it"])
+        #expect(finding.related.map(\.message) == ["named in a script"])
     }
 
     @Test func whereNoFileWasSearchedNothingIsUnused() throws {
@@ -75,12 +75,13 @@ import ToggleManifest
         let possible = ToggleUse.read("new_checkout", at: "Sources/B.swift", certainty: .possible)
         #expect(
             try LintProject.example("new_checkout:", uses: uses + [possible]).findings() == [
-                "note \(message); code that ships possibly does at Sources/B.swift:1"
+                "note \(message); production code may read it at Sources/B.swift:1"
             ]
         )
     }
 
-    static let decision = "decide what stays at Sources/App.swift:1, remove the rest, then the toggle from toggles.yaml"
+    static let decision =
+        "decide which code stays at Sources/App.swift:1, remove the rest, then the toggle from toggles.yaml"
 
     static func choice(on: String?, off: String?, negated: Bool = false) -> ToggleCondition {
         ToggleCondition(
@@ -183,9 +184,9 @@ import ToggleManifest
 
     @Test(
         arguments: [
-            (["RELEASE"], false, "meets ‘#if RELEASE’ here: what needs both runs in no build"),
+            (["RELEASE"], false, "is combined with ‘#if RELEASE’ here: code that needs both runs in no build"),
             (["os(iOS)", "!(RELEASE)"], false, "stands in ‘#if !(RELEASE)’"),
-            ([], true, "meets an #if on RELEASE here: what needs both runs in no build"),
+            ([], true, "is combined with an #if on RELEASE here: code that needs both runs in no build"),
         ]
     )
     func aReleaseToggleMeetsTheReleaseConfiguration(around: [String], within: Bool, end: String) throws {
@@ -291,8 +292,8 @@ import ToggleManifest
                 warning declared_elsewhere_missing: ‘gift_wrapping’ of ‘FeatureFlag’ is not in toggles.yaml
                 """,
                 """
-                warning declared_elsewhere_missing: ‘old_basket’ is in no declaration, such as ‘FeatureFlag’, and no code \
-                reads it
+                warning declared_elsewhere_missing: ‘old_basket’ is missing from the declarations, such as \
+                ‘FeatureFlag’, and no code reads it
                 """,
             ]
         )

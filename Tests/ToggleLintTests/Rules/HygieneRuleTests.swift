@@ -31,7 +31,7 @@ import ToggleManifest
             ("Checkout page.", "the description of ‘new_checkout’ is 2 words long"),
             (
                 "Enables the new checkout",
-                "the description ‘Enables the new checkout’ says no more than the key ‘new_checkout’"
+                "the description ‘Enables the new checkout’ only repeats the key ‘new_checkout’"
             ),
             ("新しい一ページの決済画面を表示する。", nil),
         ] as [(String, String?)]
@@ -50,7 +50,7 @@ import ToggleManifest
     func whatHasNoOwnerYetIsOneFinding(count: Int, message: String) throws {
         let toggles = (1...count).map { "flag_\($0):\n  owner: nobody" } + ["new_checkout:\n  owner: payment"]
         let project = try LintProject.example(toggles.joined(separator: "\n"), codeOwners: "* @shop/payments")
-        let rest = ", which ‘toggles init’ writes where CODEOWNERS names no one"
+        let rest = ", which ‘toggles init’ writes if CODEOWNERS names no owner"
         #expect(
             project.findings() == [
                 "warning unknown_owner: \(message)\(rest)",
@@ -87,8 +87,8 @@ import ToggleManifest
         let found = Linter(project).run().findings.filter { $0.rule == "short_description" }.map(\.message)
         #expect(
             found == [
-                "‘new_checkout’ and 2 other toggles have a description that ‘toggles init’ made of the name",
-                "the description ‘The reviews.’ says no more than the key ‘reviews’",
+                "‘new_checkout’ and 2 other toggles have a description that ‘toggles init’ derived from the name",
+                "the description ‘The reviews.’ only repeats the key ‘reviews’",
             ]
         )
     }
@@ -107,8 +107,8 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                warning colliding_name: the parameters ‘search_ranking’ and ‘Search.Ranking’ differ in nothing but capitals \
-                and underscores
+                warning colliding_name: the parameters ‘search_ranking’ and ‘Search.Ranking’ differ only in case and \
+                underscores
                 """
             ]
         )

@@ -25,7 +25,7 @@ import ToggleManifest
         #expect(findings.map { $0.range?.start.column } == [5, 18])
         #expect(
             findings.first?.message
-                == "‘new_checkuot’ is overridden, and there is no such toggle; did you mean ‘new_checkout’?"
+                == "‘new_checkuot’ is overridden, but there is no such toggle; did you mean ‘new_checkout’?"
         )
         #expect(findings.first?.nextStep == "remove the override with `toggles unset new_checkuot`")
     }

@@ -59,7 +59,7 @@ import ToggleManifest
             ]
         )
         #expect(
-            findings.map(\.nextStep) == ["when \(next) at flags.json:2; if that is not to be, step back to \(back)"]
+            findings.map(\.nextStep) == ["when \(next) at flags.json:2; if that is not planned, step back to \(back)"]
         )
         let young = try Self.project([stage], today: "2026-12-20")
         #expect(Linter(young, options: .only("stalled_stage")).run().findings.isEmpty)
@@ -78,8 +78,8 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                when the new store takes writes, go on to ‘dualwrite’ at flags.json:2; if that is not to be, remove the \
-                toggle from toggles.yaml
+                when the new store takes writes, go on to ‘dualwrite’ at flags.json:2; if that is not planned, remove \
+                the toggle from toggles.yaml
                 """
             ]
         )
@@ -114,17 +114,17 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                warning completed_migration: ‘book_store’ is complete for everybody since 2026-11-20, and code still has \
-                the old store
+                warning completed_migration: ‘book_store’ has been complete for everybody since 2026-11-20, but the \
+                code for the old store still exists
                 """
             ]
         )
         #expect(
             project.nextSteps() == [
                 """
-                take what stands behind ‘new:’ instead of the reads and writes of the migration made at \
-                Sources/App.swift:4, keep what ‘complete’ does at Sources/Page.swift:9, remove the old store’s code, then \
-                remove the migration toggle from toggles.yaml; the parameter ‘book_store’ stays in flags.json as long as \
+                replace the reads and writes of the migration created at Sources/App.swift:4 with the code after \
+                ‘new:’, keep the code for ‘complete’ at Sources/Page.swift:9, remove the old store’s code, then remove \
+                the migration toggle from toggles.yaml; keep the parameter ‘book_store’ in flags.json as long as \
                 versions in the field read it
                 """
             ]
@@ -141,7 +141,7 @@ import ToggleManifest
         )
         #expect(
             project.findings().filter { $0.contains("completed_migration") } == [
-                "note completed_migration: ‘book_store’ is complete for everybody, and code still has the old store"
+                "note completed_migration: ‘book_store’ is complete for everybody, but the code for the old store still exists"
             ]
         )
     }
@@ -200,8 +200,8 @@ import ToggleManifest
         #expect(
             findings.map(\.message) == [
                 """
-                ‘book_store’ went back from ‘live’ to ‘off’ in flags.json as it is here, past ‘shadow’ and ‘dualwrite’, and \
-                the old store may lack what it failed to take
+                ‘book_store’ was moved back from ‘live’ to ‘off’ in the working copy of flags.json, skipping ‘shadow’ \
+                and ‘dualwrite’, and the old store may lack failed writes
                 """
             ]
         )

@@ -15,7 +15,7 @@ import ToggleManifest
         let project = try LintProject.example(Self.expired, uses: [])
         #expect(
             project.findings() == [
-                "warning expired_toggle: ‘new_checkout’ expired on 2026-10-31, 21 days ago, and no code that ships reads it"
+                "warning expired_toggle: ‘new_checkout’ expired on 2026-10-31, 21 days ago, and no production code reads it"
             ]
         )
         #expect(project.nextSteps() == ["remove the toggle from toggles.yaml"])
@@ -79,8 +79,8 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                look at Sources/App.swift:1, where it is possibly read; if it is not, remove the toggle from toggles.yaml; \
-                if it is still needed, set it an end with `toggles extend new_checkout --until DATE --reason …`
+                look at Sources/App.swift:1, where it may be read; if it is not, remove the toggle from toggles.yaml; \
+                if it is still needed, give it an expiry date with `toggles extend new_checkout --until DATE --reason …`
                 """
             ]
         )

@@ -46,7 +46,7 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                remove the code that asks for it, then the toggle from toggles.yaml; the parameter ‘instant_search’ stays \
+                remove the code that reads it, then the toggle from toggles.yaml; keep the parameter ‘instant_search’ \
                 in flags.json as long as versions in the field read it
                 """
             ]
@@ -86,20 +86,20 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                warning orphaned_parameter: ‘search_ranking’ reads the parameter ‘search_ranking_2’, and nothing reads the \
-                one of its own name
+                warning orphaned_parameter: ‘search_ranking’ reads the parameter ‘search_ranking_2’, and nothing reads \
+                the parameter with its own name
                 """,
                 """
                 warning orphaned_parameter: no toggle reads the parameter ‘serch_ranking_2’; did you mean \
                 ‘search_ranking_2’?
                 """,
                 """
-                warning orphaned_parameter: ‘new_checkout’ is a release toggle, which follows no document, and has a \
+                warning orphaned_parameter: ‘new_checkout’ is a release toggle, which reads no document, but has a \
                 parameter
                 """,
                 """
-                note missing_parameter: flags.json has no parameter ‘search_ranking_2’, so nobody can operate it; did you \
-                mean ‘serch_ranking_2’?
+                note missing_parameter: flags.json has no parameter ‘search_ranking_2’, so it cannot be operated; did \
+                you mean ‘serch_ranking_2’?
                 """,
             ]
         )
@@ -131,8 +131,8 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                error retired_parameter_changed: ‘search_ranking’ was retired on 2026-10-01 to stay as it was, and was \
-                changed by Robin on 2026-10-09 (‘Try again’)
+                error retired_parameter_changed: ‘search_ranking’ was retired on 2026-10-01 and must not change, but \
+                was changed by Robin on 2026-10-09 (‘Try again’)
                 """
             ]
         )
@@ -163,7 +163,7 @@ import ToggleManifest
             project.findings() == [
                 """
                 error retired_parameter_reused: ‘search_order’ reads ‘search_ranking’, which ‘search_ranking’ stopped \
-                reading by Robin on 2026-10-01 (‘Rotate it’)
+                reading in a change by Robin on 2026-10-01 (‘Rotate it’)
                 """
             ]
         )
@@ -179,7 +179,7 @@ import ToggleManifest
             ),
             (
                 #"{"if": [{"var": "beta"}, {"fractional": [["on"]]}]}"#, "warning",
-                "the rollout of ‘instant_search’ is at its end: ‘on’ has 100 %",
+                "the rollout of ‘instant_search’ is complete: ‘on’ has 100 %",
                 #"write "on" instead of the ‘fractional’ at flags.json:2"#
             ),
             (

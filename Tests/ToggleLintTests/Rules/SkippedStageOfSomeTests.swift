@@ -38,20 +38,20 @@ import ToggleManifest
     @Test(
         arguments: [
             // A branch, its stage, and the rule itself.
-            ([off, MigrationRuleTests.document("off", testers("live"))], "went from ‘off’ to ‘live’"),
+            ([off, MigrationRuleTests.document("off", testers("live"))], "was moved from ‘off’ to ‘live’"),
             (
                 [
                     MigrationRuleTests.document("off", testers("dualwrite")),
                     MigrationRuleTests.document("off", testers("live")),
-                ], "went from ‘dualwrite’ to ‘live’"
+                ], "was moved from ‘dualwrite’ to ‘live’"
             ),
-            ([MigrationRuleTests.document("off", testers("live")), off], "went back from ‘live’ to ‘off’"),
+            ([MigrationRuleTests.document("off", testers("live")), off], "was moved back from ‘live’ to ‘off’"),
             // The default variant, beside a branch that stays.
             (
                 [
                     MigrationRuleTests.document("off", testers("shadow")),
                     MigrationRuleTests.document("shadow", testers("shadow")),
-                ], "went from ‘off’ to ‘shadow’"
+                ], "was moved from ‘off’ to ‘shadow’"
             ),
             // Buckets, though the same stages were there before.
             (
@@ -59,7 +59,7 @@ import ToggleManifest
                     MigrationRuleTests.document("off", shares(#"["off", 50], ["dualwrite", 49], ["shadow", 1]"#)),
                     MigrationRuleTests.document("off", shares(#"["off", 40], ["dualwrite", 10], ["shadow", 50]"#)),
                     MigrationRuleTests.document("off", shares(#"["off", 10], ["dualwrite", 10], ["shadow", 80]"#)),
-                ], "went from ‘off’ to ‘shadow’"
+                ], "was moved from ‘off’ to ‘shadow’"
             ),
             // A share within a branch.
             (
@@ -76,16 +76,16 @@ import ToggleManifest
                 [
                     MigrationRuleTests.document("off", shares(#"["off", 1], ["dualwrite", 99]"#)),
                     MigrationRuleTests.document("shadow"),
-                ], "went from ‘off’ to ‘shadow’"
+                ], "was moved from ‘off’ to ‘shadow’"
             ),
             // The code's default is a stage, too.
             (
                 [
                     MigrationRuleTests.document("live"),
                     MigrationRuleTests.document("live").replacing("ENABLED", with: "DISABLED"),
-                ], "went back from ‘live’ to ‘off’"
+                ], "was moved back from ‘live’ to ‘off’"
             ),
-            ([MigrationRuleTests.document("live"), #"{"flags": {}}"#], "went back from ‘live’ to ‘off’"),
+            ([MigrationRuleTests.document("live"), #"{"flags": {}}"#], "was moved back from ‘live’ to ‘off’"),
         ]
     )
     func aSkipOfSomePeopleIsTold(documents: [String], way: String) throws {
@@ -145,7 +145,7 @@ import ToggleManifest
     func whereNobodyKnowsWhatPeopleHadInBetweenItIsANote(rule: String) throws {
         let documents = [Self.off, MigrationRuleTests.document("off", rule), MigrationRuleTests.document("live")]
         let skips = try Self.skips(documents)
-        #expect(skips.allSatisfy { $0.contains("‘book_store’ went from ‘off’ to ‘live’") }, "\(skips)")
+        #expect(skips.allSatisfy { $0.contains("‘book_store’ was moved from ‘off’ to ‘live’") }, "\(skips)")
         #expect(skips.map { $0.prefix(5) } == ["note "])
     }
 
@@ -161,20 +161,20 @@ import ToggleManifest
         arguments: [
             (
                 "off", "complete",
-                "warning ‘book_store’ has people at ‘off’, who write only to the old store, beside others at"
+                "warning ‘book_store’ has users at ‘off’, who write only to the old store, and others at"
             ),
             (
                 "complete", "off",
-                "warning ‘book_store’ has people at ‘off’, who write only to the old store, beside others at"
+                "warning ‘book_store’ has users at ‘off’, who write only to the old store, and others at"
             ),
             (
                 "off", "live",
-                "note ‘book_store’ has people at ‘off’, who do not write to the new store, beside others at ‘live’"
+                "note ‘book_store’ has users at ‘off’, who do not write to the new store, and others at ‘live’"
             ),
-            ("rampdown", "off", "note ‘book_store’ has people at ‘off’, who do not write to the new store"),
+            ("rampdown", "off", "note ‘book_store’ has users at ‘off’, who do not write to the new store"),
             (
                 "shadow", "complete",
-                "note ‘book_store’ has people at ‘shadow’, who read the old store, beside others at"
+                "note ‘book_store’ has users at ‘shadow’, who read the old store, and others at"
             ),
             ("off", "dualwrite", nil), ("off", "shadow", nil), ("dualwrite", "live", nil), ("shadow", "rampdown", nil),
             ("live", "complete", nil), ("rampdown", "complete", nil),

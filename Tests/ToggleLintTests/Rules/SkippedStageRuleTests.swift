@@ -6,20 +6,20 @@ import ToggleManifest
 @Suite struct SkippedStageRuleTests {
     @Test(
         arguments: [
-            (["off", "shadow"], "past ‘dualwrite’", "dualwrite", "the backfill is done"),
-            (["off", "live"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
-            (["off", "dualwrite", "live"], "past ‘shadow’", "shadow", "both stores agree"),
+            (["off", "shadow"], "skipping ‘dualwrite’", "dualwrite", "the backfill is done"),
+            (["off", "live"], "skipping ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
+            (["off", "dualwrite", "live"], "skipping ‘shadow’", "shadow", "both stores agree"),
             (
-                ["off", "dualwrite", "shadow", "rampdown"], "past ‘live’", "live",
+                ["off", "dualwrite", "shadow", "rampdown"], "skipping ‘live’", "live",
                 "both stores agree with the new one in charge"
             ),
             (
-                ["shadow", "live", "complete"], "past ‘rampdown’", "rampdown",
+                ["shadow", "live", "complete"], "skipping ‘rampdown’", "rampdown",
                 "no version in the field reads the old store"
             ),
             // What was skipped stays skipped when it goes on, and when it does not go back far enough.
-            (["off", "live", "rampdown"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
-            (["off", "live", "shadow"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
+            (["off", "live", "rampdown"], "skipping ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
+            (["off", "live", "shadow"], "skipping ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
         ]
     )
     func aStageThatWasSkippedIsToldWithTheOneToGoBackTo(
@@ -33,10 +33,10 @@ import ToggleManifest
         )
         #expect(finding.message.hasSuffix(past), "\(finding.message)")
         #expect(finding.message.contains("by Robin on 2026-11-"))
-        let way = "go back to ‘\(back)’ at flags.json:2 until \(goal), and then on one stage at a time"
+        let way = "go back to ‘\(back)’ at flags.json:2 until \(goal), and then continue one stage at a time"
         // The old store is to count again, and may lack what was written while the new one did.
         let isOldAgain = ["dualwrite", "shadow"].contains(back) && stages.last != "shadow"
-        #expect(finding.nextStep == (isOldAgain ? "copy what the old store lacks into it, then " : "") + way)
+        #expect(finding.nextStep == (isOldAgain ? "copy the missing data into the old store, then " : "") + way)
         #expect(finding.severity == .warning)
         #expect(finding.owner == "team")
     }
@@ -65,8 +65,8 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                warning skipped_stage: ‘book_store’ went back from ‘complete’ to ‘\(stage)’ by Robin on 2026-11-20 (‘Go to \
-                \(stage)’), and the old store misses what was written while it was complete
+                warning skipped_stage: ‘book_store’ was moved back from ‘complete’ to ‘\(stage)’ by Robin on \
+                2026-11-20 (‘Go to \(stage)’), and the old store lacks the writes made while it was complete
                 """
             ]
         )
@@ -92,22 +92,22 @@ import ToggleManifest
             (
                 ["off", "complete"],
                 """
-                go to ‘rampdown’ at flags.json:2, where both stores are written, copy what the old store lacks into it, then \
-                go back to ‘dualwrite’ until the backfill is done, and then on one stage at a time
+                go to ‘rampdown’ at flags.json:2, where both stores are written, copy the missing data into the old \
+                store, then go back to ‘dualwrite’ until the backfill is done, and then continue one stage at a time
                 """
             ),
             (
                 ["shadow", "complete"],
                 """
-                go to ‘rampdown’ at flags.json:2, where both stores are written, then go back to ‘live’ until both stores \
-                agree with the new one in charge, and then on one stage at a time
+                go to ‘rampdown’ at flags.json:2, where both stores are written, then go back to ‘live’ until both \
+                stores agree with the new one in charge, and then continue one stage at a time
                 """
             ),
             (
                 ["off", "live", "rampdown", "complete"],
                 """
-                go to ‘rampdown’ at flags.json:2, where both stores are written, copy what the old store lacks into it, then \
-                go back to ‘dualwrite’ until the backfill is done, and then on one stage at a time
+                go to ‘rampdown’ at flags.json:2, where both stores are written, copy the missing data into the old \
+                store, then go back to ‘dualwrite’ until the backfill is done, and then continue one stage at a time
                 """
             ),
         ]
@@ -130,7 +130,7 @@ import ToggleManifest
         ).document
         #expect(
             project.findings().filter { $0.contains("skipped_stage") } == [
-                "warning skipped_stage: ‘book_store’ went from ‘dualwrite’ to ‘live’ in flags.json as it is here, past ‘shadow’"
+                "warning skipped_stage: ‘book_store’ was moved from ‘dualwrite’ to ‘live’ in the working copy of flags.json, skipping ‘shadow’"
             ]
         )
         // The step back, before it is committed.
@@ -149,8 +149,8 @@ import ToggleManifest
 
     @Test(
         arguments: [
-            (#"["off", 50], ["live", 50]"#, "past ‘dualwrite’ and ‘shadow’"),
-            (#"["live", 1], ["dualwrite", 99]"#, "past ‘shadow’"),
+            (#"["off", 50], ["live", 50]"#, "skipping ‘dualwrite’ and ‘shadow’"),
+            (#"["live", 1], ["dualwrite", 99]"#, "skipping ‘shadow’"),
             (#"["off", 50], ["dualwrite", 50]"#, nil), (#"["off", 100], ["live", 0]"#, nil),
             (#"["off", 50], ["dualwrite", 25], ["shadow", 25]"#, nil), (#"["off", 50], ["nonsense", 50]"#, nil),
         ]
@@ -176,8 +176,8 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                warning skipped_stage: ‘book_store’ went from ‘off’ to ‘live’ by Robin on 2026-11-18 (‘Ship it’), past \
-                ‘dualwrite’ and ‘shadow’
+                warning skipped_stage: ‘book_store’ was moved from ‘off’ to ‘live’ by Robin on 2026-11-18 (‘Ship it’), \
+                skipping ‘dualwrite’ and ‘shadow’
                 """
             ]
         )
@@ -199,12 +199,12 @@ import ToggleManifest
     func aWayBackThatLeavesOutAStageIsTold(stages: [String], past: String, next: String) throws {
         let project = try MigrationRuleTests.project(stages)
         let finding = try #require(Linter(project, options: .only("skipped_stage")).run().findings.first)
-        #expect(finding.message.hasPrefix("‘book_store’ went back from ‘\(stages[0])’ to ‘\(stages[1])’ by Robin"))
-        #expect(finding.message.hasSuffix(", past \(past), and the old store may lack what it failed to take"))
+        #expect(finding.message.hasPrefix("‘book_store’ was moved back from ‘\(stages[0])’ to ‘\(stages[1])’ by Robin"))
+        #expect(finding.message.hasSuffix(", skipping \(past), and the old store may lack failed writes"))
         #expect(
             finding.nextStep == """
-                copy what the old store lacks from the new one into it, then go to ‘\(next)’ at flags.json:2, and one stage \
-                at a time from there
+                copy the missing data from the new store into the old one, then go to ‘\(next)’ at flags.json:2, and \
+                continue one stage at a time
                 """
         )
         #expect(finding.severity == .warning)
@@ -215,8 +215,8 @@ import ToggleManifest
         #expect(
             Linter(project, options: .only("skipped_stage")).run().findings.map(\.message) == [
                 """
-                ‘book_store’ went back from ‘complete’ to ‘live’ by Robin on 2026-11-20 (‘Go to live’), and is compared with \
-                an old store that misses what was written while it was complete
+                ‘book_store’ was moved back from ‘complete’ to ‘live’ by Robin on 2026-11-20 (‘Go to live’), and is \
+                compared with an old store that lacks the writes made while it was complete
                 """
             ]
         )

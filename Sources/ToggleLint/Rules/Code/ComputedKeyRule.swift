@@ -61,8 +61,8 @@ enum ComputedKeyRule: LintRule {
                 about: nil,
                 at: use,
                 message: """
-                    the key is only known at run time, so which toggles are \(use.place == .script ? "meant" : "read") here \
-                    cannot be seen
+                    the key is only known at run time, so the toggles that are \
+                    \(use.place == .script ? "named" : "read") here are unknown
                     """,
                 nextStep: "write the keys out at \(use.placeText)"
                     + (use.place == .script ? "" : ", or let the caller pass the toggle instead of its key")

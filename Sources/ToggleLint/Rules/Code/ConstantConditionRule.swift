@@ -43,10 +43,10 @@ enum ConstantConditionRule: LintRule {
                 description,
                 about: toggle,
                 at: use,
-                message: "this condition is always \(constant), whatever \(toggle.key.quoted) says",
+                message: "this condition is always \(constant), regardless of \(toggle.key.quoted)",
                 nextStep: """
-                    take the constant out of the condition at \(use.placeText); if it is meant, keep what runs when it is \
-                    \(constant) and remove the rest
+                    remove the constant from the condition at \(use.placeText); if it is intended, keep the code that \
+                    runs when it is \(constant) and remove the rest
                     """
             )
         }

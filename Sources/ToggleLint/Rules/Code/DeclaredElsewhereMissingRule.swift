@@ -67,9 +67,9 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
 
     static func findings(in facts: LintFacts) -> [Finding] {
         guard let sources = facts.project.sources, !sources.declared.isEmpty else { return [] }
-        var told: Set<String> = []
+        var reported: Set<String> = []
         let missing = sources.declared.compactMap { flag -> Finding? in
-            guard facts.toggles[flag.key] == nil, told.insert(flag.key).inserted else { return nil }
+            guard facts.toggles[flag.key] == nil, reported.insert(flag.key).inserted else { return nil }
             var finding = Finding(
                 description,
                 path: flag.path,
@@ -90,12 +90,15 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
         }
         let allowance =
             "- { rule: \(description.identifier), toggle: \(JSONWriter(.oneLine).text(.string(flag.key))), reason: …, until: … }"
-        return "give it another name or raw value, since \(problem), or leave it out below ‘allow’: \(allowance.quoted)"
+        return "give it another name or raw value, since \(problem), "
+            + "or add an exception below ‘allow’: \(allowance.quoted)"
     }
 
     /// Returns why a manifest can't declare a toggle with a key; `nil` if it can.
     private static func problem(withKey key: String, in manifest: Manifest) -> String? {
-        guard SwiftName.isKey(key) else { return "\(key.quoted) is no key of small letters a to z, digits and ‘_’" }
+        guard SwiftName.isKey(key) else {
+            return "\(key.quoted) is not a key of lowercase letters a to z, digits, and ‘_’"
+        }
         let text = """
             schema: 1
             namespace: \(manifest.namespace)
@@ -104,7 +107,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
 
             """
         let result = Manifest.parse(text, path: "")
-        return result.manifest == nil ? result.diagnostics.first?.message ?? "no manifest takes it" : nil
+        return result.manifest == nil ? result.diagnostics.first?.message ?? "no manifest can declare it" : nil
     }
 
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
@@ -117,7 +120,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
             description,
             about: toggle,
             message:
-                "\(toggle.key.quoted) is in no declaration, such as \(first.container.quoted), and no code reads it",
+                "\(toggle.key.quoted) is missing from the declarations, such as \(first.container.quoted), and no code reads it",
             nextStep: RemovalAdvice(toggle, facts).step
         )
     }

@@ -56,11 +56,11 @@ enum FrozenToggleRule: LintRule {
             switch freeze {
             case .staticProperty, .global:
                 let name = freeze == .global ? "a global variable" : "a static property"
-                message = "\(toggle.key.quoted) is read once into \(name), and later changes are not seen"
+                message = "\(toggle.key.quoted) is read once into \(name), so later changes have no effect"
                 step = "make it a computed property at \(use.placeText), or read the toggle where its value is used"
             case .defaultArgument:
-                message = "\(toggle.key.quoted) is read in a default argument, which no caller sees"
-                step = "let the caller pass the value, or read the toggle in the body behind \(use.placeText)"
+                message = "\(toggle.key.quoted) is read in a default argument, which callers do not see"
+                step = "let the caller pass the value, or read the toggle in the function’s body at \(use.placeText)"
             }
             var finding = facts.finding(description, about: toggle, at: use, message: message, nextStep: step)
             if toggle.category == .release || freeze == .defaultArgument { finding.severity = .note }

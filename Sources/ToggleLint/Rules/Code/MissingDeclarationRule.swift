@@ -67,8 +67,8 @@ enum MissingDeclarationRule: LintRule {
                 range: ranges.indices.contains(index) ? ranges[index] : nil,
                 message: "there are no \(what) in \(source.file.map(\.quoted) ?? "the sources")",
                 nextStep: """
-                    write the type and the file that the declaration has now, or remove the entry; until then no toggle is \
-                    called unused that may be declared there
+                    correct the type and the file of the entry, or remove it; until then, toggles that may be declared \
+                    there are not reported as unused
                     """,
                 discriminator: source.type
             )

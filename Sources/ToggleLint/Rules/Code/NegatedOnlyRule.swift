@@ -53,12 +53,12 @@ enum NegatedOnlyRule: LintRule {
                 description,
                 about: toggle,
                 at: first,
-                message: "\(toggle.key.quoted) is only ever asked whether it is off, in \(uses.count.counted("place"))",
+                message: "\(toggle.key.quoted) is only read negated, in \(uses.count.counted("place"))",
                 nextStep: """
-                    turn it around: declare a toggle that is on when \(toggle.key.quoted) is off, and drop the negation at \
-                    \(uses.placesText)
+                    invert it: declare a toggle that is on when \(toggle.key.quoted) is off, and remove the negation \
+                    at \(uses.placesText)
                     """,
-                related: uses.dropFirst().relatedPlaces("asked here whether it is off"),
+                related: uses.dropFirst().relatedPlaces("read negated here"),
                 discriminator: ""
             )
         }

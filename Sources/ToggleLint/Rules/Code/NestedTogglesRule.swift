@@ -46,18 +46,17 @@ enum NestedTogglesRule: LintRule {
     )
 
     static func findings(in facts: LintFacts) -> [Finding] {
-        var told: Set<[String]> = []
+        var reported: Set<[String]> = []
         return facts.reads.flatMap { toggle, uses in
             uses.compactMap { use in
                 let outer = (use.condition?.enclosing ?? []).filter { $0 != toggle.key }
                 // One finding per pair of toggles, in the first place only.
-                guard !outer.isEmpty, told.insert([toggle.key] + outer).inserted else { return nil }
+                guard !outer.isEmpty, reported.insert([toggle.key] + outer).inserted else { return nil }
                 return facts.finding(
                     description,
                     about: toggle,
                     at: use,
-                    message:
-                        "\(toggle.key.quoted) is only asked when \(outer.quotedList("and")) \(outer.count == 1 ? "says" : "say") so",
+                    message: "whether \(toggle.key.quoted) is read depends on \(outer.quotedList("and"))",
                     nextStep: """
                         test both values of \(([toggle.key] + outer).quotedList("and")) together, and remove one of them \
                         before the other; if they are one feature, make them one toggle

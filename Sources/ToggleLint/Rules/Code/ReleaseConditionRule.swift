@@ -68,8 +68,8 @@ enum ReleaseConditionRule: LintRule {
                     about: toggle,
                     at: use,
                     message: """
-                        \(toggle.key.quoted) is a release toggle, which is off in a RELEASE build already, and stands in \
-                        ‘#if \(around)’
+                        \(toggle.key.quoted) is a release toggle, which is already off in a RELEASE build, and is \
+                        inside ‘#if \(around)’
                         """,
                     nextStep: "remove the ‘#if \(around)’ around \(use.placeText)"
                 )
@@ -79,12 +79,13 @@ enum ReleaseConditionRule: LintRule {
                 about: toggle,
                 at: use,
                 message: """
-                    \(toggle.key.quoted) is a release toggle, the constant false in a RELEASE build, and meets \
-                    \(around.map { "‘#if \($0)’" } ?? "an #if on RELEASE") here: what needs both runs in no build
+                    \(toggle.key.quoted) is a release toggle, which is always false in a RELEASE build, and is \
+                    combined with \(around.map { "‘#if \($0)’" } ?? "an #if on RELEASE") here: code that needs both \
+                    runs in no build
                     """,
                 nextStep: """
-                    take the code for RELEASE out of what the toggle guards at \(use.placeText), or make it an ops toggle \
-                    with `toggles promote \(toggle.key)`
+                    move the code for RELEASE out of the code that the toggle guards at \(use.placeText), or make it \
+                    an ops toggle with `toggles promote \(toggle.key)`
                     """
             )
         }

@@ -43,8 +43,8 @@ enum SameBranchesRule: LintRule {
                 at: use,
                 message: "the same code runs whether \(toggle.key.quoted) is on or off",
                 nextStep: """
-                    keep \(kept?.text.quoted ?? "one of the branches") and remove the condition at \(use.placeText); if a \
-                    difference was meant, write it
+                    keep \(kept?.text.quoted ?? "one of the branches") and remove the condition at \(use.placeText); \
+                    if the branches should differ, change one of them
                     """
             )
         }

@@ -54,9 +54,9 @@ enum ScatteredToggleRule: LintRule {
                 description,
                 about: toggle,
                 message:
-                    "\(toggle.key.quoted) is read in \(firsts.count.counted("file")), and should be in no more than \(limit)",
+                    "\(toggle.key.quoted) is read in \(firsts.count.counted("file")), and should be read in no more than \(limit)",
                 nextStep: """
-                    read it once, where what differs is made, \(example(toggle)), and pass that on to \
+                    read it once, where the variants are created, \(example(toggle)), and pass the result to \
                     \(firsts.placesText); `Documentation/Strategies.md` of swift-feature-toggles shows how
                     """,
                 related: firsts.relatedPlaces("read here")

@@ -62,13 +62,13 @@ enum UnusedToggleRule: ToggleRule {
         var message = "\(toggle.key.quoted) is declared, and no code reads it"
         if !usage.possible.isEmpty {
             message = """
-                \(toggle.key.quoted) is declared, and no code certainly reads it; it is possibly read at \
+                \(toggle.key.quoted) is declared, and no code definitely reads it; it may be read at \
                 \(usage.possible.placesText)
                 """
         } else if !usages.computed.isEmpty {
-            message += ", unless it is by the key that is built at \(usages.computed.placesText)"
+            message += ", unless through the key that is built at \(usages.computed.placesText)"
         } else if let unsearched = facts.unsearchedText {
-            message += ", unless it is in \(unsearched)"
+            message += ", unless it is read in \(unsearched)"
         }
         var finding = facts.finding(
             description,
@@ -102,13 +102,13 @@ extension LintFacts {
         var finding = finding
         if !usage.possible.isEmpty {
             finding.severity = .note
-            finding.message += "; code that ships possibly does at \(usage.possible.placesText)"
+            finding.message += "; production code may read it at \(usage.possible.placesText)"
         } else if !usages.computed.isEmpty {
             finding.severity = .note
             finding.message += "; a key that may be this one is built at \(usages.computed.placesText)"
         } else if let unsearchedText {
             finding.severity = .note
-            finding.message += ", unless it is in \(unsearchedText)"
+            finding.message += ", unless it is read in \(unsearchedText)"
         }
         return finding
     }

@@ -67,8 +67,8 @@ enum CollidingNameRule: LintRule {
             description,
             about: toggle,
             at: field,
-            message: "\(subject) differ in nothing but capitals and underscores",
-            nextStep: "rename one of the two, the younger if it is not in the field yet",
+            message: "\(subject) differ only in case and underscores",
+            nextStep: "rename one of them, preferably the newer one if it has not been released yet",
             related: [RelatedPlace(path: facts.manifestPath, range: other.location, message: "the other one")]
         )
     }

@@ -51,20 +51,20 @@ enum ShortDescriptionRule: LintRule {
                 about: toggle,
                 at: .description,
                 message: isGenerated ? "\(toggle.key.quoted) has \(problem)" : problem,
-                nextStep: "write after ‘description:’ what a person sees when it is on"
+                nextStep: "say after ‘description:’ what users see when it is on"
             )
             if isGenerated { (finding.commonMessage, finding.discriminator) = (problem, "init") }
             return finding
         }
     }
 
-    private static let generated = "a description that ‘toggles init’ made of the name"
+    private static let generated = "a description that ‘toggles init’ derived from the name"
 
     private static func problem(with text: String, of toggle: ToggleDeclaration, _ minimum: Int) -> String? {
         let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
         let known = fillers.union(toggle.key.split(separator: "_").map(String.init))
         if words.allSatisfy({ known.contains(String($0)) }) {
-            return "the description \(text.quoted) says no more than the key \(toggle.key.quoted)"
+            return "the description \(text.quoted) only repeats the key \(toggle.key.quoted)"
         }
         // Some scripts don't separate words by blanks.
         guard words.count < minimum, text.unicodeScalars.allSatisfy({ $0.value < 0x3000 }) else { return nil }

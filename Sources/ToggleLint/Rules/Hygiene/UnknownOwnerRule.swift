@@ -49,13 +49,13 @@ enum UnknownOwnerRule: LintRule {
         return facts.manifest.toggles.filter { !owners.knows($0.details.owner) }.map { toggle in
             let owner = toggle.details.owner
             if owner == DeclaredFlag.unknownOwner {
-                let problem = "the owner ‘nobody’, which ‘toggles init’ writes where \(path) names no one"
+                let problem = "the owner ‘nobody’, which ‘toggles init’ writes if \(path) names no owner"
                 var finding = facts.finding(
                     description,
                     about: toggle,
                     at: .owner,
                     message: "\(toggle.key.quoted) has \(problem)",
-                    nextStep: "write the team that looks after each, or give its file an owner in \(path)"
+                    nextStep: "write the team that maintains each toggle, or give its file an owner in \(path)"
                 )
                 (finding.commonMessage, finding.discriminator) = (problem, owner)
                 return finding

@@ -36,10 +36,10 @@ enum CommittedOverrideFileRule: LintRule {
             path: file.path,
             range: nil,
             message:
-                "the local defaults file \(file.path.quoted) is in the repository, so that its overrides are everybody's",
-            nextStep: "run `git rm --cached -- \(file.path)`, and write \(file.path.quoted) into .gitignore"
+                "the local defaults file \(file.path.quoted) is in the repository, so its overrides apply to everyone",
+            nextStep: "run `git rm --cached -- \(file.path)`, and add \(file.path.quoted) to .gitignore"
         )
-        finding.owner = facts.codeOwners?.owner(of: file.path) ?? "whoever committed it"
+        finding.owner = facts.codeOwners?.owner(of: file.path) ?? "the person who committed it"
         return [finding]
     }
 }

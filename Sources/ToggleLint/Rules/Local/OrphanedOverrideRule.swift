@@ -37,7 +37,7 @@ enum OrphanedOverrideRule: LintRule {
                 about: nil,
                 at: override.keyRange,
                 key: override.key,
-                message: "\(override.key.quoted) is overridden, and there is no such toggle"
+                message: "\(override.key.quoted) is overridden, but there is no such toggle"
                     + Suggestion.question(for: override.key, in: keys),
                 nextStep: "remove the override with `toggles unset \(override.key)`"
             )

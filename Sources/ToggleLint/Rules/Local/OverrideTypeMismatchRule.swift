@@ -54,7 +54,7 @@ enum OverrideTypeMismatchRule: LintRule {
                     key: override.key,
                     message: "the override of \(toggle.key.quoted) is skipped: \(error.message)",
                     nextStep: """
-                        set it anew with `toggles set \(toggle.key) VALUE`\(toggle.type.values), or remove it with \
+                        set it again with `toggles set \(toggle.key) VALUE`\(toggle.type.values), or remove it with \
                         `toggles unset \(toggle.key)`
                         """
                 )

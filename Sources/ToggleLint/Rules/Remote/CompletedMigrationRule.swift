@@ -73,14 +73,14 @@ enum CompletedMigrationRule: ToggleRule {
         let reads = facts.usages?[toggle.key].reads
         // Without reads, the old code is gone.
         guard reads?.isEmpty != true else { return nil }
-        let since = stages.since.map { " since \($0)" } ?? ""
+        let state = stages.since.map { "has been complete for everybody since \($0)" } ?? "is complete for everybody"
         let rest = stages.parameter.map {
-            "; the parameter \($0.key.quoted) stays in \(stages.path) as long as versions in the field read it"
+            "; keep the parameter \($0.key.quoted) in \(stages.path) as long as versions in the field read it"
         }
         return stages.finding(
             description,
             isCertain: stages.since != nil,
-            message: "\(toggle.key.quoted) is complete for everybody\(since), and "
+            message: "\(toggle.key.quoted) \(state), but "
                 + (reads == nil ? "is still declared" : "code still has the old store"),
             nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.manifestPath)"
                 + (rest ?? ""),
@@ -89,15 +89,15 @@ enum CompletedMigrationRule: ToggleRule {
     }
 
     private static func step(_ reads: [ToggleUse]) -> String {
-        let made = reads.filter { $0.call == "Migration" }
-        let asked = reads.filter { $0.call != "Migration" }
+        let created = reads.filter { $0.call == "Migration" }
+        let others = reads.filter { $0.call != "Migration" }
         var steps: [String] = []
-        if !made.isEmpty {
+        if !created.isEmpty {
             steps.append(
-                "take what stands behind ‘new:’ instead of the reads and writes of the migration made at \(made.placesText)"
+                "replace the reads and writes of the migration created at \(created.placesText) with the code after ‘new:’"
             )
         }
-        if !asked.isEmpty { steps.append("keep what ‘complete’ does at \(asked.placesText)") }
+        if !others.isEmpty { steps.append("keep the code for ‘complete’ at \(others.placesText)") }
         if steps.isEmpty { steps.append("keep the code of the new store") }
         return steps.joined(separator: ", ") + ", remove the old store’s code"
     }

@@ -89,25 +89,25 @@ enum FinishedRolloutRule: LintRule {
             finding.severity = .note
             return finding
         }
-        let nobody = Set(empty).sorted().quotedList("and")
+        let emptyNames = Set(empty).sorted().quotedList("and")
         if full == parameter.defaultVariant, !empty.isEmpty {
             var finding = document.finding(
                 description,
                 about: toggle,
                 at: rollout.range,
-                message: "the rollout of \(key.quoted) has not begun: \(nobody) has 0 %",
+                message: "the rollout of \(key.quoted) has not begun: \(emptyNames) has 0 %",
                 nextStep: "begin it at \(place), or remove the ‘fractional’ until then",
                 parameter: key
             )
             finding.severity = .note
             return finding
         }
-        let others = empty.isEmpty ? "" : ", \(nobody) nobody"
+        let others = empty.isEmpty ? "" : ", \(emptyNames) 0 %"
         return document.finding(
             description,
             about: toggle,
             at: rollout.range,
-            message: "the rollout of \(key.quoted) is at its end: \(full.quoted) has 100 %\(others)",
+            message: "the rollout of \(key.quoted) is complete: \(full.quoted) has 100 %\(others)",
             nextStep: parameter.valueForEverybody == nil
                 ? "write \"\(full)\" instead of the ‘fractional’ at \(place)"
                 : "write \"defaultVariant\": \"\(full)\" and remove the ‘targeting’ at \(place)",

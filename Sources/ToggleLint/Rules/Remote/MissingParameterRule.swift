@@ -63,9 +63,8 @@ enum MissingParameterRule: LintRule {
             let question = Suggestion.question(for: parameter, in: unread)
             let effect: String
             switch toggle.category {
-            case .experiment: effect = "everybody gets \(toggle.defaultValue.text)"
-            case .permission: effect = "everybody gets \(toggle.defaultValue.text), whoever it is"
-            default: effect = "nobody can operate it"
+            case .experiment, .permission: effect = "everybody gets \(toggle.defaultValue.text)"
+            default: effect = "it cannot be operated"
             }
             return facts.finding(
                 description,

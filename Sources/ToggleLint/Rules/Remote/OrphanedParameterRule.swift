@@ -85,15 +85,17 @@ enum OrphanedParameterRule: LintRule {
             let message: String
             let step: String
             if let toggle, toggle.category == .release {
-                message = "\(key.quoted) is a release toggle, which follows no document, and has a parameter"
+                message = "\(key.quoted) is a release toggle, which reads no document, but has a parameter"
                 step = """
                     delete the parameter \(key.quoted) at \(place), or make the toggle an ops toggle with `toggles promote \
                     \(key)`
                     """
             } else if let toggle, let read = toggle.remoteParameter {
-                message = "\(key.quoted) reads the parameter \(read.quoted), and nothing reads the one of its own name"
+                message = """
+                    \(key.quoted) reads the parameter \(read.quoted), and nothing reads the parameter with its own name
+                    """
                 step = """
-                    delete the parameter \(key.quoted) at \(place), or write it below ‘retired:’ of \(key.quoted) when \
+                    delete the parameter \(key.quoted) at \(place), or add it to ‘retired:’ of \(key.quoted) if \
                     versions in the field still read it
                     """
             } else {

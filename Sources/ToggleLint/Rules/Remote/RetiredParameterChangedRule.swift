@@ -101,7 +101,7 @@ enum RetiredParameterChangedRule: LintRule {
                 message:
                     "\(document.path) no longer has \(key.quoted), which versions of \(toggle.key.quoted) in the field read",
                 nextStep: """
-                    put the parameter back into \(document.path) as it was; once no version reads it any more, take it out of \
+                    restore the parameter in \(document.path); once no version reads it any more, remove it from \
                     ‘retired:’ at \(facts.place(of: toggle))
                     """
             )
@@ -121,10 +121,10 @@ enum RetiredParameterChangedRule: LintRule {
                 about: toggle,
                 at: parameter.keyRange,
                 message: """
-                    \(key.quoted) was retired on \(day) to stay as it was, and was changed by \(change.commit.text)
+                    \(key.quoted) was retired on \(day) and must not change, but was changed by \(change.commit.text)
                     """,
                 nextStep: """
-                    take the change back at \(place), unless it is meant for the versions in the field: `git show \
+                    revert the change at \(place), unless it is intended for the versions in the field: `git show \
                     \(change.commit.identifier.prefix(12))`
                     """,
                 related: retired,
@@ -137,9 +137,9 @@ enum RetiredParameterChangedRule: LintRule {
             about: toggle,
             at: parameter.keyRange,
             message: """
-                \(key.quoted) was retired to stay off for versions of \(toggle.key.quoted) in the field, and is on
+                \(key.quoted) is retired and must stay off for versions of \(toggle.key.quoted) in the field, but is on
                 """,
-            nextStep: "switch it off at \(place); the toggle follows \((toggle.remoteParameter ?? "").quoted) now",
+            nextStep: "switch it off at \(place); the toggle now reads \((toggle.remoteParameter ?? "").quoted) now",
             related: retired,
             parameter: key
         )

@@ -87,7 +87,7 @@ enum RetiredParameterReusedRule: LintRule {
                         \(toggle.key.quoted) is the name of a parameter that \(retirer.key.quoted) retired, which it would \
                         read once it is promoted
                         """,
-                    nextStep: "give \(toggle.key.quoted) a name that no version in the field knows",
+                    nextStep: "give \(toggle.key.quoted) a name that no version in the field reads",
                     related: [
                         RelatedPlace(path: facts.manifestPath, range: retirer.location, message: "retired here")
                     ]
@@ -101,8 +101,8 @@ enum RetiredParameterReusedRule: LintRule {
                 about: toggle,
                 at: .remote,
                 message: """
-                    \(toggle.key.quoted) reads \(parameter.quoted), which \(event.toggle.quoted) stopped reading by \
-                    \(event.commit.text)
+                    \(toggle.key.quoted) reads \(parameter.quoted), which \(event.toggle.quoted) stopped reading in a \
+                    change by \(event.commit.text)
                     """,
                 nextStep: "read a new parameter: `toggles rotate \(toggle.key)`"
             )
@@ -120,10 +120,10 @@ enum RetiredParameterReusedRule: LintRule {
                 description,
                 about: toggle,
                 at: rollout.range,
-                message: "\(parameter.key.quoted) is retired, and is being rolled out to versions in the field",
+                message: "\(parameter.key.quoted) is retired, but is being rolled out to versions in the field",
                 nextStep: """
                     move the rollout at \(document.path):\(rollout.range.start.line) to \
-                    \((toggle.remoteParameter ?? "").quoted), and give \(parameter.key.quoted) the one value it had
+                    \((toggle.remoteParameter ?? "").quoted), and give \(parameter.key.quoted) its single value again
                     """,
                 parameter: parameter.key
             )

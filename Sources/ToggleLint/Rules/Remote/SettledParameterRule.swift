@@ -95,7 +95,8 @@ enum SettledParameterRule: ToggleRule {
                 everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since), for \(days.counted("day"))
                 """,
             nextStep: """
-                \(advice.step); the parameter \(key.quoted) stays in \(document.path) as long as versions in the field read it
+                \(advice.step); keep the parameter \(key.quoted) in \(document.path) as long as versions in the field \
+                read it
                 """,
             related: advice.related,
             discriminator: key

@@ -119,17 +119,18 @@ enum SkippedStageRule: LintRule {
     // MARK: - History
 
     private static func finding(about skip: StageSkip, _ stages: StageFacts) -> Finding {
-        let place = skip.commit.map { "by \($0.text)" } ?? "in \(stages.path) as it is here"
+        let place = skip.commit.map { "by \($0.text)" } ?? "in the working copy of \(stages.path)"
         let direction = skip.isBack ? "back " : ""
         let way = """
-            \(stages.toggle.key.quoted) went \(direction)from \(skip.from.rawValue.quoted) to \(skip.to.rawValue.quoted) \(place)
+            \(stages.toggle.key.quoted) was moved \(direction)from \(skip.from.rawValue.quoted) to \
+            \(skip.to.rawValue.quoted) \(place)
             """
-        let past = "past \(skip.skipped.map(\.rawValue).quotedList("and"))"
-        if skip.isBack { return finding(aboutWayBack: skip, way, past, stages) }
+        let skipped = "skipping \(skip.skipped.map(\.rawValue).quotedList("and"))"
+        if skip.isBack { return finding(aboutWayBack: skip, way, skipped, stages) }
         let first = skip.skipped.first ?? skip.to
         let stage = stages.stage ?? skip.to
         // If reads use the new store by now, the old store may lack later writes.
-        let copy = stage.readsOld || !first.readsOld ? "" : "copy what the old store lacks into it, then "
+        let copy = stage.readsOld || !first.readsOld ? "" : "copy the missing data into the old store, then "
         // If only the new store is written, each write increases the difference.
         let isLast = stage == .complete && first != .rampdown
         let both = "go to ‘rampdown’ at \(stages.place), where both stores are written, "
@@ -138,29 +139,29 @@ enum SkippedStageRule: LintRule {
         return stages.finding(
             description,
             isCertain: skip.isCertain,
-            message: "\(way), \(past)",
-            nextStep: "\(start)\(copy)\(back) until \(first.goal), and then on one stage at a time"
+            message: "\(way), \(skipped)",
+            nextStep: "\(start)\(copy)\(back) until \(first.goal), and then continue one stage at a time"
         )
     }
 
     private static func finding(
         aboutWayBack skip: StageSkip,
         _ way: String,
-        _ past: String,
+        _ skipped: String,
         _ stages: StageFacts
     ) -> Finding {
         let stage = stages.stage ?? skip.to
         if skip.from == .complete {
-            let lack = skip.to.readsOld ? "the old store misses" : "is compared with an old store that misses"
+            let lack = skip.to.readsOld ? "the old store lacks" : "is compared with an old store that lacks"
             // At `off`, the new store missed writes as well.
-            let other = stage == .off ? ", and into the new one what was written since" : ""
+            let other = stage == .off ? ", and the later writes into the new one" : ""
             return stages.finding(
                 description,
                 isCertain: skip.isCertain,
-                message: "\(way), and \(lack) what was written while it was complete",
+                message: "\(way), and \(lack) the writes made while it was complete",
                 nextStep: """
-                    go to ‘rampdown’ at \(stages.place), where both stores are written, copy what is missing into the old \
-                    one\(other), and step back from there
+                    go to ‘rampdown’ at \(stages.place), where both stores are written, copy the missing data into the \
+                    old one\(other), and step back from there
                     """
             )
         }
@@ -168,10 +169,10 @@ enum SkippedStageRule: LintRule {
         return stages.finding(
             description,
             isCertain: skip.isCertain,
-            message: "\(way), \(past), and the old store may lack what it failed to take",
+            message: "\(way), \(skipped), and the old store may lack failed writes",
             nextStep: """
-                copy what the old store lacks from the new one into it, then go to \(next) at \(stages.place), and one stage \
-                at a time from there
+                copy the missing data from the new store into the old one, then go to \(next) at \(stages.place), and \
+                continue one stage at a time
                 """
         )
     }
@@ -194,8 +195,8 @@ enum SkippedStageRule: LintRule {
                     description,
                     at: rollout.range,
                     message: """
-                        the rollout of \(parameter.key.quoted) takes people from \(from.rawValue.quoted) to \
-                        \(to.rawValue.quoted), past \(skipped.map(\.rawValue).quotedList("and"))
+                        the rollout of \(parameter.key.quoted) takes users from \(from.rawValue.quoted) to \
+                        \(to.rawValue.quoted), skipping \(skipped.map(\.rawValue).quotedList("and"))
                         """,
                     nextStep: """
                         give \(first.rawValue.quoted) the share of \(to.rawValue.quoted) at \
@@ -215,20 +216,20 @@ enum SkippedStageRule: LintRule {
         let nextStep: String
         switch (first, last) {
         case (.off, .complete):
-            lost = "who write only to the old store, beside others at ‘complete’, who write only to the new one"
-            nextStep = "give ‘dualwrite’ to those at ‘off’, and ‘rampdown’ to those at ‘complete’, at \(stages.place)"
+            lost = "who write only to the old store, and others at ‘complete’, who write only to the new one"
+            nextStep = "give ‘dualwrite’ to users at ‘off’, and ‘rampdown’ to users at ‘complete’, at \(stages.place)"
         case (.off, _) where !last.readsOld:
-            lost = "who do not write to the new store, beside others at \(last.rawValue.quoted), who read it"
-            nextStep = "give ‘dualwrite’ to those at ‘off’ at \(stages.place) until the backfill is done"
+            lost = "who do not write to the new store, and others at \(last.rawValue.quoted), who read it"
+            nextStep = "give ‘dualwrite’ to users at ‘off’ at \(stages.place) until the backfill is done"
         case (_, .complete) where first.readsOld:
-            lost = "who read the old store, beside others at ‘complete’, who do not write to it"
-            nextStep = "give ‘rampdown’ to those at ‘complete’ at \(stages.place)"
+            lost = "who read the old store, and others at ‘complete’, who do not write to it"
+            nextStep = "give ‘rampdown’ to users at ‘complete’ at \(stages.place)"
         default: return nil
         }
         return stages.finding(
             description,
             isCertain: first == .off && last == .complete,
-            message: "\(stages.toggle.key.quoted) has people at \(first.rawValue.quoted), \(lost)",
+            message: "\(stages.toggle.key.quoted) has users at \(first.rawValue.quoted), \(lost)",
             nextStep: nextStep
         )
     }

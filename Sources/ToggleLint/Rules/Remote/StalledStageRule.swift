@@ -90,11 +90,11 @@ enum StalledStageRule: ToggleRule {
             return stages.finding(
                 description,
                 message: """
-                    some people are at another stage of \(key) than others, and nothing was moved since \(since), for \
+                    users are at different stages of \(key), and nothing has changed since \(since), for \
                     \(days.counted("day"))
                     """,
                 nextStep: """
-                    give the later stage a greater share at \(stages.place), or take it back to the earlier one for everybody
+                    give the later stage a larger share at \(stages.place), or move everybody back to the earlier one
                     """
             )
         }
@@ -106,7 +106,7 @@ enum StalledStageRule: ToggleRule {
                 after \(limit.counted("day"))
                 """,
             nextStep: """
-                when \(stage.goal), go on to \(next.rawValue.quoted) at \(stages.place); if that is not to be, \
+                when \(stage.goal), go on to \(next.rawValue.quoted) at \(stages.place); if that is not planned, \
                 \(back ?? "remove the toggle from \(facts.manifestPath)")
                 """
         )

@@ -75,7 +75,7 @@ enum AgedToggleRule: ToggleRule {
             toggle.details.expires == nil || option("planned", in: configuration) > 0
         else { return nil }
         let advice = RemovalAdvice(toggle, facts)
-        let more = toggle.details.expires == nil ? "set it an end" : "extend it"
+        let more = toggle.details.expires == nil ? "give it an expiry date" : "extend it"
         return facts.finding(
             description,
             about: toggle,

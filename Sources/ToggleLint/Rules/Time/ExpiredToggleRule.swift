@@ -61,7 +61,7 @@ enum ExpiredToggleRule: ToggleRule {
         if let usage = facts.usages?[toggle.key], usage.reads.isEmpty {
             message +=
                 usage.possible.isEmpty && facts.unsearchedText == nil
-                ? ", and no code that ships reads it" : ", and nothing certainly reads it"
+                ? ", and no production code reads it" : ", and no code definitely reads it"
         } else {
             step += "; if it is still needed, extend it with \(toggle.extensionCommand)"
         }

@@ -50,11 +50,11 @@ enum ExpiryPushedBackRule: ToggleRule {
             about: toggle,
             at: .expires,
             message: """
-                the expiry of \(toggle.key.quoted) was pushed back \(Wording.times(postponements.count)), from \(first) to \
-                \(expires), at last by \(last.commit.text)
+                the expiry of \(toggle.key.quoted) was pushed back \(Wording.times(postponements.count)), from \
+                \(first) to \(expires), most recently by \(last.commit.text)
                 """,
             nextStep: """
-                \(advice.step); if it is here to stay, write ‘permanent: true’ instead of ‘expires:’, and the reason into \
+                \(advice.step); if it is here to stay, replace ‘expires:’ with ‘permanent: true’ and add the reason to \
                 ‘description:’
                 """,
             related: advice.related

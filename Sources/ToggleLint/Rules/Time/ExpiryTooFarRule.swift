@@ -62,8 +62,8 @@ enum ExpiryTooFarRule: ToggleRule {
                 \(toggle.category.withArticle) should need no more than \(limit.counted("day"))
                 """,
             nextStep: """
-                write a day up to \(today.adding(days: limit)) after ‘expires:’; if it is here to stay, write ‘permanent: \
-                true’ instead, and the reason into ‘description:’
+                set ‘expires:’ to \(today.adding(days: limit)) or earlier; if it is here to stay, write ‘permanent: \
+                true’ instead and add the reason to ‘description:’
                 """
         )
     }

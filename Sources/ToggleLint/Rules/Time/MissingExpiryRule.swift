@@ -51,7 +51,7 @@ enum MissingExpiryRule: ToggleRule {
             about: toggle,
             message: "\(toggle.key.quoted) has no expiry and is not permanent",
             nextStep: """
-                write the day by which it is gone below it, such as ‘expires: \(day)’; if it is here to stay, write \
+                add the day by which it should be gone, such as ‘expires: \(day)’; if it is here to stay, add \
                 ‘permanent: true’
                 """
         )

@@ -63,8 +63,8 @@ enum PermanentWithoutReasonRule: ToggleRule {
             at: .permanent,
             message: "\(toggle.key.quoted) is permanent, and nothing says why",
             nextStep: """
-                write behind its ‘description:’ when it will be needed, such as ‘…; switch it off when …’, or replace \
-                ‘permanent: true’ by ‘expires:’ and a day
+                add to its ‘description:’ when it will be needed, such as ‘…; switch it off when …’, or replace \
+                ‘permanent: true’ with ‘expires:’ and a date
                 """
         )
     }
