@@ -25,16 +25,16 @@ package struct Baseline: Sendable, Equatable {
         do {
             json = try JSONReader().value(from: bytes)
         } catch {
-            throw BaselineError(description: "it is no JSON: \(error)")
+            throw BaselineError(description: "it is not valid JSON: \(error)")
         }
         guard case .object(let root) = json, let version = root["version"] else {
-            throw BaselineError(description: "it has no ‘version’; write it anew with --write-baseline")
+            throw BaselineError(description: "it has no ‘version’; write it again with --write-baseline")
         }
         guard version == .integer(1) else {
-            throw BaselineError(description: "its version is not 1, the only one that is known; update toggles-lint")
+            throw BaselineError(description: "its version is not 1, the only supported one; update toggles-lint")
         }
         guard case .array(let items) = root["findings"] else {
-            throw BaselineError(description: "it has no list ‘findings’; write it anew with --write-baseline")
+            throw BaselineError(description: "it has no list ‘findings’; write it again with --write-baseline")
         }
         counts = [:]
         for (index, item) in items.enumerated() {

@@ -25,13 +25,14 @@ extension LintReader {
             thing: "an entry of ‘allow’"
         )
         guard item.pairs != nil else { return nil }
-        let rule = required(.rule, fields, item, wanted: "the rule that is to be quiet").flatMap { checkedRule($0, $1) }
-        let toggle = fields[.toggle].flatMap { text($0, wanted: "the key of a toggle; without ‘toggle’ all are meant") }
+        let rule = required(.rule, fields, item, wanted: "the rule to suppress").flatMap { checkedRule($0, $1) }
+        let key = "the key of a toggle; leave out ‘toggle’ for all toggles"
+        let toggle = fields[.toggle].flatMap { text($0, wanted: key) }
         let parameter = fields[.parameter].flatMap { text($0, wanted: "the key of a remote parameter") }
-        let why = "why nothing is to be done before that day"
+        let why = "why the finding can wait until that day"
         let reason = required(.reason, fields, item, wanted: why).flatMap { pair, text -> String? in
             if text.isMeaningfulReason { return text }
-            diagnostics.error(at: pair.value.range.firstLine, "\(text.quoted) is no reason; write \(why)")
+            diagnostics.error(at: pair.value.range.firstLine, "\(text.quoted) is not a reason; write \(why)")
             return nil
         }
         let day = "the last day, such as ‘2027-01-31’"
@@ -63,8 +64,8 @@ extension LintReader {
             diagnostics.error(
                 at: pair.value.range.firstLine,
                 """
-                \(name.quoted) is about what is suppressed, and is not allowed away; do what it says, or switch it off \
-                below ‘rules’
+                \(name.quoted) checks suppressions and cannot be allowed; do what it says, or switch it off below \
+                ‘rules’
                 """
             )
             return nil

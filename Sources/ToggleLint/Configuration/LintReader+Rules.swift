@@ -66,7 +66,7 @@ extension LintReader {
     }
 
     private mutating func readOption(_ pair: YAMLPair, _ option: RuleOption, _ description: RuleDescription) {
-        let wanted = "a whole number from 0 on: \(option.meaning), usually \(option.standard)"
+        let wanted = "a whole number, 0 or greater: \(option.meaning), by default \(option.standard)"
         guard let number = wholeNumber(pair, wanted: wanted) else { return }
         guard (0...1_000_000).contains(number) else {
             diagnostics.error(at: pair.value.range, "\(pair.name.quoted) is \(number), and should be \(wanted)")

@@ -34,7 +34,7 @@ extension LintReader {
             missing(DeclarationSourceField.kind, of: item, in: .sources, wanted: wanted)
         }
         var type: String?
-        let names = "the name of the type, of the attribute or of the function"
+        let names = "the name of the type, attribute, or function"
         if let pair = fields[.type] {
             type = text(pair, wanted: names)
         } else {
@@ -44,7 +44,7 @@ extension LintReader {
         if let pair = fields[.file], let text = text(pair, wanted: "the path of the file with the declaration") {
             file = checkedPath(text, at: pair.value)
         }
-        let key = fields[.key].map { word($0, styles, thing: "a way in which a declaration becomes a key") }
+        let key = fields[.key].map { word($0, styles, thing: "a way to derive a key") }
         let reads = texts(fields[.reads], example: "[isFeatureOn]", thing: "call").map { item in
             // Accepts `isFeatureOn(_:)`, as documentation writes the name.
             String(item.text.prefix { $0 != "(" })

@@ -30,13 +30,13 @@ extension LintReport {
                 path: diagnostic.path,
                 range: diagnostic.range,
                 message: diagnostic.message,
-                nextStep: "mend it and run again; no rule has run",
+                nextStep: "fix it and run again; no rule has run",
                 discriminator: diagnostic.message
             )
             finding.severity = diagnostic.severity
             return finding
         }
         self.init(manifestPath: manifestPath, today: today, findings: findings, rules: [Self.invalidInput])
-        notes = ["nothing was judged, because the manifest or the document has errors"]
+        notes = ["nothing was checked, because the manifest or the document has errors"]
     }
 }

@@ -187,7 +187,7 @@ package struct Linter: Sendable {
             counts[index, default: 0] += 1
             if let range = finding.range, result[index].finding.related.count < 10 {
                 result[index].finding.related.append(
-                    RelatedPlace(path: finding.path, range: range, message: "so has \(key.quoted)")
+                    RelatedPlace(path: finding.path, range: range, message: "same for \(key.quoted)")
                 )
             }
         }
@@ -210,7 +210,7 @@ package struct Linter: Sendable {
                 path: diagnostic.path,
                 range: diagnostic.range,
                 message: diagnostic.message,
-                nextStep: "mend it; until then, a toggle that may be used in it is not called dead for certain"
+                nextStep: "fix it; until then, toggles that may be used in it are not reported as certainly unused"
             )
         }
     }

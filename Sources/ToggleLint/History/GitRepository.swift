@@ -65,9 +65,9 @@ package struct GitRepository: Sendable {
         guard status == 0, lines.first == "true" else {
             let reason = Self.firstLine(standardError)
             if status != 0, !reason.contains("not a git repository") {
-                throw GitError(.failed, "git refuses ‘\(folder)’: \(reason)")
+                throw GitError(.failed, "git refuses to read ‘\(folder)’: \(reason)")
             }
-            throw GitError(.noRepository, "‘\(folder)’ belongs to no git repository")
+            throw GitError(.noRepository, "‘\(folder)’ is not in a git repository")
         }
         isShallow = lines.dropFirst().first == "true"
         prefix = lines.count > 2 ? lines[2...].joined(separator: "\n") : ""
@@ -97,7 +97,7 @@ package struct GitRepository: Sendable {
     package func commit(_ revision: String) throws(GitError) -> String {
         let unknown = GitError(
             .unknownRevision,
-            "git knows no commit ‘\(revision)’" + (isShallow ? "; this clone is shallow, fetch more of it" : "")
+            "there is no commit ‘\(revision)’" + (isShallow ? "; this clone is shallow, so fetch more history" : "")
         )
         guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else { throw unknown }
         let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"]
@@ -190,7 +190,7 @@ package struct GitRepository: Sendable {
         case .exited(let status): return (status, standardError)
         case .signalled(let signal): throw GitError(.failed, "git \(name) was ended by signal \(signal)")
         case .timedOut: throw GitError(.timedOut, "git \(name) took more than \(seconds) seconds")
-        case .stopped: throw GitError(.tooLarge, "git \(name) answers more than is read")
+        case .stopped: throw GitError(.tooLarge, "git \(name) printed more than the limit")
         }
     }
 

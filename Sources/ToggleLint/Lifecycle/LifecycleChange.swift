@@ -73,7 +73,7 @@ package struct LifecycleChange: Sendable {
         let toggle = change.before
         guard toggle.category == .release else {
             throw LifecycleError(
-                "\(key.quoted) is \(toggle.category == .ops ? "an ops toggle already" : "of the category \(toggle.category.rawValue)"); only release toggles are promoted"
+                "\(key.quoted) is \(toggle.category == .ops ? "already an ops toggle" : toggle.category.withArticle); only release toggles can be promoted"
             )
         }
         if let until { try change.checkFuture(until) }
@@ -86,7 +86,7 @@ package struct LifecycleChange: Sendable {
             // The default never shortens the toggle's life.
             let expires = until ?? max(usual, former ?? usual)
             try change.editor.set(.expires, of: key, to: .string(expires.description))
-            let note = former.map { $0 == expires ? ", as before" : "; before, on \($0)" } ?? ""
+            let note = former.map { $0 == expires ? ", as before" : ", previously on \($0)" } ?? ""
             change.done.append("It expires on \(expires)\(note).")
             change.warnIfFar(expires, category: .ops)
         }
@@ -100,8 +100,8 @@ package struct LifecycleChange: Sendable {
             change.left.append(Self.addition(of: parameter, as: Self.safeDefinition(of: toggle)))
         }
         change.left += [
-            "build: the key `.\(toggle.swiftName)` becomes an `OpsToggle<Bool>`. `isEnabled(.\(toggle.swiftName))` stays as it is; what names the type `ReleaseToggle` for it must name the new one",
-            "know that the code it guards is in RELEASE binaries from now on, switched off by default",
+            "build: the key `.\(toggle.swiftName)` becomes an `OpsToggle<Bool>`. `isEnabled(.\(toggle.swiftName))` stays as it is; code that names the type `ReleaseToggle` for it must name the new type",
+            "note that the code it guards is in RELEASE binaries from now on, switched off by default",
             "publish the remote document before the app that reads it",
         ]
         return change
@@ -132,14 +132,14 @@ package struct LifecycleChange: Sendable {
         let toggle = change.before
         guard toggle.category != .release else {
             throw LifecycleError(
-                "\(key.quoted) is a release toggle, which reads no remote parameter; `toggles promote \(key)` first"
+                "\(key.quoted) is a release toggle, which reads no remote parameter; run `toggles promote \(key)` first"
             )
         }
         let old = toggle.remote ?? key
         var taken = Set(change.editor.manifest.toggles.flatMap { [$0.remote ?? $0.key] + $0.retired })
         if let document { taken.formUnion(try DocumentEditor(document.bytes, path: document.path).parameters) }
         if let parameter, taken.contains(parameter) {
-            throw LifecycleError("the parameter \(parameter.quoted) is in use, or was; name another one with --to")
+            throw LifecycleError("the parameter \(parameter.quoted) is in use or retired; choose another one with --to")
         }
         let new = parameter ?? Self.successor(of: old, taken: taken)
         try change.editor.set(.remote, of: key, to: .string(new))
@@ -160,10 +160,10 @@ package struct LifecycleChange: Sendable {
         let outline = document.flatMap { DocumentOutline($0.bytes) }
         if let document, outline?.parameters.first(where: { $0.key == old })?.isOnForEverybody == true {
             change.warnings.append(
-                "\(old.quoted) is retired and on for everybody in \(document.path); versions in the field stay on with it"
+                "\(old.quoted) is retired but on for everybody in \(document.path), so it stays on for versions in the field"
             )
             change.left.append(
-                "switch \(old.quoted) off in \(document.path), which `toggles lint` asks for, and leave it there: versions in the field read it"
+                "switch \(old.quoted) off in \(document.path), as `toggles lint` requires, and leave it there: versions in the field read it"
             )
         } else {
             change.left.append("leave \(old.quoted) in the remote document as it is: versions in the field read it")
@@ -210,14 +210,14 @@ package struct LifecycleChange: Sendable {
         var change = try LifecycleChange(key, manifest: manifest, today: today)
         let details = change.before.details
         guard !details.isPermanent else {
-            throw LifecycleError("\(key.quoted) is permanent; it has no expiry to be moved")
+            throw LifecycleError("\(key.quoted) is permanent; it has no expiry date to extend")
         }
         guard reason.isMeaningfulReason else {
             throw LifecycleError("the reason is empty; say in a few words what the toggle waits for")
         }
         try change.checkFuture(until)
         if let expires = details.expires, until <= expires {
-            throw LifecycleError("\(key.quoted) expires on \(expires) already, which is not earlier than \(until)")
+            throw LifecycleError("\(key.quoted) already expires on \(expires); choose a later date")
         }
         let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         try change.editor.set(.expires, of: key, to: .string(until.description))
@@ -246,9 +246,9 @@ package struct LifecycleChange: Sendable {
         let days = day.daysSince1970 - today.daysSince1970
         guard let limit = configuration.ageLimit(of: category), days > limit else { return }
         let isTooFar = configuration.expiryLimit(of: category).map { days > $0 } ?? false
-        let end = isTooFar ? "; `toggles lint` will call it too far" : ""
+        let end = isTooFar ? "; `toggles lint` will report it as too far ahead" : ""
         warnings.append(
-            "\(day) is \(days.counted("day")) ahead, and \(limit) are usual for the category \(category.rawValue)\(end)"
+            "\(day) is \(days.counted("day")) ahead, more than the usual \(limit.counted("day")) for \(category.withArticle)\(end)"
         )
     }
 
@@ -264,7 +264,7 @@ package struct LifecycleChange: Sendable {
     ) throws {
         var editor = try DocumentEditor(document.bytes, path: document.path)
         if editor.text(of: parameter) != nil {
-            warnings.append("\(document.path) has the parameter \(parameter.quoted) already, which was left as it is")
+            warnings.append("\(document.path) already has the parameter \(parameter.quoted), which was left unchanged")
             return
         }
         try edit(&editor)
@@ -276,7 +276,7 @@ package struct LifecycleChange: Sendable {
     private static func addition(of parameter: String, as definition: JSONValue) -> String {
         let text = JSONWriter(.oneLine).text(definition)
         return "add the parameter \(parameter.quoted) to the remote document, such as `\"\(parameter)\": \(text)`; "
-            + "with ‘lint: { document: FILE }’ in the manifest, or --document, that is done next time"
+            + "with ‘lint: { document: FILE }’ in the manifest, or --document, this is done automatically"
     }
 
     /// Returns a definition that gives all users the default in the code.

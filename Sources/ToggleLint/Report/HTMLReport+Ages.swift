@@ -15,7 +15,7 @@ extension HTMLReport {
     var ages: String {
         let aged = toggles.compactMap { toggle in age(of: toggle).map { (toggle, $0) } }
         guard let oldest = aged.map(\.1).max() else {
-            return section("ages", "How old they are", "<p>No toggle has a date of creation.</p>")
+            return section("ages", "Ages", "<p>No toggle has a creation date.</p>")
         }
         let longest = categories().compactMap { project.configuration.ageLimit(of: $0) }.max() ?? 0
         let end = Double(max(oldest + oldest / 20, longest + longest / 4, 10))
@@ -39,17 +39,17 @@ extension HTMLReport {
         let plot = """
             <svg class="plot" height="\(HTML.number(top + 22))" role="img" aria-labelledby="ages-title ages-text">
             <title id="ages-title">Age of each toggle, by category</title>
-            <desc id="ages-text">A dot for each toggle, further right for older ones. A dashed line marks what is usual. \
-            The table below has the numbers.</desc>
+            <desc id="ages-text">A dot for each toggle, with older toggles further right. A dashed line marks the age \
+            limit. The table below has the numbers.</desc>
             \(axis.joined(separator: "\n"))
             \(shapes.joined(separator: "\n"))
             </svg>
             """
         let explanation = """
-            <p class="faint">A dot is a toggle, further right the older it is, in days. The dashed line is the age up to which toggles of a category usually live; dots with \
-            a red ring are beyond it or expired, pale ones are permanent.</p>
+            <p class="faint">Each dot is a toggle, placed by its age in days. The dashed line is the age limit of the \
+            category. Dots with a red ring are over the limit or expired; pale dots are permanent.</p>
             """
-        return section("ages", "How old they are", explanation + plot + ageTable(aged))
+        return section("ages", "Ages", explanation + plot + ageTable(aged))
     }
 
     private func lane(
@@ -111,7 +111,7 @@ extension HTMLReport {
         let text = table(
             rows,
             head: ["Toggle", "Age in days", "Usual", ""],
-            caption: "Ages, the oldest toggle first",
+            caption: "Ages, oldest toggle first",
             numbers: [1, 2]
         )
         return "<details><summary>As a table</summary>\n\(text)\n</details>"

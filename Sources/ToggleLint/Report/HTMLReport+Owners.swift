@@ -24,14 +24,14 @@ extension HTMLReport {
             caption: "Toggles by owner and category",
             numbers: Set(2...(shown.count + 3))
         )
-        return section("owners", "Whose they are", legend(shown) + text)
+        return section("owners", "Owners", legend(shown) + text)
     }
 
     /// The linter's findings.
     var lint: String {
         guard let findings else { return "" }
         guard !findings.isEmpty else {
-            return section("findings", "What the linter finds", "<p class=\"fine\">Nothing.</p>")
+            return section("findings", "Findings", "<p class=\"fine\">No findings.</p>")
         }
         let rules = Dictionary(grouping: findings, by: \.rule).sorted {
             ($1.value.count, $0.key) < ($0.value.count, $1.key)
@@ -52,11 +52,12 @@ extension HTMLReport {
                 (finding.owner ?? "—").escapedForMarkup, "<code>\(place.escapedForMarkup)</code>",
             ]
         }
-        var list = table(rows, head: ["What, and what to do", "Owner", "Where"], caption: "Findings, the worst first")
+        let head = ["Problem and next step", "Owner", "Where"]
+        var list = table(rows, head: head, caption: "Findings, most severe first")
         if worst.count > 500 { list += "<p>And \(worst.count - 500) more; <code>toggles lint</code> lists them.</p>" }
         return section(
             "findings",
-            "What the linter finds",
+            "Findings",
             counts + "<details><summary>\(findings.count.counted("finding"))</summary>\n\(list)\n</details>"
         )
     }

@@ -6,7 +6,7 @@ extension HTMLReport {
         let steps = ToggleTimeline(project).steps
         guard let first = steps.first, let last = steps.last else {
             let reason = project.history == nil ? "there is no git repository" : "the manifest is not committed yet"
-            return section("time", "How many there were", "<p>Nothing is known of the past: \(reason).</p>")
+            return section("time", "Toggles over time", "<p>No history is available: \(reason).</p>")
         }
         let (start, end) = (first.day.daysSince1970, max(project.today.daysSince1970, first.day.daysSince1970 + 1))
         let ticks = HTML.ticks(upTo: steps.map(\.total).max() ?? 1)
@@ -43,7 +43,7 @@ extension HTMLReport {
             <text x="100%" y="\(HTML.number(above + height + 18))" text-anchor="end">\(project.today)</text>
             </svg>
             """
-        return section("time", "How many there were", legend(shown) + plot + timelineTable(steps, shown))
+        return section("time", "Toggles over time", legend(shown) + plot + timelineTable(steps, shown))
     }
 
     /// Returns the closed path of a stepped band.

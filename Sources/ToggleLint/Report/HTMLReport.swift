@@ -93,7 +93,7 @@ package struct HTMLReport {
         var lines = notes.map { ($0.prefix(1).uppercased() + $0.dropFirst()).escapedForMarkup + "." }
         if project.history?.isShallow == true {
             lines.append(
-                "This clone of the repository is shallow: what happened before its oldest commit is not shown."
+                "This clone of the repository is shallow: changes before its oldest commit are not shown."
             )
         }
         return lines.map { "<p>\($0)</p>" }.joined(separator: "\n")
@@ -104,19 +104,19 @@ package struct HTMLReport {
     private var removals: String {
         let all = RemovalPriority.all(in: facts, findings: findings ?? [])
         guard !all.isEmpty else {
-            return section("first", "What to remove first", "<p class=\"fine\">Nothing: no toggle is due.</p>")
+            return section("first", "What to remove first", "<p class=\"fine\">No toggle is due for removal.</p>")
         }
         let first = table(
             removalRows(all.prefix(10)),
             head: Self.removalHead,
-            caption: "The toggles that should go, the first one first"
+            caption: "Toggles to remove, most urgent first"
         )
         var rest = ""
         if all.count > 10 {
             let others = table(
                 removalRows(all.dropFirst(10)),
                 head: Self.removalHead,
-                caption: "The toggles that should go next"
+                caption: "Toggles to remove next"
             )
             rest = "<details><summary>\(all.count - 10) more</summary>\n\(others)\n</details>"
         }
@@ -148,10 +148,10 @@ package struct HTMLReport {
             ]
         }
         let head = ["Toggle", "Owner", "Created", "Expires", "Age in days", "Description"]
-        let text = table(rows, head: head, caption: "Every toggle in the order of the manifest", numbers: [4])
+        let text = table(rows, head: head, caption: "All toggles in the order of the manifest", numbers: [4])
         return section(
             "all",
-            "Every toggle",
+            "All toggles",
             "<details><summary>\(toggles.count.counted("toggle"))</summary>\n\(text)\n</details>"
         )
     }

@@ -57,8 +57,8 @@ package struct RemovalPriority: Sendable {
             }
         }
         if let age = facts.age(of: toggle), let limit = facts.configuration.ageLimit(of: toggle.category), age > limit {
-            let text = "it is \(age.counted("day")) old, and \(limit) are usual for \(toggle.category.rawValue)"
-            result.append((40 + min(age - limit, 365) / 2, text))
+            let usual = "\(limit.counted("day")) \(limit == 1 ? "is" : "are") usual for \(toggle.category.rawValue)"
+            result.append((40 + min(age - limit, 365) / 2, "it is \(age.counted("day")) old; \(usual)"))
         }
         return result
     }
@@ -67,8 +67,8 @@ package struct RemovalPriority: Sendable {
         guard let settled = facts.settled(toggle) else { return nil }
         let days = settled.since?.days(until: facts.today)
         if let days, days < 14 { return nil }
-        let duration = days.map { " for \($0.counted("day"))" } ?? ""
         let text = JSONWriter().text(settled.value).prefix(40)
-        return (days == nil ? 5 : 40, "everybody gets \(text) from the remote document\(duration)")
+        guard let days else { return (5, "everybody gets \(text) from the remote document") }
+        return (40, "everybody has had \(text) from the remote document for \(days.counted("day"))")
     }
 }

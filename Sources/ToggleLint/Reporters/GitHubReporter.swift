@@ -6,7 +6,7 @@ import ToggleManifest
 /// ``MarkdownReporter`` to the step summary to show all findings.
 package enum GitHubReporter: LintReporter {
     package static let name = "github"
-    package static let summary = "annotations of GitHub Actions, the rest in the step summary"
+    package static let summary = "GitHub Actions annotations, with the rest in the step summary"
     package static let isForServers = true
 
     /// The maximum number of annotations of a kind in a step.

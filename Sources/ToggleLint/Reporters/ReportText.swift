@@ -26,7 +26,7 @@ enum ReportText {
     static func gone(_ report: LintReport) -> [String] {
         report.goneFromBaseline.map { entry in
             let toggle = entry.toggle.map { " of \($0.quoted)" } ?? ""
-            return "the baseline has \(entry.rule.quoted)\(toggle) in \(entry.path.quoted), which is found no longer"
+            return "the baseline has \(entry.rule.quoted)\(toggle) in \(entry.path.quoted), which is no longer found"
         }
     }
 

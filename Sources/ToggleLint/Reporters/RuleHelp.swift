@@ -4,7 +4,7 @@ import ToggleManifest
 package enum RuleHelp {
     /// Returns a line for each option with its name, default value, and meaning.
     static func options(of rule: RuleDescription) -> [String] {
-        rule.options.map { "Option \($0.name): \($0.meaning), usually \($0.standard)." }
+        rule.options.map { "Option \($0.name): \($0.meaning), by default \($0.standard)." }
     }
 
     /// Returns the rule in Markdown, without examples and heading.
@@ -55,7 +55,7 @@ package enum RuleHelp {
             text += "\nOptions, in toggles.yaml:\n\n  lint:\n    rules:\n      \(rule.identifier):\n"
             for option in rule.options { text += "        \(option.name): \(option.standard)    # \(option.meaning)\n" }
         }
-        for (title, examples) in [("Something is found:", rule.bad), ("Nothing is found:", rule.good)] {
+        for (title, examples) in [("Reported:", rule.bad), ("Not reported:", rule.good)] {
             for example in examples { text += "\n\(title) \(example.title)\n\n\(indented(RuleHelp.text(of: example)))" }
         }
         return text

@@ -4,7 +4,7 @@ import ToggleManifest
 /// Text for people: place, message, the line with a caret, owner, and next step.
 package enum TextReporter: LintReporter {
     package static let name = "text"
-    package static let summary = "for people, with the lines that are meant"
+    package static let summary = "for people, with the affected lines"
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
         let style = Style(isEnabled: context.hasColors)

@@ -23,11 +23,11 @@ package enum RuleDocumentation {
             ```
 
             Every finding names the toggle's owner and the next step. A finding is a note if its rule isn't certain, for \
-            example because a name may be a member of something else. Of the following rules about a toggle as a whole, \
+            example because a name may be a member of another type. Of the following rules about a toggle as a whole, \
             only the first one with a certain finding reports a toggle: \
             \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule that is off, or \
             doesn't apply to the toggle because of `allow`, is skipped. While one of the first \(Rules.removing.count) \
-            asks for a toggle's removal, rules about its upkeep don't report it: \
+            requests a toggle's removal, rules about its upkeep don't report it: \
             \(Rules.upkeep.map { "`\($0.description.identifier)`" }.joined(separator: ", ")).
 
             """
@@ -62,11 +62,11 @@ package enum RuleDocumentation {
         var text =
             "\n### \(rule.identifier)\n\nFinds \(rule.summary). Severity: \(severity(of: rule)).\n\n\(rule.rationale)\n"
         if !rule.options.isEmpty {
-            text += "\n| option | usually | meaning |\n|---|---|---|\n"
+            text += "\n| option | default | meaning |\n|---|---|---|\n"
             for option in rule.options { text += "| `\(option.name)` | \(option.standard) | \(option.meaning) |\n" }
         }
-        for example in rule.bad { text += "\nFound: \(example.title)\n\n\(files(of: example))" }
-        for example in rule.good { text += "\nNot found: \(example.title)\n\n\(files(of: example))" }
+        for example in rule.bad { text += "\nReported: \(example.title)\n\n\(files(of: example))" }
+        for example in rule.good { text += "\nNot reported: \(example.title)\n\n\(files(of: example))" }
         return text
     }
 

@@ -89,7 +89,7 @@ struct Suppressor {
             return [
                 finding(
                     SuppressionRules.unknownSuppression,
-                    "\(misspelling.quoted) is not how a rule is suppressed, and the comment suppresses nothing",
+                    "\(misspelling.quoted) is not ‘toggles:ignore’, so the comment suppresses nothing",
                     "write ‘toggles:ignore \(rules.isEmpty ? "RULE" : rules) - reason’, or remove the comment",
                     ""
                 )
@@ -99,7 +99,7 @@ struct Suppressor {
             return [
                 finding(
                     SuppressionRules.unknownSuppression,
-                    "the comment names no rule, and suppresses nothing",
+                    "the comment names no rule, so it suppresses nothing",
                     "write ‘toggles:ignore RULE - reason’, or remove the comment",
                     ""
                 )
@@ -112,7 +112,7 @@ struct Suppressor {
             return [
                 finding(
                     SuppressionRules.unknownSuppression,
-                    "the words behind \(rule.quoted) are no rules; a reason stands behind ‘ - ’",
+                    "the words after \(rule.quoted) are not rules; a reason follows ‘ - ’",
                     "did you mean ‘toggles:ignore \(rule) - reason’?",
                     rule
                 )
@@ -123,7 +123,7 @@ struct Suppressor {
             if own.contains(rule) {
                 return finding(
                     SuppressionRules.unknownSuppression,
-                    "\(rule.quoted) is about comments such as this one, and none suppresses it",
+                    "\(rule.quoted) checks comments such as this one, and cannot be suppressed by one",
                     "do what it says and remove the comment, or switch the rule off below ‘rules’ in the manifest",
                     rule
                 )
@@ -151,7 +151,7 @@ struct Suppressor {
             result.append(
                 finding(
                     SuppressionRules.superfluousSuppression,
-                    "nothing is found here that the comment would suppress: \(rules.quoted)",
+                    "there is no finding here for the comment to suppress: \(rules.quoted)",
                     "remove the comment",
                     rules
                 )
@@ -180,7 +180,7 @@ struct Suppressor {
             let meant = Suggestion.closest(to: key, in: project.manifest.toggles.map(\.key))
             return finding(
                 SuppressionRules.superfluousAllowance,
-                "the allowance of \(what) is about a toggle that is not declared",
+                "the allowance of \(what) names a toggle that is not declared",
                 meant.map { "write \($0.quoted), or remove the entry" } ?? "remove the entry"
             )
         }
@@ -190,8 +190,8 @@ struct Suppressor {
                 SuppressionRules.expiredAllowance,
                 "the allowance of \(what) ended on \(allowance.until)",
                 allowanceUses[index] == 0 && isJudged
-                    ? "remove the entry; nothing is found any more"
-                    : "do what it waited for and remove the entry, or decide anew until when"
+                    ? "remove the entry; there is no such finding any more"
+                    : "do what it waited for and remove the entry, or set a later date"
             )
         }
         let latest = SuppressionRules.latestEnd(from: project.today)
@@ -199,13 +199,13 @@ struct Suppressor {
             return finding(
                 SuppressionRules.endlessAllowance,
                 "the allowance of \(what) ends on \(allowance.until), in more than two years",
-                "decide until when, \(latest) at the latest; the rule can be switched off below ‘rules’"
+                "set a date no later than \(latest); the rule can be switched off below ‘rules’"
             )
         }
         guard allowanceUses[index] == 0, isJudged else { return nil }
         return finding(
             SuppressionRules.superfluousAllowance,
-            "nothing is found that the allowance of \(what) would allow",
+            "the allowance of \(what) applies to no finding",
             "remove the entry"
         )
     }

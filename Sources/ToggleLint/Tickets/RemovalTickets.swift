@@ -66,12 +66,12 @@ package struct RemovalTickets {
         let why =
             switch occasion {
             case .promoted:
-                "`\(toggle.key)` went from release to ops: the feature ships. Once everybody has it, the toggle goes."
-            case .born: "`\(toggle.key)` was declared. This is where its removal is planned."
-            case .expired: "`\(toggle.key)` expired on \(expiry). It should be gone."
+                "`\(toggle.key)` was promoted from release to ops: the feature ships. Once everybody has it, remove the toggle."
+            case .born: "`\(toggle.key)` was declared. This ticket is for its removal."
+            case .expired: "`\(toggle.key)` expired on \(expiry). It should be removed."
             }
         let rows: [(String, String?)] = [
-            ("What", Self.inline(details.description)),
+            ("Description", Self.inline(details.description)),
             ("Owner", Self.inline(details.owner)),
             ("Category", toggle.category.rawValue),
             (
@@ -79,7 +79,7 @@ package struct RemovalTickets {
                 "`\(project.manifestPath):\(toggle.location.start.line)`" + (details.created.map { ", on \($0)" } ?? "")
             ),
             ("Due", expiry),
-            ("Belongs to", details.issue.map(Self.inline)),
+            ("Related issue", details.issue.map(Self.inline)),
         ]
         var lines = [RemovalTicket.marker(of: toggle.key), why, "", "| | |", "|---|---|"]
         lines += rows.compactMap { name, text in text.map { "| \(name) | \($0) |" } }
@@ -92,13 +92,13 @@ package struct RemovalTickets {
     private func uses(of toggle: ToggleDeclaration) -> [String] {
         guard let sources = project.sources else { return [] }
         let uses = sources.uses.filter { $0.target == .toggle(toggle.key) && $0.place != .declaration }
-        guard !uses.isEmpty else { return ["", "## Where it is read", "", "Nowhere that could be found."] }
+        guard !uses.isEmpty else { return ["", "## Where it is read", "", "No uses were found."] }
         let shown = uses.prefix(50).map { use in
             let doubt = use.certainty == .possible ? " (possibly)" : ""
             let place = use.place == .production ? "" : " (\(use.place.rawValue))"
             return "- [ ] `\(use.path):\(use.range.start.line)`\(place)\(doubt): \(Self.code(use.line))"
         }
-        let more = uses.count > 50 ? ["- and \(uses.count - 50) more; `toggles lint` knows them"] : []
+        let more = uses.count > 50 ? ["- and \(uses.count - 50) more; `toggles lint` lists them"] : []
         return ["", "## Where it is read", ""] + shown + more
     }
 
@@ -108,19 +108,19 @@ package struct RemovalTickets {
         switch FinalValue(of: toggle, facts) {
         case .settled(let value):
             steps.append(
-                "Everybody has had \(Self.code(JSONWriter().text(value))) for a while: keep the branch for that, unless somebody knows better."
+                "Everybody has had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
             )
         case .shipsOrIsGivenUp:
             steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is given up.")
         case .open where occasion == .promoted:
             steps.append(
-                "Give the feature to everybody. Then the branch for that stays, unless it is given up after all."
+                "Roll the feature out to everybody. Its branch then stays, unless the feature is given up."
             )
         case .open:
-            steps.append("Decide which value stays, and give it to everybody.")
+            steps.append("Decide which value stays, and roll it out to everybody.")
         }
         steps.append(
-            "Remove the other branch wherever the toggle is read, with what only that branch needed, and tests of it."
+            "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
         )
         steps.append("Delete `\(toggle.key)` from `\(project.manifestPath)`.")
         if toggle.category != .release {
@@ -132,7 +132,7 @@ package struct RemovalTickets {
             let names = toggle.retired.map { "`\(Self.name($0))`" }.joined(separator: ", ")
             steps.append("Then delete the retired ones, too: \(names).")
         }
-        steps.append("Run `toggles lint`: it says what was left behind.")
+        steps.append("Run `toggles lint` to find leftovers.")
         return steps
     }
 

@@ -134,7 +134,7 @@ import ToggleManifest
             (
                 "rules: { expired_toggle: { days: -3 } }",
                 [
-                    "24:36: ‘days’ is -3, and should be a whole number from 0 on: days after the day, usually 3"
+                    "24:36: ‘days’ is -3, and should be a whole number, 0 or greater: days after the day, by default 3"
                 ]
             ),
             (
@@ -150,7 +150,7 @@ import ToggleManifest
             (
                 "allow:\n  - { rule: read_toggle }",
                 [
-                    "25:7: the entry of ‘allow’ lacks the field ‘reason’; write ‘reason:’ and why nothing is to be done before that day",
+                    "25:7: the entry of ‘allow’ lacks the field ‘reason’; write ‘reason:’ and why the finding can wait until that day",
                     "25:7: the entry of ‘allow’ lacks the field ‘until’; write ‘until:’ and the last day, such as ‘2027-01-31’",
                 ]
             ),
@@ -165,7 +165,7 @@ import ToggleManifest
                 "allow:\n  - { rule: read_togle, reason: \" \", until: 1.2.2027 }",
                 [
                     "25:15: ‘read_togle’ is not a rule; did you mean ‘read_toggle’?",
-                    "25:35: ‘reason’ is blank; write why nothing is to be done before that day",
+                    "25:35: ‘reason’ is blank; write why the finding can wait until that day",
                     "25:47: ‘1.2.2027’ is not a date; write year, month and day, such as ‘2026-11-01’",
                 ]
             ),
@@ -180,7 +180,7 @@ import ToggleManifest
                 [
                     "25:9: ‘enum’ is not a field of an entry of ‘sources’; did you mean ‘type’?",
                     "25:34: ‘case’ is not a kind of declaration; did you mean ‘cases’?",
-                    "25:45: ‘rawvalue’ is not a way in which a declaration becomes a key; did you mean ‘raw_value’?",
+                    "25:45: ‘rawvalue’ is not a way to derive a key; did you mean ‘raw_value’?",
                     "25:62: ‘reads’ is text, and should be a list of calls; write ‘[isOn]’",
                 ]
             ),

@@ -76,9 +76,9 @@ import ToggleManifest
     }
 
     @Test(arguments: [
-        ("", "it is no JSON: "), ("[]", "it has no ‘version’; write it anew with --write-baseline"),
-        (#"{"version": 2}"#, "its version is not 1, the only one that is known; update toggles-lint"),
-        (#"{"version": 1}"#, "it has no list ‘findings’; write it anew with --write-baseline"),
+        ("", "it is not valid JSON: "), ("[]", "it has no ‘version’; write it again with --write-baseline"),
+        (#"{"version": 2}"#, "its version is not 1, the only supported one; update toggles-lint"),
+        (#"{"version": 1}"#, "it has no list ‘findings’; write it again with --write-baseline"),
         (
             #"{"version": 1, "findings": [{"rule": "a", "path": "b"}, {"rule": 1}]}"#,
             "entry 2 of its ‘findings’ lacks ‘rule’ or ‘path’"

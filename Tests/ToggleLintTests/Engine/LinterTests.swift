@@ -124,10 +124,10 @@ import ToggleManifest
                 ["read_togle"], "A typo.", "unknown_suppression",
                 "‘read_togle’ is not a rule, and the comment does not suppress it"
             ),
-            ([], "No rule.", "unknown_suppression", "the comment names no rule, and suppresses nothing"),
+            ([], "No rule.", "unknown_suppression", "the comment names no rule, so it suppresses nothing"),
             (
                 ["read_toggle"], nil, "superfluous_suppression",
-                "nothing is found here that the comment would suppress: ‘read_toggle’"
+                "there is no finding here for the comment to suppress: ‘read_toggle’"
             ),
         ] as [([String], String?, String, String)]
     )
@@ -173,14 +173,14 @@ import ToggleManifest
                 "{ rule: expired_toggle, toggle: admin_tools, reason: Waits., until: 2026-12-31 }",
                 [
                     "expired_toggle: ‘new_checkout’ expired on 2026-11-15",
-                    "superfluous_allowance: nothing is found that the allowance of ‘expired_toggle’ for ‘admin_tools’ would allow",
+                    "superfluous_allowance: the allowance of ‘expired_toggle’ for ‘admin_tools’ applies to no finding",
                 ], 0
             ),
             (
                 "{ rule: expired_toggle, toggle: new_checkuot, reason: Waits., until: 2026-12-31 }",
                 [
                     "expired_toggle: ‘new_checkout’ expired on 2026-11-15",
-                    "superfluous_allowance: the allowance of ‘expired_toggle’ for ‘new_checkuot’ is about a toggle that is not declared",
+                    "superfluous_allowance: the allowance of ‘expired_toggle’ for ‘new_checkuot’ names a toggle that is not declared",
                 ], 0
             ),
         ] as [(String, [String], Int)]

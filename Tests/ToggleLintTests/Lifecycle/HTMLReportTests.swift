@@ -39,7 +39,7 @@ import FoundationXML
         let all = RemovalPriority.all(in: LintFacts(project), findings: [])
         #expect(all.map(\.toggle.key) == ["expired", "old", "soon"])
         #expect(
-            all.first?.reasons == ["it expired 51 days ago", "it is 81 days old, and 40 are usual for release"]
+            all.first?.reasons == ["it expired 51 days ago", "it is 81 days old; 40 days are usual for release"]
         )
         #expect(all.last?.reasons == ["it expires in 1 day"])
     }
@@ -57,7 +57,7 @@ import FoundationXML
             #"{ "flags": { "done": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } } }"#
         project.document = LintProject.File(path: "flags.json", bytes: Array(text.utf8))
         let reasons = RemovalPriority.all(in: LintFacts(project), findings: []).first?.reasons
-        #expect(reasons == ["everybody gets true from the remote document for 51 days"])
+        #expect(reasons == ["everybody has had true from the remote document for 51 days"])
     }
 
     @Test func togglesAreCountedBackFromToday() throws {

@@ -114,7 +114,7 @@ import ToggleManifest
 
     @Test(arguments: [
         (nil, "It expires on 2027-06-01, as before.", "2027-06-01"),
-        ("2027-01-01", "It expires on 2027-01-01; before, on 2027-06-01.", "2027-01-01"),
+        ("2027-01-01", "It expires on 2027-01-01, previously on 2027-06-01.", "2027-01-01"),
     ])
     func aPromotionTakesNoTimeAwayThatNobodyNamed(until: String?, line: String, expires: String) throws {
         let text = Self.manifest.replacing("2026-12-15", with: "2027-06-01")
@@ -147,7 +147,7 @@ import ToggleManifest
         )
         #expect(
             change.warnings == [
-                "‘stays’ is retired and on for everybody in flags.json; versions in the field stay on with it"
+                "‘stays’ is retired but on for everybody in flags.json, so it stays on for versions in the field"
             ]
         )
         #expect(change.left.contains { $0.hasPrefix("switch ‘stays’ off in flags.json") })
@@ -242,7 +242,7 @@ import ToggleManifest
     @Test(arguments: [
         ("new_checkout", "2026-11-21", "Why", "not in the future"),
         ("new_checkout", "2020-01-01", "Why", "not in the future"),
-        ("new_checkout", "2026-12-15", "Why", "expires on 2026-12-15 already"),
+        ("new_checkout", "2026-12-15", "Why", "already expires on 2026-12-15"),
         ("new_checkout", "2027-01-01", " ", "reason is empty"),
         ("stays", "2027-01-01", "Why", "permanent"), ("nothing", "2027-01-01", "Why", "declares no toggle"),
     ])

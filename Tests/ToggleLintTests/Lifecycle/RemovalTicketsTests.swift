@@ -60,11 +60,11 @@ import ToggleManifest
         #expect(
             ticket.body == """
                 <!-- toggles:ticket old -->
-                `old` expired on 2026-11-01. It should be gone.
+                `old` expired on 2026-11-01. It should be removed.
 
                 | | |
                 |---|---|
-                | What | A \\| &lt;b> \\`x\\` @\u{2060}ada |
+                | Description | A \\| &lt;b> \\`x\\` @\u{2060}ada |
                 | Owner | team |
                 | Category | ops |
                 | Declared | `toggles.yaml:4` |
@@ -76,11 +76,11 @@ import ToggleManifest
 
                 ## Steps
 
-                1. Everybody has had `true` for a while: keep the branch for that, unless somebody knows better.
-                2. Remove the other branch wherever the toggle is read, with what only that branch needed, and tests of it.
+                1. Everybody has had `true` for a while: keep its branch, unless there is a reason not to.
+                2. Remove the other branch wherever the toggle is read, with its tests and the code that only it needs.
                 3. Delete `old` from `toggles.yaml`.
                 4. Delete the parameter `old` from the remote document when no version in the field reads it any more.
-                5. Run `toggles lint`: it says what was left behind.
+                5. Run `toggles lint` to find leftovers.
 
                 """
         )

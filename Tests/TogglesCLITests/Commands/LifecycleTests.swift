@@ -76,7 +76,7 @@ import Testing
         #expect(promoted.status == 0)
         #expect(
             promoted.output.hasPrefix(
-                "new_checkout is an ops toggle now.\nIt expires on 2026-12-31; before, on 2026-12-15.\n"
+                "new_checkout is an ops toggle now.\nIt expires on 2026-12-31, previously on 2026-12-15.\n"
             )
         )
         #expect(promoted.output.contains("no Swift file of the repository names `newCheckout`"))
@@ -149,7 +149,7 @@ import Testing
         let shop = try Shop()
         let result = try shop.run("log", "new_checkout", environment: path)
         #expect(result.status == 2)
-        #expect(result.error.contains("belongs to no git repository"))
+        #expect(result.error.contains("is not in a git repository"))
     }
 
     @Test func ticketsAndReportComeFromTheSibling() throws {

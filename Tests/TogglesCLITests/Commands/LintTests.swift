@@ -35,7 +35,7 @@ struct LintTests {
         #expect(list.output.contains("\nsuperfluous_allowance "))
         let explanation = try shop.lint("--explain", "expired_toggle")
         #expect(explanation.output.hasPrefix("expired_toggle: a toggle that has reached its expiry date\n"))
-        #expect(explanation.output.contains("\nSomething is found: "))
+        #expect(explanation.output.contains("\nReported: "))
     }
 
     // MARK: - Exit codes
@@ -243,7 +243,7 @@ struct LintTests {
         #expect(unused.output.contains("[unused_toggle]"))
         let unknown = try shop.lint("--since", "nowhere")
         #expect(unknown.status == 2)
-        #expect(unknown.error.contains("git knows no commit ‘nowhere’"))
+        #expect(unknown.error.contains("there is no commit ‘nowhere’"))
     }
 
     @Test func aFirstCommitIsLintedAsAChange() throws {
@@ -309,7 +309,7 @@ struct LintTests {
         #expect(gone.status == 1)
         #expect(
             gone.output.contains(
-                "the baseline has ‘expired_toggle’ of ‘new_checkout’ in ‘toggles.yaml’, which is found no longer"
+                "the baseline has ‘expired_toggle’ of ‘new_checkout’ in ‘toggles.yaml’, which is no longer found"
             )
         )
         #expect(try shop.lint("--baseline", "baseline.json", "--quiet").status == 0)
