@@ -49,11 +49,11 @@ package struct Linter: Sendable {
     /// Runs the rules.
     package func run() -> LintReport {
         let active = rules.filter { runs($0.description) }
-        let about = SuppressionRules.all.filter(runs)
-        let all = active.map { $0.description } + about
+        let suppressionRules = SuppressionRules.all.filter(runs)
+        let all = active.map { $0.description } + suppressionRules
         let known = Set(rules.map { $0.description.identifier } + SuppressionRules.all.map(\.identifier))
-        let judged = Set(all.filter(isJudged).map(\.identifier))
-        var suppressor = Suppressor(project: project, known: known, judged: judged)
+        let completeRules = Set(all.filter(isComplete).map(\.identifier))
+        var suppressor = Suppressor(project: project, known: known, completeRules: completeRules)
         let facts = LintFacts(project)
         let severities = ConfiguredSeverities(facts, options)
 
@@ -68,7 +68,7 @@ package struct Linter: Sendable {
         // Superfluous suppressions are known only after all other findings.
         for own in [unparsed, { suppressor.findings() }] {
             for finding in own() {
-                guard let rule = about.first(where: { $0.identifier == finding.rule }),
+                guard let rule = suppressionRules.first(where: { $0.identifier == finding.rule }),
                     let configured = severities.configured(finding, rule),
                     rule.area == .suppression || suppressor.isReported(configured)
                 else { continue }
@@ -91,7 +91,7 @@ package struct Linter: Sendable {
                 // A toggle's entry isn't fixed if a rule for a later stage of its life now reports the toggle.
                 if Rules.ranks[entry.rule] != nil, let key = entry.toggle, present.contains(key) { return false }
                 // A rule that no longer exists finds nothing, either.
-                return judged.contains(entry.rule) || !known.contains(entry.rule)
+                return completeRules.contains(entry.rule) || !known.contains(entry.rule)
             }
             findings = new
         }
@@ -118,8 +118,8 @@ package struct Linter: Sendable {
         }
     }
 
-    /// Returns whether a rule had all the facts that it needs to be complete.
-    private func isJudged(_ rule: RuleDescription) -> Bool {
+    /// Returns whether a rule had all the facts that it needs to find everything.
+    private func isComplete(_ rule: RuleDescription) -> Bool {
         switch rule.area {
         case .code: project.sources != nil
         case .remote: hasDocument && hasWholeHistory
@@ -139,7 +139,7 @@ package struct Linter: Sendable {
     /// Returns the findings that no other one supersedes.
     ///
     /// Of the rules in ``Rules/lifecycle``, the first one with a certain finding reports a toggle, or otherwise the first
-    /// one. If that asks for the toggle's removal, findings of rules in ``Rules/upkeep`` no longer matter. A finding that
+    /// one. If that requests the toggle's removal, findings of rules in ``Rules/upkeep`` no longer matter. A finding that
     /// is switched off or allowed supersedes nothing; it is dropped later, where such findings are counted.
     private func unsuperseded(
         _ all: [(rule: RuleDescription, findings: [Finding])],
@@ -169,7 +169,7 @@ package struct Linter: Sendable {
         }
     }
 
-    /// Returns the findings with those that share a message as one, located at the first and related to the next ones.
+    /// Returns the findings, with those that share a message merged into the first one and related to the next ones.
     private func merged(_ all: [Found]) -> [Found] {
         var indices: [[String]: Int] = [:]
         var counts: [Int: Int] = [:]

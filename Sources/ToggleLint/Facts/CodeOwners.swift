@@ -37,7 +37,7 @@ package struct CodeOwners {
 
     /// Returns whether an owner has a name: the same text, the team of an organization, or the name of an email
     /// address, ignoring case.
-    func knows(_ name: String) -> Bool {
+    func contains(_ name: String) -> Bool {
         let wanted = Self.forms(of: name)
         return names.contains { !Self.forms(of: $0).isDisjoint(with: wanted) }
     }

@@ -4,7 +4,7 @@ import ToggleManifest
 
 /// The value that remains when a toggle is removed, as far as it can be determined without its owner.
 enum FinalValue: Hashable {
-    /// All users have had it for as long as `settled_parameter` waits.
+    /// All users have had it for as many days as `settled_parameter` requires.
     case settled(JSONValue)
     /// The feature of a release toggle either ships or is given up.
     case shipsOrIsGivenUp
@@ -27,7 +27,7 @@ enum FinalValue: Hashable {
         func isOld(_ day: CalendarDate?) -> Bool { day.map { $0.days(until: facts.today) >= days } ?? false }
         if let settled = facts.settled(toggle) {
             guard isOld(settled.since) else { return nil }
-            // A default that no user has left yet is not the losing value; `toggles promote` itself begins with the
+            // A default that never changed for any user isn't a decision; `toggles promote` itself begins with the
             // default for all users.
             if settled.value == toggle.defaultValue, settled.value != .bool(true),
                 !facts.history.hasVaried(settled.parameter.key)

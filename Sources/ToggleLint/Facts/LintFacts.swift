@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// The facts that rules look at, derived once from a project.
+/// The facts that rules evaluate, derived once from a project.
 ///
 /// It is a class so that passing it to each rule costs nothing.
 package final class LintFacts {

@@ -35,7 +35,7 @@ package struct LintProject: Sendable {
     }
     /// The outline of the remote document; `nil` if there is none or it can't be read.
     ///
-    /// It is made once, because a large document takes a while and most rules use it.
+    /// It is created once, because parsing a large document takes a while and most rules use it.
     package private(set) var outline: DocumentOutline?
     /// The local defaults file, if there is one.
     package var localDefaults: File?

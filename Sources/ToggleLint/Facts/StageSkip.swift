@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleDocuments
 
-/// A migration step with which users skipped stages.
+/// A step of a migration in which users skipped stages.
 struct StageSkip {
     /// The first and the last stage of a step.
     struct Way: Hashable {
@@ -36,7 +36,7 @@ struct StageSkip {
         return old.isBefore(new) || !old.readsOld
     }
 
-    /// Returns the skips of a migration that aren't repaired, oldest first, and each way once.
+    /// Returns the unrepaired skips of a migration, oldest first, with each way once.
     static func open(in stages: StageFacts) -> [StageSkip] {
         var search = StageSkipSearch(first: stages.first, isCertain: stages.isFirstCertain)
         for step in stages.steps { search.go(to: step.answers, by: step.commit) }
@@ -65,14 +65,14 @@ struct StageSkip {
     /// Whether the step goes back to reads from the old store, which may lack data.
     private var isBackToOld: Bool { isBack && from != .complete }
 
-    /// Returns whether reaching a stage makes up for the skip.
+    /// Returns whether reaching a stage repairs the skip.
     func isGoal(_ stage: MigrationStage) -> Bool {
         if isBackToOld { return to.isBefore(stage) }
         return isBack ? !stage.isBefore(.rampdown) : stage.variantIndex <= from.variantIndex + 1
     }
 
     /// Returns whether a step leads to a stage from which users can continue.
-    func isMended(by step: StageStep) -> Bool {
+    func isRepaired(by step: StageStep) -> Bool {
         // Going forward again passes the stages that compare both stores.
         if isBackToOld { return !to.isBefore(step.from) && step.from.isBefore(step.to) }
         return isGoal(step.to) && !isGoal(step.from)
@@ -81,5 +81,5 @@ struct StageSkip {
     /// Returns whether a step leads to the stage that the finding recommends.
     ///
     /// From `complete`, the finding recommends `rampdown` first, because any other step from there loses data.
-    func isAdvised(_ step: StageStep) -> Bool { !isBackToOld && step.from != .complete && isMended(by: step) }
+    func isRecommended(_ step: StageStep) -> Bool { !isBackToOld && step.from != .complete && isRepaired(by: step) }
 }

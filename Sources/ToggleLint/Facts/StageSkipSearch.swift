@@ -31,13 +31,13 @@ struct StageSkipSearch {
         let new = last.map { answers.filled(from: $0) } ?? answers
         let present = StageFacts.stages(answers.all)
         let steps = steps(to: new, isKnown: present != nil)
-        let mended = mend(steps, to: new, present)
-        let all = mended.values.flatMap { $0 }
+        let repaired = repair(steps, to: new, present)
+        let all = repaired.values.flatMap { $0 }
         var known: Set<Key> = Set(open.map { Key(way: $0.way, people: $0.people) })
         for step in steps where StageSkip.isSkip(from: step.from, to: step.to) {
             // A step that repairs an older skip is reported as its repair.
-            let older = step.before.map { mended[$0, default: []] + mended[nil, default: []] } ?? all
-            if older.contains(where: { $0.isAdvised(step) }) { continue }
+            let older = step.before.map { repaired[$0, default: []] + repaired[nil, default: []] } ?? all
+            if older.contains(where: { $0.isRecommended(step) }) { continue }
             let way = StageSkip.Way(from: step.from, to: step.to)
             guard known.insert(Key(way: way, people: step.after)).inserted else { continue }
             open.append(StageSkip(way: way, commit: commit, isCertain: !isMixed, people: step.after))
@@ -56,7 +56,7 @@ struct StageSkipSearch {
     /// Removes repaired skips, and follows the users of the others.
     ///
     /// - Returns: The skips that were repaired, even if only for some users, by the users who did it.
-    private mutating func mend(
+    private mutating func repair(
         _ steps: [StageStep],
         to new: FlagAnswers,
         _ present: Set<MigrationStage>?
@@ -66,19 +66,19 @@ struct StageSkipSearch {
         // Some users got a condition of their own, and the others stayed.
         let people = new.people
         let isSplit = last?.hasConditions == false && new.hasConditions
-        var mended: [FlagAnswers.People?: [StageSkip]] = [:]
+        var repaired: [FlagAnswers.People?: [StageSkip]] = [:]
         var rest: [StageSkip] = []
         for var skip in open {
             let isEverybodyThere = present?.allSatisfy(skip.isGoal) == true
             let theirs = skip.people.map { own[$0, default: []] } ?? steps
-            if isEverybodyThere || theirs.contains(where: skip.isMended) {
-                mended[skip.people, default: []].append(skip)
+            if isEverybodyThere || theirs.contains(where: skip.isRepaired) {
+                repaired[skip.people, default: []].append(skip)
                 if isEverybodyThere || !isSplit || skip.people != .others { continue }
             }
             if let known = skip.people, !people.contains(known) { skip.people = new.hasConditions ? nil : .others }
             rest.append(skip)
         }
         open = rest
-        return mended
+        return repaired
     }
 }

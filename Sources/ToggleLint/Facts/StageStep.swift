@@ -10,8 +10,8 @@ struct StageStep: Hashable {
     /// The group of the users after the step; `nil` if they may be in any group.
     let after: FlagAnswers.People?
 
-    /// A measure that is small for likely steps.
-    private var strangeness: [UInt64] {
+    /// A measure that is smaller for more likely steps.
+    private var unlikelihood: [UInt64] {
         [
             StageSkip.isSkip(from: from, to: to) ? 1 : 0, UInt64(from.between(to).count), from.variantIndex,
             to.variantIndex,
@@ -35,10 +35,10 @@ struct StageStep: Hashable {
             case .departures: for old in olds { result.formUnion(likeliest(news.map { step(old, $0) })) }
             }
         }
-        return result.filter { $0.from != $0.to }.sorted { $0.strangeness.lexicographicallyPrecedes($1.strangeness) }
+        return result.filter { $0.from != $0.to }.sorted { $0.unlikelihood.lexicographicallyPrecedes($1.unlikelihood) }
     }
 
     private static func likeliest(_ steps: [StageStep]) -> [StageStep] {
-        steps.min { $0.strangeness.lexicographicallyPrecedes($1.strangeness) }.map { [$0] } ?? []
+        steps.min { $0.unlikelihood.lexicographicallyPrecedes($1.unlikelihood) }.map { [$0] } ?? []
     }
 }

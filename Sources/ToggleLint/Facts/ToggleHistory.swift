@@ -47,7 +47,7 @@ struct ToggleHistory {
         Set(events(ofParameter: parameter).filter { $0.kind != .removed }.map(\.valueForEverybody)).count > 1
     }
 
-    /// Returns the day of the last change of a toggle's default; `nil` if git knows none.
+    /// Returns the day of the last change of a toggle's default; `nil` if the git history has none.
     func lastChangeOfDefault(of key: String) -> CalendarDate? {
         life(of: key).last { if case .defaultValue = $0.kind { true } else { false } }?.commit.day
     }
@@ -57,7 +57,8 @@ struct ToggleHistory {
     /// - Parameters:
     ///   - value: The value that all users get now.
     ///   - parameter: The parameter.
-    /// - Returns: The first day, or a later one if older commits are missing; `nil` if git doesn't know it.
+    /// - Returns: The first day, or a later one if older commits are missing; `nil` if it isn't in the git
+    ///   history.
     func firstDay(of value: JSONValue, ofParameter parameter: String) -> CalendarDate? {
         var day: CalendarDate?
         for event in events(ofParameter: parameter).reversed() {

@@ -1,4 +1,4 @@
-/// The uses of one toggle, grouped by what they prove.
+/// The uses of one toggle, grouped by kind.
 struct ToggleUsage {
     /// The certain uses in production code, which keep the toggle alive.
     var reads: [ToggleUse] = []
@@ -6,7 +6,7 @@ struct ToggleUsage {
     var possible: [ToggleUse] = []
     /// The certain uses in tests.
     var tests: [ToggleUse] = []
-    /// Its own declaration, previews and debug menus.
+    /// The certain uses in its own declaration, previews, and debug menus.
     var debug: [ToggleUse] = []
     /// The uses in scripts.
     var scripts: [ToggleUse] = []

@@ -47,7 +47,7 @@ package struct ToggleUse: Sendable, Hashable {
         case script
     }
 
-    /// A declaration that keeps a value from the first use on.
+    /// A declaration that keeps the value of its first use.
     package enum Freeze: String, Sendable, Hashable, Codable {
         /// A `static` property.
         case staticProperty
@@ -81,7 +81,7 @@ package struct ToggleUse: Sendable, Hashable {
     package var bodyPlace: BodyPlace?
     /// The condition that depends on the toggle's value.
     package var condition: ToggleCondition?
-    /// The declaration that keeps the value from the first use on.
+    /// The declaration that keeps the value of its first use.
     package var freeze: Freeze?
     /// The conditions of the `#if` around it, outermost first, as written; `!(…)` for `#else`.
     package var compilationConditions: [String]

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Texts of numbers for sentences.
+/// Phrases for numbers in sentences.
 enum Wording {
     /// Returns `once`, `twice`, `3 times`.
     static func times(_ count: Int) -> String {

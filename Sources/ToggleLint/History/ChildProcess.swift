@@ -10,27 +10,27 @@ import Musl
 
 /// Runs another program without a shell, with limits for its time and its output.
 package struct ChildProcess: Sendable {
-    /// How a program ended.
+    /// The way in which a program ended.
     package enum Ending: Sendable, Equatable {
         /// It exited with this code.
         case exited(Int32)
-        /// Another process ended it with this signal.
+        /// It was terminated by this signal.
         case signalled(Int32)
-        /// It was ended because it took too long.
+        /// It was terminated because it took too long.
         case timedOut
-        /// It was ended because the reader of its output needs no more.
+        /// It was terminated because the reader of its output needed no more.
         case stopped
     }
 
-    /// An error of starting a program.
+    /// The error of a program that could not be started.
     package struct StartError: Error, Sendable {
-        /// The number of the system's error.
+        /// The system's error number.
         package let number: Int32
         /// The system's description.
         package var reason: String { String(cString: strerror(number)) }
     }
 
-    /// The path of the program, or its name, which is searched in `PATH`.
+    /// The path of the program, or its name, which is looked up in `PATH`.
     package var program: String
     /// Its arguments, without its name.
     package var arguments: [String]
@@ -38,7 +38,7 @@ package struct ChildProcess: Sendable {
     package var environment: [String: String]
     /// Its standard input.
     package var input: [UInt8]
-    /// The time limit in seconds, without the time that the reader of its output takes.
+    /// The time limit in seconds, excluding the time that the reader of its output takes.
     package var seconds: Int
     /// A monotonic clock in milliseconds.
     package var clock: @Sendable () -> Int64 = { ChildProcess.uptime }
@@ -63,7 +63,7 @@ package struct ChildProcess: Sendable {
 
     /// Runs the program until it ends.
     ///
-    /// - Parameter take: Receives pieces of standard output, and returns whether to continue.
+    /// - Parameter take: Receives chunks of standard output, and returns whether to continue.
     /// - Returns: How the program ended, and the beginning of its standard error.
     /// - Throws: ``StartError`` if it did not start.
     package func run(
@@ -93,9 +93,9 @@ package struct ChildProcess: Sendable {
         return (early ?? end, String(decoding: standardError, as: UTF8.self))
     }
 
-    /// Runs the program until it ends, and keeps its output.
+    /// Runs the program until it ends, and collects its output.
     ///
-    /// - Parameter limit: The limit for the output in bytes; the program is ended if it prints more.
+    /// - Parameter limit: The limit for the output in bytes; the program is terminated if it prints more.
     /// - Returns: How the program ended, its output, and the beginning of its standard error.
     /// - Throws: ``StartError`` if it did not start.
     package func output(

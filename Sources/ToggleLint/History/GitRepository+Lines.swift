@@ -1,9 +1,9 @@
 package import FeatureToggles
 
 extension GitRepository {
-    /// Returns the day on which each line of a file got its present form; uncommitted lines have none.
+    /// Returns the day on which each line of a file last changed; uncommitted lines are omitted.
     ///
-    /// In a shallow clone, lines that already existed in its oldest commit have none, either.
+    /// In a shallow clone, lines that already existed in its oldest commit are omitted as well.
     ///
     /// - Parameter path: The file.
     /// - Returns: The committers' dates by line, from 1; empty for an untracked file.
@@ -41,7 +41,7 @@ extension GitRepository {
         return result
     }
 
-    /// Returns the lines that exist now and were not in a commit.
+    /// Returns the lines that were added or changed since a commit.
     ///
     /// The comparison starts at the merge base with the checked-out commit, so that other people's changes since then
     /// don't count; if the merge base is missing, it starts at the commit itself. Uncommitted changes count, and so do
@@ -62,7 +62,7 @@ extension GitRepository {
         return result
     }
 
-    /// Returns the lines that a commit contains and that no longer exist.
+    /// Returns the lines that were removed since a commit.
     ///
     /// As in ``changedLines(since:)``, the comparison starts at the merge base with the checked-out commit and follows
     /// renames.

@@ -25,8 +25,8 @@ package struct GitRepository: Sendable {
         "diff.noprefix=false", "diff.mnemonicPrefix=false", "core.fsmonitor=false",
     ]
 
-    /// The variables with which an outer git process, such as one that runs a hook, passes the places of a repository.
-    private static let places = [
+    /// The variables in which an outer git process, such as one that runs a hook, passes the locations of a repository.
+    private static let locationVariables = [
         "GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
         "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_EXTERNAL_DIFF", "GIT_TRACE",
     ]
@@ -47,7 +47,7 @@ package struct GitRepository: Sendable {
     ) throws(GitError) {
         self.folder = PathText.absolute(folder.isEmpty ? "." : folder)
         var variables = environment
-        for name in Self.places { variables[name] = nil }
+        for name in Self.locationVariables { variables[name] = nil }
         // English messages, no prompts, no network, no locks, and literal pathspecs.
         variables["LC_ALL"] = "C"
         variables["GIT_TERMINAL_PROMPT"] = "0"
@@ -80,7 +80,7 @@ package struct GitRepository: Sendable {
         return folder
     }
 
-    // MARK: - Questions
+    // MARK: - Queries
 
     /// Returns whether a file is tracked.
     ///
@@ -188,7 +188,7 @@ package struct GitRepository: Sendable {
         }
         switch ending {
         case .exited(let status): return (status, standardError)
-        case .signalled(let signal): throw GitError(.failed, "git \(name) was ended by signal \(signal)")
+        case .signalled(let signal): throw GitError(.failed, "git \(name) was terminated by signal \(signal)")
         case .timedOut: throw GitError(.timedOut, "git \(name) took more than \(seconds) seconds")
         case .stopped: throw GitError(.tooLarge, "git \(name) printed more than the limit")
         }

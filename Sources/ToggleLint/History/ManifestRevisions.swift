@@ -3,7 +3,7 @@ package import ToggleManifest
 
 /// Parses the revisions of a manifest one after the other, reading only the changed parts.
 ///
-/// A text of a toggle is parsed once, even if many revisions contain it.
+/// Each text of a toggle is parsed only once, even if many revisions contain it.
 package struct ManifestRevisions {
     /// A change of a toggle between two revisions.
     package struct Change {

@@ -4,7 +4,7 @@ package import ToggleManifest
 
 /// A step in a toggle's lifecycle, as new texts of the files that it changes.
 ///
-/// It writes no file.
+/// It doesn't write any file.
 package struct LifecycleChange: Sendable {
     /// A file that a step may change.
     package struct File: Sendable {

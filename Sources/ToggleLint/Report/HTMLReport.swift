@@ -31,7 +31,7 @@ package struct HTMLReport {
     /// Returns the number of days since a toggle was declared; `nil` if it is unknown.
     func age(of toggle: ToggleDeclaration) -> Int? { facts.age(of: toggle).map { max(0, $0) } }
 
-    /// Returns the categories that have toggles, or had some.
+    /// Returns the categories of the toggles, and the others, in their usual order.
     func categories(besides others: Set<ToggleCategory> = []) -> [ToggleCategory] {
         let present = Set(toggles.map(\.category)).union(others)
         return ToggleCategory.allCases.filter { present.contains($0) }

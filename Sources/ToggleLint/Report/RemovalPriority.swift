@@ -23,7 +23,7 @@ package struct RemovalPriority: Sendable {
             if let reason = value(toggle, facts) { reasons.append(reason) }
             let count = facts.history.postponements(of: toggle.key).count
             if count > 1 { reasons.append((10 * min(count, 5), "its expiry was pushed back \(Wording.times(count))")) }
-            for finding in byToggle[toggle.key] ?? [] where telling.contains(finding.rule) {
+            for finding in byToggle[toggle.key] ?? [] where reasonRules.contains(finding.rule) {
                 let weights: [Finding.Severity: Int] = [.error: 30, .warning: 15]
                 reasons.append((weights[finding.severity] ?? 3, finding.message))
             }
@@ -41,7 +41,7 @@ package struct RemovalPriority: Sendable {
     }
 
     /// Rules whose findings are reasons for a removal, and add information.
-    private static let telling: Set<String> = [
+    private static let reasonRules: Set<String> = [
         "unused_toggle", "test_only_toggle", "debug_only_toggle", "same_branches", "constant_condition",
         "finished_rollout",
     ]

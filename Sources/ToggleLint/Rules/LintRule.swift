@@ -1,7 +1,7 @@
 /// A rule that finds problems with toggles.
 ///
-/// A rule is a function of facts. It accesses no files, clock, or network, and knows nothing of other rules: ``Linter``
-/// drops the findings that others supersede. Each rule is one file with its rationale and its examples, which are also
+/// A rule is a function of facts. It doesn't access files, the clock, or the network, and doesn't depend on other rules:
+/// ``Linter`` drops superseded findings. Each rule is one file with its rationale and its examples, which also serve as
 /// its documentation and its tests.
 package protocol LintRule: Sendable {
     /// The rule's name, rationale, options, and examples.
@@ -97,7 +97,7 @@ package struct RuleOption: Sendable, Hashable {
 
 /// A small project as text.
 package struct RuleExample: Sendable {
-    /// The text of a file from one day on.
+    /// The text of a file, starting on a day.
     package struct Revision: Sendable {
         /// The day, `2026-11-21`.
         package var day: String

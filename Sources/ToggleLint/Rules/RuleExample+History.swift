@@ -9,9 +9,9 @@ extension RuleExample {
         let present = document.map(Self.lines) ?? []
         var result: [String] = []
         for (revision, lines) in zip(revisions, texts) {
-            let own = lines.filter { line in !(texts + [present]).allSatisfy { $0.contains(line) } }
+            let differing = lines.filter { line in !(texts + [present]).allSatisfy { $0.contains(line) } }
             result.append(revision.day)
-            result += own.isEmpty ? ["  the document as it is now"] : own
+            result += differing.isEmpty ? ["  the document as it is now"] : differing
         }
         for event in history?.toggles ?? [] {
             switch event.kind {

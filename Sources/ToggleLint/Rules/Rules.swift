@@ -2,7 +2,7 @@
 package enum Rules {
     /// The rules in the order in which they are listed, run, and documented.
     ///
-    /// The order is that of the questions about a toggle: Is it due (time)? Does any code read it, and how (code)? Does
+    /// The order follows the questions about a toggle: Is it due (time)? Does any code read it, and how (code)? Does
     /// its operation match its declaration (remote)? Does it only seem to work on this machine (local)? Is it
     /// understandable without its authors (hygiene)? Within an area, certain findings that are solved by a removal come
     /// first, and matters of taste last. Findings are sorted by place, so this order doesn't affect reports.
@@ -46,13 +46,13 @@ package enum Rules {
             ExpiresSoonRule.self, MissingExpiryRule.self, PermanentWithoutReasonRule.self,
         ]
 
-    /// The lifecycle rules that ask for a removal.
+    /// The lifecycle rules that request a removal.
     static let removing: [any LintRule.Type] = [
         ExpiredToggleRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
         DebugOnlyToggleRule.self, CompletedMigrationRule.self, SettledParameterRule.self,
     ]
 
-    /// The rules with nothing to report about a toggle that is due for removal.
+    /// The rules that don't report a toggle that is due for removal.
     static let upkeep: [any LintRule.Type] = [
         RepeatedOpsReadRule.self, NestedTogglesRule.self, ScatteredToggleRule.self, NegatedOnlyRule.self,
         SkippedStageRule.self, FinishedRolloutRule.self, MissingParameterRule.self, MissingIssueRule.self,

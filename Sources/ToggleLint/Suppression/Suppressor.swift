@@ -5,7 +5,7 @@ import ToggleManifest
 struct Suppressor {
     private let project: LintProject
     /// Rules that ran with all the facts that they need; for others, superfluous suppressions are unknown.
-    private let judged: Set<String>
+    private let completeRules: Set<String>
     private let known: Set<String>
     /// The number of findings that each comment, and each allowance, applied to.
     private var commentUses: [Int]
@@ -16,10 +16,10 @@ struct Suppressor {
     /// The number of findings that allowances suppressed.
     private(set) var allowedCount = 0
 
-    init(project: LintProject, known: Set<String>, judged: Set<String>) {
+    init(project: LintProject, known: Set<String>, completeRules: Set<String>) {
         self.project = project
         self.known = known
-        self.judged = judged
+        self.completeRules = completeRules
         let comments = project.sources?.suppressions ?? []
         commentUses = Array(repeating: 0, count: comments.count)
         allowanceUses = Array(repeating: 0, count: project.configuration.allowances.count)
@@ -147,7 +147,7 @@ struct Suppressor {
                 )
             )
         }
-        if commentUses[index] == 0, result.isEmpty, comment.rules.allSatisfy(judged.contains) {
+        if commentUses[index] == 0, result.isEmpty, comment.rules.allSatisfy(completeRules.contains) {
             result.append(
                 finding(
                     SuppressionRules.superfluousSuppression,
@@ -184,12 +184,12 @@ struct Suppressor {
                 meant.map { "write \($0.quoted), or remove the entry" } ?? "remove the entry"
             )
         }
-        let isJudged = judged.contains(allowance.rule)
+        let isComplete = completeRules.contains(allowance.rule)
         if allowance.until < project.today {
             return finding(
                 SuppressionRules.expiredAllowance,
                 "the allowance of \(what) ended on \(allowance.until)",
-                allowanceUses[index] == 0 && isJudged
+                allowanceUses[index] == 0 && isComplete
                     ? "remove the entry; there is no such finding any more"
                     : "do what it waited for and remove the entry, or set a later date"
             )
@@ -202,7 +202,7 @@ struct Suppressor {
                 "set a date no later than \(latest); the rule can be switched off below ‘rules’"
             )
         }
-        guard allowanceUses[index] == 0, isJudged else { return nil }
+        guard allowanceUses[index] == 0, isComplete else { return nil }
         return finding(
             SuppressionRules.superfluousAllowance,
             "the allowance of \(what) applies to no finding",

@@ -7,7 +7,7 @@ package struct RemovalTickets {
     private let project: LintProject
     private let facts: LintFacts
 
-    /// Creates a writer of tickets.
+    /// Creates the tickets of a project.
     ///
     /// - Parameter project: The present project. Tickets leave out the facts that were not read.
     package init(_ project: LintProject) {
@@ -37,7 +37,7 @@ package struct RemovalTickets {
         before: [String: ToggleDeclaration]?,
         _ wanted: Set<RemovalTicket.Occasion>
     ) -> RemovalTicket.Occasion? {
-        // A permanent toggle is not to be removed.
+        // Permanent toggles are not removed.
         if toggle.details.isPermanent { return nil }
         if wanted.contains(.expired), let expires = toggle.details.expires, expires <= project.today { return .expired }
         guard let before else { return nil }

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds values that are kept from the first read on.
+/// Finds toggle values that are kept after their first read.
 enum FrozenToggleRule: LintRule {
     static let description = RuleDescription(
         identifier: "frozen_toggle",

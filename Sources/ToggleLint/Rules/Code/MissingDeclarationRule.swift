@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds entries of `sources:` without the declaration that they name.
+/// Finds entries of `sources:` that match no declaration.
 enum MissingDeclarationRule: LintRule {
     static let description = RuleDescription(
         identifier: "missing_declaration",
@@ -54,7 +54,7 @@ enum MissingDeclarationRule: LintRule {
         facts.missingDeclarations.map { index in
             let source = facts.configuration.sources[index]
             let ranges = facts.configuration.sourceRanges
-            let what =
+            let members =
                 switch source.kind {
                 case .cases: "cases of \(source.type.quoted)"
                 case .staticProperties: "static properties of \(source.type.quoted)"
@@ -65,7 +65,7 @@ enum MissingDeclarationRule: LintRule {
                 description,
                 path: facts.manifestPath,
                 range: ranges.indices.contains(index) ? ranges[index] : nil,
-                message: "there are no \(what) in \(source.file.map(\.quoted) ?? "the sources")",
+                message: "there are no \(members) in \(source.file.map(\.quoted) ?? "the sources")",
                 nextStep: """
                     correct the type and the file of the entry, or remove it; until then, toggles that may be declared \
                     there are not reported as unused

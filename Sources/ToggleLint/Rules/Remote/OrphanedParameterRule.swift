@@ -68,7 +68,7 @@ enum OrphanedParameterRule: LintRule {
         ]
     )
 
-    /// How many parameters get a suggestion.
+    /// The maximum number of parameters with a suggestion.
     private static let maximumSuggestions = 32
 
     static func findings(in facts: LintFacts) -> [Finding] {

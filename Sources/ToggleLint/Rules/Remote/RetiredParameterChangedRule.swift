@@ -147,7 +147,7 @@ enum RetiredParameterChangedRule: LintRule {
 }
 
 extension ToggleHistory {
-    /// Returns the day on which a toggle stopped reading a parameter; `nil` if git doesn't know it.
+    /// Returns the day on which a toggle stopped reading a parameter; `nil` if it isn't in the git history.
     func retirement(of parameter: String, by key: String) -> CalendarDate? {
         life(of: key).last { event in
             guard case .parameter(let from, let to) = event.kind else { return false }

@@ -112,7 +112,7 @@ enum SkippedStageRule: LintRule {
                 !rollouts.contains { $0.way == skip.way } || skip.commit != nil && skip.commit != newest
             }
             let findings = rollouts.map(\.finding) + skips.map { finding(about: $0, stages) }
-            return findings.isEmpty ? apart(stages).map { [$0] } ?? [] : findings
+            return findings.isEmpty ? conflict(in: stages).map { [$0] } ?? [] : findings
         }
     }
 
@@ -210,26 +210,26 @@ enum SkippedStageRule: LintRule {
     }
 
     /// Returns a finding if some users write only one store while others read the other one.
-    private static func apart(_ stages: StageFacts) -> Finding? {
+    private static func conflict(in stages: StageFacts) -> Finding? {
         guard let present = stages.present, let first = present.first, let last = present.last else { return nil }
-        let lost: String
+        let detail: String
         let nextStep: String
         switch (first, last) {
         case (.off, .complete):
-            lost = "who write only to the old store, and others at ‘complete’, who write only to the new one"
+            detail = "who write only to the old store, and others at ‘complete’, who write only to the new one"
             nextStep = "give ‘dualwrite’ to users at ‘off’, and ‘rampdown’ to users at ‘complete’, at \(stages.place)"
         case (.off, _) where !last.readsOld:
-            lost = "who do not write to the new store, and others at \(last.rawValue.quoted), who read it"
+            detail = "who do not write to the new store, and others at \(last.rawValue.quoted), who read it"
             nextStep = "give ‘dualwrite’ to users at ‘off’ at \(stages.place) until the backfill is done"
         case (_, .complete) where first.readsOld:
-            lost = "who read the old store, and others at ‘complete’, who do not write to it"
+            detail = "who read the old store, and others at ‘complete’, who do not write to it"
             nextStep = "give ‘rampdown’ to users at ‘complete’ at \(stages.place)"
         default: return nil
         }
         return stages.finding(
             description,
             isCertain: first == .off && last == .complete,
-            message: "\(stages.toggle.key.quoted) has users at \(first.rawValue.quoted), \(lost)",
+            message: "\(stages.toggle.key.quoted) has users at \(first.rawValue.quoted), \(detail)",
             nextStep: nextStep
         )
     }

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles whose expiry date is reached.
+/// Finds toggles that have reached their expiry date.
 enum ExpiredToggleRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "expired_toggle",
