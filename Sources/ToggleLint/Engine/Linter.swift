@@ -66,8 +66,8 @@ package struct Linter: Sendable {
             findings.append(configured)
         }
         // Superfluous suppressions are known only after all other findings.
-        for own in [unparsed, { suppressor.findings() }] {
-            for finding in own() {
+        for lateFindings in [unparsed, { suppressor.findings() }] {
+            for finding in lateFindings() {
                 guard let rule = suppressionRules.first(where: { $0.identifier == finding.rule }),
                     let configured = severities.configured(finding, rule),
                     rule.area == .suppression || suppressor.isReported(configured)

@@ -10,13 +10,13 @@ extension GitRepository {
     /// - Throws: ``GitError`` if git fails.
     /// - Complexity: One run of git, which visits each folder that is not ignored.
     package func ignoredPaths() throws(GitError) -> Set<String> {
-        let question = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"]
-        let (status, output, _) = try run(question)
+        let arguments = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"]
+        let (status, output, _) = try run(arguments)
         guard status == 0 else {
             // In an ignored folder, some versions of git fail. `check-ignore` doesn't support literal pathspecs.
             let isIgnored = try run(["--no-literal-pathspecs", "check-ignore", "--quiet", "."]).status == 0
             if !prefix.isEmpty, isIgnored { return [] }
-            _ = try answer(to: question)
+            _ = try checkedOutput(of: arguments)
             return []
         }
         var result: Set<String> = []

@@ -10,7 +10,7 @@ extension GitRepository {
     /// - Throws: ``GitError`` if git fails.
     package func blameDays(of path: String) throws(GitError) -> [Int: CalendarDate] {
         guard try isTracked(path) else { return [:] }
-        let text = try answer(to: ["blame", "--porcelain", "--", path])
+        let text = try checkedOutput(of: ["blame", "--porcelain", "--", path])
         var days: [Substring: CalendarDate] = [:]
         var boundaries: Set<Substring> = []
         var result: [Int: CalendarDate] = [:]
@@ -55,7 +55,7 @@ extension GitRepository {
         for file in try diff(since: revision) {
             if let path = file.path, !file.ranges.isEmpty { result[path, default: []] += file.ranges }
         }
-        let others = try answer(to: ["ls-files", "-z", "--others", "--exclude-standard"])
+        let others = try checkedOutput(of: ["ls-files", "-z", "--others", "--exclude-standard"])
         for path in others.split(separator: 0) {
             result[String(decoding: path, as: UTF8.self)] = [1...Int.max]
         }
@@ -83,8 +83,8 @@ extension GitRepository {
 
     private func diff(since revision: String, _ options: [String] = []) throws(GitError) -> [FileDiff] {
         FileDiff.all(
-            in: try answer(
-                to: [
+            in: try checkedOutput(
+                of: [
                     "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff",
                     "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
                 ] + options + [try base(of: revision), "--"]
@@ -96,7 +96,7 @@ extension GitRepository {
     /// without commits.
     func base(of revision: String) throws(GitError) -> String {
         if revision == "HEAD", try !hasCommits {
-            let tree = try answer(to: ["hash-object", "-t", "tree", "--stdin"])
+            let tree = try checkedOutput(of: ["hash-object", "-t", "tree", "--stdin"])
             return String(decoding: tree.prefix { $0 != 0x0A }, as: UTF8.self)
         }
         let commit = try commit(revision)

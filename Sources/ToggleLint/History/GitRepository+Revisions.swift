@@ -19,7 +19,7 @@ extension GitRepository {
     /// - Throws: ``GitError`` if git fails.
     package func revisions(of path: String) throws(GitError) -> [FileRevision] {
         guard try hasCommits else { return [] }
-        let text = try answer(to: [
+        let text = try checkedOutput(of: [
             "log", "--follow", "--first-parent", "-m", "--raw", "--no-abbrev", "-z", "--no-color", "--no-ext-diff",
             "--no-textconv", "--format=%x01%H%x02%ct%x02%aN%x02%P%x02%s%x03", "--", path,
         ])
@@ -97,7 +97,7 @@ struct BatchReader {
         case header
         case content(Int)
         /// Content that is too large to keep.
-        case ballast(Int)
+        case oversizedContent(Int)
     }
 
     private let limit: Int
@@ -131,10 +131,10 @@ struct BatchReader {
                     pending.removeLast()
                     finish(pending, body)
                 }
-            case .ballast(let size):
+            case .oversizedContent(let size):
                 let part = rest.prefix(size)
                 rest = rest[part.endIndex...]
-                if part.count == size { finish(nil, body) } else { expectation = .ballast(size - part.count) }
+                if part.count == size { finish(nil, body) } else { expectation = .oversizedContent(size - part.count) }
             }
         }
     }
@@ -146,7 +146,7 @@ struct BatchReader {
             finish(nil, body)
             return
         }
-        expectation = size > limit ? .ballast(size + 1) : .content(size)
+        expectation = size > limit ? .oversizedContent(size + 1) : .content(size)
         pending.reserveCapacity(size > limit ? 0 : size + 1)
     }
 

@@ -86,7 +86,7 @@ package struct GitRepository: Sendable {
     ///
     /// - Throws: ``GitError`` if git fails.
     package func isTracked(_ path: String) throws(GitError) -> Bool {
-        try !answer(to: ["ls-files", "-z", "--cached", "--", path]).isEmpty
+        try !checkedOutput(of: ["ls-files", "-z", "--cached", "--", path]).isEmpty
     }
 
     /// Returns the full identifier of a commit.
@@ -134,7 +134,7 @@ package struct GitRepository: Sendable {
     ///   - input: The bytes for its standard input.
     /// - Returns: The bytes of its standard output.
     /// - Throws: ``GitError`` if it fails.
-    func answer(to arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
+    func checkedOutput(of arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
         let (status, output, standardError) = try run(arguments, input: input)
         guard status == 0 else {
             let reason = Self.firstLine(standardError)

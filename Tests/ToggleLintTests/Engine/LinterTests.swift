@@ -213,7 +213,7 @@ import ToggleManifest
         let (_, diagnostics) = LintSample.project(
             lint: "allow:\n  - { rule: \(rule), reason: Soon needed., until: 2026-12-31 }"
         )
-        #expect(diagnostics.map { $0.message.contains("is not allowed away") } == [true])
+        #expect(diagnostics.map { $0.message.contains("cannot be allowed") } == [true])
         let sources = SourceFacts(suppressions: [LintSample.comment([rule], line: 3)])
         let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
         #expect(report.findings.map(\.rule) == ["unknown_suppression"])

@@ -161,7 +161,7 @@ import ToggleManifest
         project.sources?.unsearched = ["Sources/Big.swift"]
         let finding = Linter(project).run().findings.first { $0.rule == "unused_toggle" }
         #expect(finding?.severity == .note)
-        #expect(finding?.message.hasSuffix("unless it is in Sources/Big.swift, which was not searched") == true)
+        #expect(finding?.message.hasSuffix("unless it is read in Sources/Big.swift, which was not searched") == true)
         #expect(finding?.nextStep.hasPrefix("look for it in Sources/Big.swift") == true)
     }
 
@@ -185,7 +185,7 @@ import ToggleManifest
     @Test(
         arguments: [
             (["RELEASE"], false, "is combined with ‘#if RELEASE’ here: code that needs both runs in no build"),
-            (["os(iOS)", "!(RELEASE)"], false, "stands in ‘#if !(RELEASE)’"),
+            (["os(iOS)", "!(RELEASE)"], false, "is inside ‘#if !(RELEASE)’"),
             ([], true, "is combined with an #if on RELEASE here: code that needs both runs in no build"),
         ]
     )

@@ -54,7 +54,7 @@ import ToggleManifest
         #expect(
             findings.map(\.message) == [
                 """
-                ‘book_store’ has been at ‘\(stage)’ since 2026-11-20, for 193 days, and should leave it after \(limit) days
+                ‘book_store’ has been at ‘\(stage)’ since 2026-11-20 (193 days), and should leave it after \(limit) days
                 """
             ]
         )

@@ -40,7 +40,7 @@ import ToggleManifest
         )
         #expect(
             project.findings() == [
-                "warning settled_parameter: everybody has had true for ‘instant_search’ since 2026-09-01, for 81 days"
+                "warning settled_parameter: everybody has had true for ‘instant_search’ since 2026-09-01 (81 days)"
             ]
         )
         #expect(

@@ -198,6 +198,6 @@ import ToggleManifest
         let skips = try Self.skips([
             Self.off, MigrationRuleTests.document("off", Self.shares(#"["off", 90], ["complete", 10]"#)),
         ])
-        #expect(skips.count == 1 && skips[0].hasPrefix("warning the rollout of ‘book_store’ takes people"), "\(skips)")
+        #expect(skips.count == 1 && skips[0].hasPrefix("warning the rollout of ‘book_store’ takes users"), "\(skips)")
     }
 }

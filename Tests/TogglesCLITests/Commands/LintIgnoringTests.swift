@@ -68,7 +68,7 @@ import Testing
         )
         let result = try shop.lint("--only", "unknown_suppression", "--quiet")
         #expect(
-            result.output.contains("‘toggles:ingore’ is not how a rule is suppressed"),
+            result.output.contains("‘toggles:ingore’ is not ‘toggles:ignore’"),
             "\(result.output)\(result.error)"
         )
         #expect(result.output.contains("write ‘toggles:ignore expired_toggle - reason’"))

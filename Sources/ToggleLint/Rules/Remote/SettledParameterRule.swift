@@ -92,7 +92,7 @@ enum SettledParameterRule: ToggleRule {
             path: document.path,
             range: settled.parameter.keyRange,
             message: """
-                everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since), for \(days.counted("day"))
+                everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since) (\(days.counted("day")))
                 """,
             nextStep: """
                 \(advice.step); keep the parameter \(key.quoted) in \(document.path) as long as versions in the field \

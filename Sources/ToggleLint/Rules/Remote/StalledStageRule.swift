@@ -90,8 +90,7 @@ enum StalledStageRule: ToggleRule {
             return stages.finding(
                 description,
                 message: """
-                    users are at different stages of \(key), and nothing has changed since \(since), for \
-                    \(days.counted("day"))
+                    users are at different stages of \(key), and nothing has changed since \(since) (\(days.counted("day")))
                     """,
                 nextStep: """
                     give the later stage a larger share at \(stages.place), or move everybody back to the earlier one
@@ -102,7 +101,7 @@ enum StalledStageRule: ToggleRule {
         return stages.finding(
             description,
             message: """
-                \(key) has been at \(stage.rawValue.quoted) since \(since), for \(days.counted("day")), and should leave it \
+                \(key) has been at \(stage.rawValue.quoted) since \(since) (\(days.counted("day"))), and should leave it \
                 after \(limit.counted("day"))
                 """,
             nextStep: """
