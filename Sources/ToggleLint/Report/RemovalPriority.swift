@@ -65,10 +65,11 @@ package struct RemovalPriority: Sendable {
 
     private static func value(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> (Int, String)? {
         guard let settled = facts.settled(toggle) else { return nil }
-        let days = settled.since?.days(until: facts.today)
-        if let days, days < 14 { return nil }
         let text = JSONWriter().text(settled.value).prefix(40)
-        guard let days else { return (5, "everybody gets \(text) from the remote document") }
+        guard let days = settled.since?.days(until: facts.today) else {
+            return (5, "everybody gets \(text) from the remote document")
+        }
+        if days < 14 { return nil }
         return (40, "everybody has had \(text) from the remote document for \(days.counted("day"))")
     }
 }
