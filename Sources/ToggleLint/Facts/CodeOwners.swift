@@ -1,7 +1,7 @@
 /// A CODEOWNERS file, which assigns owners to files.
 ///
 /// The rules are those of GitHub and GitLab: each line has a pattern and owners, and the last line that matches a file
-/// counts. GitLab's sections in brackets name the owners for the following lines that have none.
+/// counts. GitLab's sections in brackets name default owners for the following lines.
 package struct CodeOwners {
     private struct Entry {
         let pattern: Glob

@@ -126,6 +126,6 @@ package final class LintFacts {
     /// Returns the age of a toggle in days; `nil` if it is unknown.
     func age(of toggle: ToggleDeclaration) -> Int? { birthday(of: toggle).map { $0.days(until: today) } }
 
-    /// Returns whether a toggle's expiry date is reached.
+    /// Returns whether a toggle has reached its expiry date.
     func isExpired(_ toggle: ToggleDeclaration) -> Bool { toggle.details.expires.map { $0 <= today } ?? false }
 }

@@ -63,7 +63,7 @@ struct LocalOverrides {
             nextStep: nextStep,
             discriminator: key
         )
-        // An override belongs to the person who made it, in a personal file.
+        // Overrides in a personal file belong to the person who made them.
         finding.owner = finding.owner ?? owner ?? "the person who made the override"
         return finding
     }

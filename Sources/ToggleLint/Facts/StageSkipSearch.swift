@@ -55,7 +55,7 @@ struct StageSkipSearch {
 
     /// Removes repaired skips, and follows the users of the others.
     ///
-    /// - Returns: The skips that were repaired, even if only for some users, by the users who did it.
+    /// - Returns: The skips that were repaired, even if only for some users, by the group of these users.
     private mutating func repair(
         _ steps: [StageStep],
         to new: FlagAnswers,
@@ -63,7 +63,7 @@ struct StageSkipSearch {
     ) -> [FlagAnswers.People?: [StageSkip]] {
         guard !open.isEmpty else { return [:] }
         let own = Dictionary(grouping: steps, by: \.before)
-        // Some users got a condition of their own, and the others stayed.
+        // Some users got a separate condition, and the others stayed.
         let people = new.people
         let isSplit = last?.hasConditions == false && new.hasConditions
         var repaired: [FlagAnswers.People?: [StageSkip]] = [:]

@@ -21,7 +21,7 @@ struct StageStep: Hashable {
     /// Returns the steps that users certainly took between two revisions, in a stable order.
     ///
     /// If it is only known that they came from one of several stages, or went to one of several, only the most likely
-    /// step counts, so that no step is reported that possibly no user took.
+    /// step counts, to avoid reporting a step that no user took.
     static func steps(from old: FlagAnswers, to new: FlagAnswers) -> [StageStep] {
         var result: Set<StageStep> = []
         for move in old.moves(to: new) {

@@ -42,7 +42,7 @@ package struct ManifestRevisions {
     ///
     /// - Parameter bytes: The manifest; `nil` if it was removed.
     /// - Returns: The changes, ordered by key; `nil` if the revision is invalid, and therefore skipped. The changes may
-    ///   include toggles that only moved, or whose text changed without its meaning.
+    ///   include toggles that only moved, or whose text changed but not their meaning.
     package mutating func changes(to bytes: [UInt8]?) -> [Change]? {
         guard let bytes else { return replaceAll(with: [:]) }
         guard let layout = ToggleBlocks(bytes, after: last?.layout) else {

@@ -38,7 +38,7 @@ package enum Rules {
 
     /// The rules about a toggle as a whole; the first one with a certain finding reports the toggle.
     ///
-    /// A reached expiry date comes first, because CI runs depend on it (`--fail-on`). An unused toggle comes before a
+    /// Expired toggles come first, because CI runs depend on them (`--fail-on`). An unused toggle comes before a
     /// decided or an old one, because its removal is simpler. Missing dates come last.
     static let lifecycle: [any LintRule.Type] =
         removing + [

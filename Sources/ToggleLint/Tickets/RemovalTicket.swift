@@ -9,7 +9,7 @@ package struct RemovalTicket: Sendable, Hashable {
         case promoted
         /// The toggle was declared, and its removal is planned from the first day.
         case born
-        /// The toggle's expiry date is reached.
+        /// The toggle has reached its expiry date.
         case expired
     }
 
