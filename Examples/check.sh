@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the packages here, which depend on this one as anybody's would, and compares what they print with what they should.
+# Builds the example packages, which depend on this one like any other package would, and compares their output.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -1,15 +1,15 @@
-# Functions for the check of an example; source it in the example's folder.
+# Functions for an example's check. Source this file in the example's folder.
 example=$(basename "$PWD")
 scratch=${SCRATCH:-../../.build-examples}/$example
 failed=0
 
-# build: builds the example, whose executable is $program from then on.
+# build: builds the example and sets $program to its executable.
 build() {
     swift build --quiet --scratch-path "$scratch" --product "$example"
     program=$(swift build --scratch-path "$scratch" --show-bin-path)/$example
 }
 
-# check NAME EXPECTED ARGUMENTS...: runs the example and compares what it prints; $folder in that is FOLDER.
+# check NAME EXPECTED ARGUMENTS...: runs the example and compares its output, with FOLDER in place of $folder.
 check() {
     local name=$1 expected=$2 printed
     shift 2

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A small program whose books move from one file to another, in the stages of a migration toggle.
+// A small program that moves its books from one file to another in the stages of a migration toggle.
 let package = Package(
     name: "Bookshelf",
     platforms: [.macOS(.v15)],

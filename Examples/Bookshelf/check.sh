@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Moves books from one store to another stage by stage, and compares what it prints.
+# Moves books from one store to another stage by stage, and compares the output.
 set -euo pipefail
 cd "$(dirname "$0")"
 source ../checking.sh
@@ -13,25 +13,25 @@ check 'nothing to copy yet' "waiting for the user's first write to both stores" 
 check 'dual writes' 'dualwrite: added Emma' "$folder" add Emma --toggle book_store=dualwrite
 check 'a comparison that differs' $'shadow: Dune, Emma\nagreement 0 % of 1, newest difference\n  old Array<Book>, 2 elements (redacted), new Array<Book>, 1 element (redacted)' \
     "$folder" list --toggle book_store=shadow
-# Emma was made a moment before her write began: she is older than the start, and there already.
+# Emma was created just before dual writes began, so the book is copied although it is already there.
 check 'backfill' 'done, 2 copied' "$folder" backfill
 check 'a comparison that agrees' $'shadow: Dune, Emma\nagreement 100 % of 1' "$folder" list --toggle book_store=shadow
 check 'the new store' 'live: added Ivanhoe' "$folder" add Ivanhoe --toggle book_store=live
 check 'back to the old store' 'off: Dune, Emma, Ivanhoe' "$folder" list --toggle book_store=off
 check 'the new store alone' 'complete: added Utopia' "$folder" add Utopia --toggle book_store=complete
-check 'what the old store then misses' 'rampdown: Dune, Emma, Ivanhoe, Utopia' "$folder" list --toggle book_store=rampdown
+check 'the new store in rampdown' 'rampdown: Dune, Emma, Ivanhoe, Utopia' "$folder" list --toggle book_store=rampdown
 grep -q '"checked": 2' "$folder/toggles.migrations.json" || { echo 'FAILED  the summary file'; failed=1; }
 
-# The program ends with 1 then, which check does not look at.
+# The program now exits with 1, which `check` ignores.
 set +o pipefail
-check 'a title that does not fit on a line' 'A title has a letter at least, and neither tabs nor line breaks: "a\tb".' "$folder" add $'a\tb'
+check 'an invalid title' 'A title can'\''t be empty or contain tabs or line breaks: "a\tb".' "$folder" add $'a\tb'
 cp "$folder/books.txt" "$folder/kept.txt"
 echo 'no book' >> "$folder/books.txt"
-check 'a file that is broken' 'books.txt has a line that is no book: "no book"; repair it.' "$folder" add Walden
+check 'an invalid line' 'books.txt has a line that is not a book: "no book"; repair it.' "$folder" add Walden
 grep -q Dune "$folder/books.txt" || { echo 'FAILED  a broken file was replaced'; failed=1; }
 mv "$folder/kept.txt" "$folder/books.txt"
 echo '[' > "$folder/books.json"
-check 'the other file broken' 'books.json is no shelf of books; repair it or move it away.' "$folder" add Walden --toggle book_store=live
+check 'an invalid JSON file' 'books.json is not a valid shelf; repair it or move it away.' "$folder" add Walden --toggle book_store=live
 [ "$(cat "$folder/books.json")" = '[' ] || { echo 'FAILED  a broken file was replaced'; failed=1; }
 
 exit $failed

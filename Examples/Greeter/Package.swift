@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A small program that uses toggles as any package does: a dependency, a plugin, a toggles.yaml.
+// A small program that uses toggles like any other package: a dependency, a plugin, and a toggles.yaml.
 let package = Package(
     name: "Greeter",
     platforms: [.macOS(.v15)],
@@ -17,7 +17,7 @@ let package = Package(
             dependencies: ["Phrases", .product(name: "FeatureToggles", package: "swift-feature-toggles")],
             plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
         ),
-        // A library with toggles of its own, in the toggles.yaml of its folder.
+        // A library with its own toggles, in the toggles.yaml of its folder.
         .target(
             name: "Phrases",
             dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")],

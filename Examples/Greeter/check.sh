@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Greets by the toggles of the program and of its library, and compares what it prints.
+# Sets toggles of the program and of its library, and compares the output.
 set -euo pipefail
 cd "$(dirname "$0")"
 source ../checking.sh
 
-# What somebody has set on this machine does not count.
+# Ignore overrides that are set on this machine.
 export TOGGLES_DEFAULTS=$scratch/no-such-file.json
 build
 check 'defaults' $'Hello Ada\nBye.' Ada

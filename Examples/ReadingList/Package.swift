@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Set it to build the program as it is when the old store is gone.
+// Set OLD_STORE_GONE to build the program without the old store.
 let isOldStoreGone = Context.environment["OLD_STORE_GONE"] != nil
 
 // A small program that shows books from two stores while they move from one to the other.

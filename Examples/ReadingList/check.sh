@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the reading list as it is while books are in two stores and as it is afterwards, and compares what it prints.
+# Builds the reading list with books in two stores and without the old store, and compares the output.
 set -euo pipefail
 cd "$(dirname "$0")"
 source ../checking.sh

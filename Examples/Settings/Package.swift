@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// An app whose settings have moved twice: what Documentation/DataMigration.md tells, to be run.
+// An app whose settings have changed twice, the example of Documentation/DataMigration.md.
 let package = Package(
     name: "Settings",
     platforms: [.macOS(.v15)],

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Migrates settings from version to version, and compares what it prints.
+# Migrates settings from version to version, and compares the output.
 set -euo pipefail
 cd "$(dirname "$0")"
 source ../checking.sh
@@ -25,7 +25,7 @@ check 'a plan of a migration' "$plan" "$folder" 2.9.0 --plan
 check 'a migration' $'migrated\nsettings: launches, profile, token\nsecrets: ' "$folder" 2.9.0
 check 'the next one' $'migrated\nsettings: launches, profile\nsecrets: session.token' "$folder" 2.10.0
 check 'nothing to do' $'upToDate\nsettings: launches, profile\nsecrets: session.token' "$folder" 2.10.0
-check 'an app that was put back' \
+check 'a downgraded app' \
     $'dataIsNewer(stored: "2.10.0")\nsettings: launches, profile\nsecrets: session.token' "$folder" 2.9.0
 
 exit $failed

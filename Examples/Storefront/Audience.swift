@@ -1,12 +1,12 @@
 import FeatureToggles
 
-/// A hundred customers, so that a rollout can be watched: how many of them get what is being rolled out.
+/// A hundred sample customers that show the progress of a rollout.
 struct Audience {
     let toggles: any FeatureToggle
 
-    /// Who the customers are.
+    /// The customers.
     ///
-    /// A share of 10 percent happens to be 10 of exactly these; of another hundred it may be 7 or 13.
+    /// A share of 10 percent selects exactly 10 of these. Of another hundred it could be 7 or 13.
     static let customers = (1...100).map { number in
         EvaluationContext(
             targetingKey: "customer_\(number)",
@@ -16,20 +16,20 @@ struct Audience {
 
     private static let versions = ["2.0.0", "2.1.0", "2.2.0", "2.3.0"]
 
-    /// How many have the neural ranking.
+    /// The number of customers with the neural ranking.
     var withNeuralRanking: Int { count { toggles.value(of: .searchRanking, for: $0) == .neural } }
 
     var lines: [String] {
         [
-            "Of 100 sample customers, 25 on each of \(Self.versions.joined(separator: ", ")), so many have",
+            "Of 100 sample customers (25 each on \(Self.versions.joined(separator: ", "))):",
             line("the neural ranking", withNeuralRanking),
             line("early access", count { toggles.isEnabled(.earlyAccess, for: $0) }),
             line("stars", count { toggles.isEnabled(.reviews, for: $0) }),
         ]
     }
 
-    private func count(_ has: (EvaluationContext) -> Bool) -> Int {
-        Self.customers.count(where: has)
+    private func count(_ hasFeature: (EvaluationContext) -> Bool) -> Int {
+        Self.customers.count(where: hasFeature)
     }
 
     private func line(_ name: String, _ count: Int) -> String {

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// How a person pays: two implementations of which one is chosen once.
+/// A way to pay, chosen once from two implementations.
 protocol Checkout: Sendable {
     var steps: String { get }
 }
@@ -14,7 +14,7 @@ struct OnePageCheckout: Checkout {
     let steps = "everything on one page"
 }
 
-/// What stands at the foot of the shop.
+/// The last lines of the shop's screen.
 struct CheckoutBar {
     let toggles: any FeatureToggle
 

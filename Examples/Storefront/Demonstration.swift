@@ -4,22 +4,22 @@ import ForcedUpdates
 import Foundation
 
 extension Storefront {
-    /// Prints every toggle with its value and source, follows a change of the remote document and one of an override, and
+    /// Prints every toggle with its value and source, follows one change of the remote document and one override, and
     /// ends.
     ///
-    /// It uses files of its own, so that it neither sees nor changes what somebody has set. A document that somebody named
-    /// is read and not changed.
+    /// Uses temporary files, so it neither reads nor changes the user's overrides. A document named on the command line
+    /// is read but not changed.
     ///
     /// - Parameters:
-    ///   - choice: Where the remote document comes from.
-    ///   - arguments: The command line's.
-    /// - Returns: Whether everything was followed.
+    ///   - choice: The origin of the remote document.
+    ///   - arguments: The command-line arguments.
+    /// - Returns: Whether all changes were followed.
     static func demonstrate(_ choice: RemoteConnection.Choice, arguments: [String]) async -> Bool {
         let folder = FileManager.default.temporaryDirectory.appending(path: "storefront-\(UUID().uuidString)")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            print("There is no temporary folder to write to: \(error)")
+            print("Can't create a temporary folder: \(error)")
             return false
         }
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,13 +53,13 @@ extension Storefront {
             )
         }
         for line in RemoteLines(client: client, guidance: connection.guidance).complaints { print("  \(line)") }
-        print("\nWhat a person sees:\n")
+        print("\nThe shop's screen:\n")
         show(client)
     }
 
-    /// Rolls the neural ranking out to a tenth of all, in the file that the server has.
+    /// Rolls the neural ranking out to 10 percent, in the file that the server serves.
     private static func followRemoteChange(of document: URL, _ client: ToggleClient) async -> Bool {
-        print("\nFollowing the neural ranking while it is rolled out in the document that the server has:\n")
+        print("\nRolling the neural ranking out to 10 percent, in the server's document:\n")
         print("  \(Audience(toggles: client).withNeuralRanking) of 100 sample customers have it")
         let changes = client.changes()
         let text = WorkingDocument.initialText
@@ -68,7 +68,7 @@ extension Storefront {
         do {
             try Data(text.utf8).write(to: document, options: .atomic)
         } catch {
-            print("  the document could not be written: \(error)")
+            print("  the document couldn't be written: \(error)")
             return false
         }
         let isFollowed = await withinTenSeconds {
@@ -76,7 +76,7 @@ extension Storefront {
         }
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
         guard isFollowed else {
-            print("  the change did not come within ten seconds: \(client.remoteState?.why ?? "no remote config")")
+            print("  the change didn't arrive within ten seconds: \(client.remoteState?.why ?? "no remote config")")
             return false
         }
         print(
@@ -88,9 +88,9 @@ extension Storefront {
         return true
     }
 
-    /// Locks this version of the shop out, in the update policy that the server has.
+    /// Locks this version of the shop out, in the update policy that the server serves.
     private static func followPolicy(_ policy: RemoteConfiguration, in folder: URL) async -> Bool {
-        print("\nFollowing the update policy while this version of the shop is locked out:\n")
+        print("\nLocking out this version of the shop, in the server's update policy:\n")
         let updates = makeUpdates(policy)
         await updates.check()
         print("  \(updates.decision)")
@@ -99,7 +99,7 @@ extension Storefront {
         do {
             try Data(text.utf8).write(to: folder.appending(path: "update-policy.json"), options: .atomic)
         } catch {
-            print("  the policy could not be written: \(error)")
+            print("  the policy couldn't be written: \(error)")
             return false
         }
         let decisions = updates.decisions()
@@ -107,34 +107,34 @@ extension Storefront {
             for await decision in decisions where !decision.mayGoOn { return }
         }
         guard isFollowed else {
-            print("  the change did not come within ten seconds: \(updates.problems.first ?? "nobody knows why")")
+            print("  the change didn't arrive within ten seconds: \(updates.problems.first ?? "unknown reason")")
             return false
         }
-        print("  \(updates.decision), so that all it shows is\n")
+        print("  \(updates.decision); the shop shows only this:\n")
         for line in UpdateLines(decision: updates.decision).lines { print("  \(line)") }
         return true
     }
 
     #if OVERRIDES
     private static func followOverride(at path: String, _ client: ToggleClient) async -> Bool {
-        print("\nFollowing search_ranking while an override is written to the local defaults file:\n")
+        print("\nOverriding search_ranking in the local defaults file:\n")
         let rankings = client.updates(of: .searchRanking)
-        print("  \(client.value(of: .searchRanking).rawValue), as before")
+        print("  \(client.value(of: .searchRanking).rawValue) before")
         do {
             try LocalDefaultsFile(path: path).update([.set("search_ranking", "popular")])
         } catch {
-            print("  the override could not be written: \(error)")
+            print("  the override couldn't be written: \(error)")
             return false
         }
         let isFollowed = await withinTenSeconds {
             for await ranking in rankings where ranking == .popular { return }
         }
         guard isFollowed else {
-            print("  the change did not come within ten seconds")
+            print("  the change didn't arrive within ten seconds")
             return false
         }
-        // toggles:ignore repeated_ops_read - What changed between the two reads is what is shown.
-        print("  \(client.value(of: .searchRanking).rawValue), followed\n")
+        // toggles:ignore repeated_ops_read - Shows the change between the two reads.
+        print("  \(client.value(of: .searchRanking).rawValue) after\n")
         show(client)
         return true
     }
@@ -148,9 +148,9 @@ extension Storefront {
         text + String(repeating: " ", count: max(1, width - text.count))
     }
 
-    /// Waits for something, but not for ever.
+    /// Waits at most ten seconds for an event.
     ///
-    /// - Returns: Whether it came.
+    /// - Returns: Whether it happened.
     private static func withinTenSeconds(_ wait: @escaping @Sendable () async -> Void) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {

@@ -4,33 +4,33 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// An HTTP server on loopback that has a remote document and an update policy: the files as they are at that moment.
+/// An HTTP server on loopback that serves a remote document and an update policy from files.
 ///
-/// It stands in for the web server that a real app's document is on, in the storefront's own process, so that there is
-/// nothing to install and nothing to start.
+/// It replaces the web server of a real app and runs in the storefront's process, so there is nothing to install or
+/// start.
 ///
-/// | path | answer |
+/// | path | response |
 /// |---|---|
-/// | `/flags.json` | the file, or 304 for the one that the client has by its ETag |
+/// | `/flags.json` | the file, or 304 if the client's ETag is current |
 /// | `/events` | server-sent events, one whenever the file may have changed |
-/// | `/update-policy.json`, `/update-policy/events` | the same of the update policy |
+/// | `/update-policy.json`, `/update-policy/events` | the same for the update policy |
 struct DocumentServer {
-    /// Where the document is.
+    /// The URL of the document.
     let url: URL
-    /// Where its changes are announced.
+    /// The URL that announces its changes.
     let events: URL
-    /// Where the update policy is.
+    /// The URL of the update policy.
     let policy: URL
-    /// Where its changes are announced.
+    /// The URL that announces its changes.
     let policyEvents: URL
 
-    /// Starts a server at a free port, which runs until the process ends.
+    /// Starts a server on a free port, where it runs until the process ends.
     ///
     /// - Parameters:
-    ///   - path: The file, which need not exist.
-    ///   - policyPath: The file of the update policy, which need not exist.
-    /// - Returns: The server, once it listens.
-    /// - Throws: An error when the system lets nobody listen.
+    ///   - path: The path of the document, which need not exist.
+    ///   - policyPath: The path of the update policy, which need not exist.
+    /// - Returns: The server, when it is listening.
+    /// - Throws: An error if the system doesn't allow listening.
     static func start(serving path: String, policy policyPath: String) async throws -> DocumentServer {
         let file = FileRemoteSource(path: path)
         let policy = FileRemoteSource(path: policyPath)
@@ -54,7 +54,7 @@ struct DocumentServer {
         do {
             try await listening.value
         } catch {
-            // Why it does not run, rather than that it does not.
+            // The error of `run()` says why the server isn't listening.
             running.cancel()
             try await running.value
             throw error
@@ -90,7 +90,7 @@ struct DocumentServer {
     }
 
     private static func announcements(of file: FileRemoteSource) -> HTTPResponse {
-        // Watched from here on: the client, which asks when the answer begins, misses no change behind that.
+        // Watch before the response begins. The client fetches at that moment and then misses no change.
         let signals = file.signals(after: nil)
         let (frames, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(8))
         let watching = Task {
@@ -103,7 +103,7 @@ struct DocumentServer {
             }
             continuation.finish()
         }
-        // A connection that says nothing for minutes is taken for dead.
+        // A client treats a connection as dead after minutes of silence.
         let beating = Task {
             while !Task.isCancelled {
                 try await Task.sleep(for: .seconds(30))

@@ -1,6 +1,6 @@
 import FlyingSocks
 
-/// Whole frames, one after the other, as the body of an answer that goes on.
+/// A response body that never ends: whole frames, one after the other.
 struct FrameSequence: AsyncBufferedSequence {
     typealias Element = UInt8
 
@@ -23,13 +23,15 @@ struct FrameSequence: AsyncBufferedSequence {
             return rest.popFirst()
         }
 
-        /// What there is, however much was suggested: a frame is short and should not wait.
+        /// Returns the available bytes, whatever count was suggested: a frame is short and should not wait.
         mutating func nextBuffer(suggested count: Int) async -> ArraySlice<UInt8>? {
             defer { rest = [] }
             return rest.isEmpty ? await nextFrame()?[...] : rest
         }
 
-        /// Continues where the last iterator ended: one that is kept needs macOS 15 to be asked from any actor.
+        /// Continues where the last iterator ended.
+        ///
+        /// Calling a stored iterator from any actor requires macOS 15.
         private func nextFrame() async -> [UInt8]? {
             var iterator = frames.makeAsyncIterator()
             return await iterator.next()

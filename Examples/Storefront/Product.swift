@@ -1,4 +1,4 @@
-/// Something that the shop sells.
+/// A product of the shop.
 struct Product: Sendable {
     let name: String
     /// In cents.
@@ -7,7 +7,7 @@ struct Product: Sendable {
     let stars: Int
     let soldThisWeek: Int
     let stock: Int
-    /// How well a model thinks that it fits the person.
+    /// How well the product suits the customer, according to a model.
     let affinity: Double
     /// Not on sale yet.
     var isComing = false

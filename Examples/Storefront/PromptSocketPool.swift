@@ -9,10 +9,10 @@ import Glibc
 import Musl
 #endif
 
-/// A pool whose sockets send at once.
+/// A pool of sockets that send at once.
 ///
-/// The server writes the head of an answer and its body one after the other. By default the system would keep the body
-/// back until the other side has confirmed the head, which that takes its time for: 40 ms on Linux.
+/// The server writes the head of a response and then its body. By default the system holds the body back until the
+/// client has acknowledged the head, which takes 40 ms on Linux.
 struct PromptSocketPool: AsyncSocketPool {
     private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
 
@@ -21,7 +21,7 @@ struct PromptSocketPool: AsyncSocketPool {
     func run() async throws { try await pool.run() }
 
     func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-        // It counts for the listening socket's connections, too. Where it is refused, answers are late and no worse.
+        // The listening socket's connections inherit the option. Without it, responses are only slower.
         try? socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
         try await pool.suspendSocket(socket, untilReadyFor: events)
     }

@@ -3,28 +3,28 @@ import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 
-/// Where the storefront's remote document comes from.
+/// The storefront's remote document and update policy.
 struct RemoteConnection {
-    /// What was asked for on the command line.
+    /// The origin of the document, chosen on the command line.
     enum Choice: Equatable {
-        /// The storefront's own server, with a document at a path, or at the usual place.
+        /// The storefront's own server, with a document at the given path or the standard one.
         case own(String?)
-        /// A server elsewhere.
+        /// Another server.
         case server(URL)
         /// A file, without a server.
         case file(String)
     }
 
-    /// How the client follows it; `nil` when there is no remote config.
+    /// The client's remote config, if there is any.
     let configuration: RemoteConfiguration?
-    /// What a person can do with it.
+    /// A hint for the user, such as which file to edit.
     let guidance: String
-    /// How the update policy is followed; `nil` when there is none.
+    /// The remote config of the update policy, if there is one.
     private(set) var policy: RemoteConfiguration?
 
-    /// Opens what was asked for.
+    /// Connects to the chosen origin.
     ///
-    /// Never fails: the shop goes on without remote config, and its screen says why.
+    /// Never fails: without remote config the shop continues, and its screen shows why.
     static func open(_ choice: Choice) async -> RemoteConnection {
         switch choice {
         case .file(let path):
@@ -33,7 +33,7 @@ struct RemoteConnection {
             return RemoteConnection(
                 following: HTTPRemoteSource(url: url),
                 cache: .standard,
-                "\(url.absoluteString) is asked every second or so."
+                "Polls \(url.absoluteString) about once a second."
             )
         case .own(let path):
             do {
@@ -42,12 +42,12 @@ struct RemoteConnection {
                 let server = try await DocumentServer.start(serving: document.path, policy: policy.path)
                 var connection = RemoteConnection(
                     following: HTTPRemoteSource(url: server.url, events: server.events),
-                    "Edit \(document.path) and watch; the shop takes it from \(server.url.absoluteString)"
+                    "Edit \(document.path) and watch; the shop fetches it from \(server.url.absoluteString)"
                 )
                 connection.policy = RemoteConfiguration(
                     HTTPRemoteSource(url: server.policy, events: server.policyEvents),
                     refresh: .development,
-                    // Beside the policy, so that a lock holds at the next start.
+                    // Next to the policy, so a lock survives a restart.
                     cache: .folder(policy.path + ".cache")
                 )
                 return connection
@@ -56,7 +56,7 @@ struct RemoteConnection {
             } catch {
                 return RemoteConnection(
                     configuration: nil,
-                    guidance: "No remote config: no server can be started on 127.0.0.1 (\(error))."
+                    guidance: "No remote config: a server can't be started on 127.0.0.1 (\(error))."
                 )
             }
         }
@@ -76,39 +76,39 @@ struct RemoteConnection {
         configuration = RemoteConfiguration(
             source,
             refresh: .development,
-            // A server of its own has another port at each start, and the file is at hand.
+            // The storefront's own server has a new port at each start, and its file is local.
             cache: cache,
-            // A shop is ended with Ctrl-C, which is not the document's fault.
+            // Ctrl-C ends the shop, which must not count against the document.
             health: .notCounted
         )
     }
 }
 
 extension RemoteConnection.Choice {
-    /// What the arguments ask for.
+    /// Creates a choice from command-line arguments.
     ///
-    /// - Throws: An error with a sentence when an option has no value, or one that cannot be used.
+    /// - Throws: An error with a message if an option is unknown or repeated, or its value is missing or invalid.
     init(arguments: some Sequence<String>) throws(UsageFailure) {
         self = .own(nil)
         var chosen: String?
         var arguments = arguments.makeIterator()
         while let option = arguments.next() {
-            // The client reads its overrides itself.
+            // The client reads these options itself.
             if ["--enable-toggle", "--disable-toggle", "--toggle"].contains(option) {
                 _ = arguments.next()
                 continue
             }
             guard ["--flags", "--remote", "--serve"].contains(option) else {
-                throw UsageFailure(description: "There is no option ‘\(option)’; --help lists them.")
+                throw UsageFailure(description: "Unknown option ‘\(option)’; see --help.")
             }
             if let chosen {
                 throw UsageFailure(
-                    description: "\(chosen) and \(option) exclude each other: the shop has one document."
+                    description: "\(chosen) and \(option) can't be combined: the shop has one document."
                 )
             }
             chosen = option
             guard let value = arguments.next(), !value.isEmpty else {
-                throw UsageFailure(description: "\(option) needs a value; --help says which.")
+                throw UsageFailure(description: "\(option) needs a value; see --help.")
             }
             switch option {
             case "--flags": self = .file(value)
@@ -119,8 +119,8 @@ extension RemoteConnection.Choice {
                 else {
                     throw UsageFailure(
                         description: """
-                            --remote \(value): that is no address of a server; write http://host/flags.json, or --flags \
-                            for a file.
+                            --remote \(value) is not a server address; write http://host/flags.json, or use --flags for \
+                            a file.
                             """
                     )
                 }
@@ -129,7 +129,7 @@ extension RemoteConnection.Choice {
         }
     }
 
-    /// Why arguments cannot be used.
+    /// An error in the arguments.
     struct UsageFailure: Error, CustomStringConvertible {
         let description: String
     }

@@ -1,12 +1,12 @@
 import FeatureToggles
 
-/// The whole shop as text: a function of the toggles and the person.
+/// The whole shop as text, a function of the toggles and the customer.
 struct Screen {
     let toggles: any FeatureToggle
     let person: EvaluationContext
 
     var lines: [String] {
-        // One snapshot for one frame: a change in between cannot tear it.
+        // One snapshot per frame keeps the frame consistent when a toggle changes.
         let toggles = toggles.snapshot()
         let banner = toggles.value(of: .banner)
         let products = Search(toggles: toggles).results(for: person)

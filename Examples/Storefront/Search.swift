@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Lists products in the order that the ops toggle `search_ranking` says.
+/// Lists products in the order that the ops toggle `search_ranking` selects.
 struct Search {
     let toggles: any FeatureToggle
 

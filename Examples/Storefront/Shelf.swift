@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// The lines that show products.
+/// The lines with the products.
 struct Shelf {
     let toggles: any FeatureToggle
 

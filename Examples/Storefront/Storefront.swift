@@ -3,10 +3,10 @@ import FeatureTogglesRemote
 import ForcedUpdates
 import Foundation
 
-/// A shop in the terminal that redraws itself when one of its toggles changes.
+/// A shop in the terminal that redraws when one of its toggles changes.
 ///
-/// On a terminal it runs until Ctrl-C. Otherwise it prints every toggle with its value and source, follows a change of the
-/// remote document and one of an override, and ends.
+/// On a terminal it runs until Ctrl-C. Otherwise it prints every toggle with its value and source, follows one change of
+/// the remote document and one override, and ends.
 @main
 struct Storefront {
     static func main() async {
@@ -33,23 +33,23 @@ struct Storefront {
         USAGE: storefront [--serve FILE | --remote URL | --flags FILE]
                           [--enable-toggle KEY] [--disable-toggle KEY] [--toggle KEY=VALUE]
 
-        A shop that redraws itself when a toggle changes. Its remote document comes from an HTTP server of its own on
-        127.0.0.1, which announces every change of the file that it serves. Without a terminal it prints every toggle,
-        and two changes being followed.
+        A shop that redraws when a toggle changes. It starts an HTTP server on 127.0.0.1, which serves its remote
+        document from a file and announces every change of the file. Without a terminal, it prints every toggle,
+        follows a change of the document and an override, and ends.
 
-          --serve FILE           the document that its own server has; made when missing
-                                 (default: flags.json beside the program)
-          --remote URL           a flagd document on another server
-          --flags FILE           a flagd document to follow without a server
+          --serve FILE           serve this document, which is created if it doesn't exist
+                                 (default: flags.json next to the program)
+          --remote URL           follow a flagd document on another server
+          --flags FILE           follow a flagd document without a server
           --enable-toggle KEY    switch a Boolean toggle on
           --disable-toggle KEY   switch a Boolean toggle off
-          --toggle KEY=VALUE     give a toggle a value
+          --toggle KEY=VALUE     set a toggle to a value
         """
 
-    /// The one place that makes the live client; everything else is handed `any FeatureToggle`.
+    /// Creates the client, which all other code uses as `any FeatureToggle`.
     static func makeClient(overrides: OverrideSources, remote: RemoteConnection) -> ToggleClient {
         var overrides = overrides
-        // The shop's own screen shows them.
+        // The shop's screen shows the problems.
         overrides.printsProblems = false
         return ToggleClient(
             registries: [StorefrontToggles.registry],
@@ -59,16 +59,16 @@ struct Storefront {
         )
     }
 
-    /// Whether this version of the shop may go on.
+    /// Creates the update policy, which decides whether this version of the shop can be used.
     static func makeUpdates(_ policy: RemoteConfiguration) -> UpdatePolicy {
         UpdatePolicy(policy, application: "storefront", context: device)
     }
 
-    /// The shop's version, and what is known of the machine.
+    /// The shop's version and the attributes of the machine.
     private static let device = EvaluationContext.device(appVersion: "2.1.0")
 
     /// The person at the terminal.
     ///
-    /// An app takes the account's identifier here, or an installation's own random one.
+    /// An app uses the identifier of the account, or a random identifier of the installation.
     static let person = EvaluationContext(targetingKey: "person-at-the-terminal")
 }

@@ -9,12 +9,12 @@ import Glibc
 import Musl
 #endif
 
-/// Draws the shop on the terminal, again after each change.
+/// Draws the shop on the terminal, and redraws it after each change.
 struct Window {
     let client: ToggleClient
-    /// Whether this version may go on; `nil` where there is no policy.
+    /// The update policy, if there is one.
     let updates: UpdatePolicy?
-    /// What a person can do with the remote document.
+    /// A hint for the user, such as which file to edit.
     let guidance: String
 
     func run() async {
@@ -32,14 +32,14 @@ struct Window {
 
     private func draw() {
         let decision = updates?.decision ?? .upToDate
-        // A shop that may not go on shows why, and nothing of itself.
+        // A locked version shows only the notice.
         let notice = UpdateLines(decision: decision).lines
         let screen = decision.mayGoOn ? Screen(toggles: client, person: Storefront.person).lines : []
         let shop = (notice + (notice.isEmpty ? [] : [""]) + screen).map(visible)
         let complaints = updates?.problems.map { "! \($0)" } ?? []
         let remote = (RemoteLines(client: client, guidance: guidance).lines + complaints).map(visible)
         let text = fitted(shop, then: remote, then: [""] + hints)
-        // Home, then each line with what was behind it erased, then what was below: no flicker.
+        // To avoid flicker, move to the top, erase the rest of each line, and then everything below.
         let frame = "\u{1B}[H" + text.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
         var bytes = Array(frame.utf8)[...]
         while !bytes.isEmpty {
@@ -49,9 +49,9 @@ struct Window {
         }
     }
 
-    /// The lines that the terminal has room for.
+    /// The lines that fit on the terminal.
     ///
-    /// Hints are left out first, then the end of the shop: what is said about remote config is why somebody looks here.
+    /// Hints are left out first, then the end of the shop. The lines about remote config matter most.
     private func fitted(_ shop: [String], then remote: [String], then hints: [String]) -> [String] {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 1, size.ws_col > 1 else {
@@ -65,7 +65,7 @@ struct Window {
         return (isRoomy ? lines + hints : lines).map { String($0.prefix(columns)) }
     }
 
-    /// A long line as several, broken between words.
+    /// A long line as several lines, broken between words.
     private func wrapped(_ line: String, to columns: Int) -> [String] {
         var lines = [""]
         for word in line.split(separator: " ", omittingEmptySubsequences: false) {
@@ -81,14 +81,14 @@ struct Window {
         return lines
     }
 
-    /// A line without what would command the terminal: texts come from other people's documents.
+    /// A line without control characters, because texts can come from a remote document.
     private func visible(_ line: String) -> String {
         String(line.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
     }
 
     private var hints: [String] {
         [
-            "Overrides, in a second terminal, in the package's folder:",
+            "To override toggles, use a second terminal in the package's folder:",
             "  .build/debug/toggles list",
             "  .build/debug/toggles set search_ranking neural",
             "  .build/debug/toggles set new_checkout on",

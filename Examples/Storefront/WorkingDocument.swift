@@ -1,17 +1,17 @@
 import Foundation
 
-/// A remote document that somebody edits while the storefront runs: at first a copy of `flags.json`, or of
-/// `update-policy.json`, beside this file.
+/// A document to edit while the storefront runs.
 ///
-/// A copy, so that trying things out changes nothing in the repository.
+/// At first it is a copy of the `flags.json` or `update-policy.json` next to this file, so edits don't change the
+/// repository.
 struct WorkingDocument {
-    /// What the document of the flags is before anybody edits it.
+    /// The initial text of the remote document.
     static let initialText = String(decoding: PackageResources.flags_json, as: UTF8.self)
 
-    /// Where it is.
+    /// The path of the file.
     let path: String
 
-    /// The update policy that lies beside the document of the flags.
+    /// Returns the update policy in the folder of the remote document.
     static func updatePolicy(beside document: WorkingDocument) throws(Failure) -> WorkingDocument {
         let folder = URL(filePath: document.path).deletingLastPathComponent()
         return try WorkingDocument(
@@ -20,15 +20,15 @@ struct WorkingDocument {
         )
     }
 
-    /// A document at a path, which is written when there is none.
+    /// Opens the document at a path, and creates it if it doesn't exist.
     ///
-    /// - Throws: An error with a sentence when it cannot be written.
+    /// - Throws: An error with a message if it can't be created.
     init(path: String, initially bytes: [UInt8] = PackageResources.flags_json) throws(Failure) {
         self.path = path
         do {
             try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
-            // Somebody's edits outlive a restart.
+            // Keep the user's edits.
             var isFolder = ObjCBool(false)
             if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
                 throw Failure(description: "‘\(path)’ is a folder; name a file in it with --serve FILE")
@@ -37,24 +37,26 @@ struct WorkingDocument {
             let reason = (error as? CocoaError)?.underlying as? POSIXError
             throw Failure(
                 description: """
-                    there is no document at ‘\(path)’ and it cannot be written\
-                    \(reason.map { " (\(String(cString: strerror($0.code.rawValue))))" } ?? ""); name another place with \
+                    the document ‘\(path)’ doesn't exist and can't be created\
+                    \(reason.map { " (\(String(cString: strerror($0.code.rawValue))))" } ?? ""); choose another path with \
                     --serve FILE
                     """
             )
         }
     }
 
-    /// Where it is unless another place is named: beside the program, which `make clean` removes with everything built.
+    /// The default path, next to the program.
+    ///
+    /// `make clean` removes the file with all build products.
     static var standardPath: String {
         let program = CommandLine.arguments.first ?? ""
         if let slash = program.lastIndex(of: "/") { return program[...slash] + "flags.json" }
-        // Found by the shell.
+        // The shell found the program in PATH.
         let folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
         return folder.appending(path: "flags.json").path(percentEncoded: false)
     }
 
-    /// Why there is no document.
+    /// An error that prevents using the document.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

@@ -65,7 +65,7 @@ extension MigrationMove {
     /// names, so mirror once more in the same step.
     ///
     /// ```swift
-    /// MigrationStep("3.0.0", "Only new names", ifNothingToMove: .leave, .mirror(mapping), .dropOldNames(of: mapping))
+    /// MigrationStep("3.0.0", "Drop old names", ifNothingToMove: .leave, .mirror(mapping), .dropOldNames(of: mapping))
     /// ```
     ///
     /// - Parameter mapping: The names.

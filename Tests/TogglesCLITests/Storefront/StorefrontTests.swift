@@ -21,16 +21,16 @@ struct StorefrontTests {
                 """
 
                   up to date
-                  update required, so that all it shows is
+                  update required; the shop shows only this:
 
                   !! This version is too old !!
-                     It cannot place orders any more.
-                     [Get the new one] https://example.com/storefront
+                     It can no longer place orders.
+                     [Update now] https://example.com/storefront
 
                 """
             )
         )
-        #expect(result.output.contains("\n  classic, as before\n  popular, followed\n"))
+        #expect(result.output.contains("\n  classic before\n  popular after\n"))
         // It leaves nothing behind that a later run would see.
         #expect(!FileManager.default.fileExists(atPath: shop.defaults))
         #expect(shop.text("flags.json") == nil)
@@ -82,24 +82,24 @@ struct StorefrontTests {
         #expect(
             result.output.contains(
                 """
-                  No remote config: there is no document at ‘/no/such/folder/flags.json’ and it cannot be written \
-                (No such file or directory); name another place with --serve FILE.
+                  No remote config: the document ‘/no/such/folder/flags.json’ doesn't exist and can't be created \
+                (No such file or directory); choose another path with --serve FILE.
                 """
             )
         )
     }
 
-    private static let advice = "write http://host/flags.json, or --flags for a file.\n"
+    private static let advice = "write http://host/flags.json, or use --flags for a file.\n"
 
     @Test(arguments: [
-        (["--remote", "shop.json"], "--remote shop.json: that is no address of a server; \(advice)"),
-        (["--remote", "ftp://host/a"], "--remote ftp://host/a: that is no address of a server; \(advice)"),
-        (["--serve"], "--serve needs a value; --help says which.\n"),
-        (["--flags", ""], "--flags needs a value; --help says which.\n"),
-        (["--server", "a.json"], "There is no option ‘--server’; --help lists them.\n"),
+        (["--remote", "shop.json"], "--remote shop.json is not a server address; \(advice)"),
+        (["--remote", "ftp://host/a"], "--remote ftp://host/a is not a server address; \(advice)"),
+        (["--serve"], "--serve needs a value; see --help.\n"),
+        (["--flags", ""], "--flags needs a value; see --help.\n"),
+        (["--server", "a.json"], "Unknown option ‘--server’; see --help.\n"),
         (
             ["--serve", "a.json", "--flags", "b.json"],
-            "--serve and --flags exclude each other: the shop has one document.\n"
+            "--serve and --flags can't be combined: the shop has one document.\n"
         ),
     ])
     func argumentsThatCannotBeUsedAreExplained(arguments: [String], sentence: String) throws {

@@ -45,7 +45,7 @@ struct TerminalTests {
             in: Self.package
         )
         let first = try await terminal.screen(showing: "Remote config is READY")
-        #expect(first.contains("Edit \(shop.path)/flags.json and watch; the shop takes it from"))
+        #expect(first.contains("Edit \(shop.path)/flags.json and watch; the shop fetches it from"))
         #expect(first.contains("http://127.0.0.1:"))
         #expect(first.contains("the neural ranking   0 ·"))
         let initial = try #require(shop.text("flags.json"))

@@ -2,13 +2,13 @@ import FeatureToggles
 import Foundation
 import StoreMigration
 
-/// Keeps books while their store changes.
+/// A list of books whose store changes.
 ///
 ///     Bookshelf FOLDER add TITLE
 ///     Bookshelf FOLDER list
 ///     Bookshelf FOLDER backfill
 ///
-/// `--toggle book_store=shadow` gives it a stage.
+/// `--toggle book_store=shadow` sets the stage.
 @main
 struct Bookshelf {
     let old: TextShelf
@@ -46,18 +46,18 @@ struct Bookshelf {
             .bookStore,
             toggles: client,
             dualWrites: dualWrites,
-            // The books are those of this device, whoever uses it.
+            // The books belong to the device, not to a signed-in user.
             user: Migration.deviceUser,
             summaryFile: MigrationSummaryFile(beside: client)
         )
     }
 
     func run(_ command: String, _ title: String) async throws {
-        // What the whole program knows of there being two stores stands in these closures.
+        // Only these closures deal with both stores.
         switch command {
         case "add":
             let now = MigrationTime(millisecondsSince1970: Int64(Date().timeIntervalSince1970 * 1_000))
-            // Before either store is asked: one that takes it and one that does not would be apart.
+            // Validate first: if only one store accepted the title, the stores would differ.
             let book = Book(title: try Book.title(title), modified: now)
             try await migration.write("add") { [old] in
                 try old.add(book)
@@ -66,7 +66,7 @@ struct Bookshelf {
             }
             print("\(migration.summary.stage): added \(title)")
         case "list":
-            // The stores have their orders; the books are what has to agree.
+            // The stores differ in their order, so compare the sorted books.
             let sorted = { @Sendable (books: [Book]) in books.sorted { $0.title < $1.title } }
             let books = try await migration.read("list") { [old] in
                 sorted(try old.books())
@@ -80,7 +80,7 @@ struct Bookshelf {
             let status = try await Backfill(from: old, to: new, dualWrites: dualWrites).run(migration.user())
             print(status)
         default:
-            print("There is no command \(command); write add, list or backfill.")
+            print("Unknown command \(command); use add, list, or backfill.")
         }
         migration.flushSummary()
     }

@@ -1,7 +1,7 @@
 import Foundation
 import StoreMigration
 
-/// The new store: all books and the checkpoint of the backfill in one file, which is replaced as a whole.
+/// The new store, one file with all books and the checkpoint of the backfill, which is replaced as a whole.
 struct JSONShelf: Sendable {
     private struct Content: Codable {
         var books: [Book] = []
@@ -15,7 +15,7 @@ struct JSONShelf: Sendable {
         do {
             return try JSONDecoder().decode(Content.self, from: data)
         } catch {
-            throw ShelfError("\(url.lastPathComponent) is no shelf of books; repair it or move it away.")
+            throw ShelfError("\(url.lastPathComponent) is not a valid shelf; repair it or move it away.")
         }
     }
 
@@ -32,7 +32,7 @@ struct JSONShelf: Sendable {
     }
 }
 
-/// What a backfill asks of the store that it copies to: books and checkpoint in one step.
+/// The destination of the backfill commits books and checkpoint in one step.
 extension JSONShelf: BackfillDestination {
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
         try content().checkpoint.map { try BackfillCheckpoint(text: $0) }
@@ -42,7 +42,7 @@ extension JSONShelf: BackfillDestination {
         guard try await checkpoint(of: batch.user) == batch.previous else { throw BackfillError.conflict }
         var content = try content()
         for book in batch.records {
-            // One that a dual write has brought is newer, and stays.
+            // Keep a newer book from a dual write.
             if content.books.contains(where: { $0.title == book.title && $0.modified >= book.modified }) { continue }
             content.books = content.books.filter { $0.title != book.title } + [book]
         }

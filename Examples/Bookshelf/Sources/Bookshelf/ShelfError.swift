@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a shelf cannot be used, or a book cannot be put there.
+/// A shelf that can't be used, or a book that can't be added to it.
 struct ShelfError: Error, CustomStringConvertible {
     let description: String
 
@@ -10,9 +10,9 @@ struct ShelfError: Error, CustomStringConvertible {
 }
 
 extension Data {
-    /// What is in a file; nothing where there is none yet.
+    /// Returns the content of a file, or `nil` if the file doesn't exist.
     ///
-    /// A file that is there and cannot be read is no empty one: what is written next would replace it.
+    /// Throws for a file that can't be read. Treating it as empty would replace it with the next write.
     static func present(at url: URL) throws -> Data? {
         do {
             return try Data(contentsOf: url)

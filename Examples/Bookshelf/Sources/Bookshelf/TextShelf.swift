@@ -1,20 +1,20 @@
 import Foundation
 import StoreMigration
 
-/// The old store: a line for each book.
+/// The old store, a text file with one line per book.
 struct TextShelf: Sendable {
     let url: URL
 
     func books() throws -> [Book] {
         guard let data = try Data.present(at: url) else { return [] }
         guard let text = String(data: data, encoding: .utf8) else {
-            throw ShelfError("\(url.lastPathComponent) is no text in UTF-8; repair it or move it away.")
+            throw ShelfError("\(url.lastPathComponent) is not UTF-8 text; repair it or move it away.")
         }
         return try text.split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", maxSplits: 1)
             guard parts.count == 2, let milliseconds = Int64(parts[0]) else {
                 throw ShelfError(
-                    "\(url.lastPathComponent) has a line that is no book: \(line.debugDescription); repair it."
+                    "\(url.lastPathComponent) has a line that is not a book: \(line.debugDescription); repair it."
                 )
             }
             return Book(title: String(parts[1]), modified: MigrationTime(millisecondsSince1970: milliseconds))
@@ -28,7 +28,7 @@ struct TextShelf: Sendable {
     }
 }
 
-/// What a backfill asks of the store that it copies from: pages, in an order that stays the same.
+/// The source of the backfill returns pages in an order that never changes.
 extension TextShelf: BackfillSource {
     func page(
         of user: String,

@@ -1,13 +1,13 @@
 import FeatureToggles
 import Phrases
 
-/// Greets whoever is named on the command line.
+/// Greets the person named on the command line.
 @main
 struct Greeter {
     let toggles: any FeatureToggle
 
     static func main() {
-        // One client serves both modules; neither knows the toggles of the other one.
+        // One client serves both modules. Neither module sees the toggles of the other.
         let client = ToggleClient(registries: [AppToggles.registry, PhraseToggles.registry])
         print(Greeter(toggles: client).conversation(with: CommandLine.arguments.dropFirst().first ?? "world"))
     }

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// Phrases for a conversation, as the toggles of this module want them.
+/// Phrases for a conversation, selected by the toggles of this module.
 public struct Phrases {
     private let toggles: any FeatureToggle
 
@@ -9,7 +9,7 @@ public struct Phrases {
         self.toggles = toggles
     }
 
-    /// How somebody is greeted.
+    /// Returns a greeting for a person.
     public func greeting(for name: String) -> String {
         switch toggles.value(of: .politeness) {
         case .casual: "Hi \(name)"
@@ -18,7 +18,7 @@ public struct Phrases {
         }
     }
 
-    /// The last words to somebody, who gets the same ones every time.
+    /// Returns the last words for a person, which are the same every time.
     public func farewell(to name: String) -> String {
         switch toggles.variant(of: .farewell, for: EvaluationContext(targetingKey: name)) {
         case .control: "Bye."

@@ -1,4 +1,4 @@
-/// The screen, which knows no store.
+/// The screen, which doesn't depend on either store.
 struct BookList {
     var books: [BookSource]
 

@@ -4,10 +4,10 @@ import StoreMigration
 /// A book.
 typealias BookSource = FileBook
 #else
-/// A book of either store.
+/// A book from either store.
 typealias BookSource = DualSource<TableBook, FileBook>
 
-/// What a book has in both stores, named as in the new one.
+/// The members that books of both stores have, named as in the new store.
 protocol Book: DualModel where Shared == any Book, Dual == BookSource {
     var title: String { get }
     var pageCount: Int { get }

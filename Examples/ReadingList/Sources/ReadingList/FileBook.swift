@@ -1,4 +1,4 @@
-/// A book as the new store has it: a file.
+/// A book of the new store, which is a file.
 struct FileBook: Codable, Sendable {
     var file: String
     var title: String

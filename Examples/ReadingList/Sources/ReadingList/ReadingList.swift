@@ -23,13 +23,15 @@ struct ReadingList {
 
     private static func place(of book: BookSource) -> String { book.file }
     #else
-    /// Emma was not moved yet.
+    /// Books of both stores: *Emma* hasn't moved yet.
     private static let books: [BookSource] = [
         .old(TableBook(rowID: 7, title: "Emma", pages: 474)),
         .new(FileBook(file: "persuasion.json", title: "Persuasion", pageCount: 249)),
     ]
 
-    /// What only one of the stores has: the compiler sees to it that neither is forgotten.
+    /// Returns the place of a book, which differs between the stores.
+    ///
+    /// The compiler requires both cases.
     private static func place(of book: BookSource) -> String {
         switch book {
         case .old(let book): "row \(book.rowID) of the table"

@@ -1,5 +1,5 @@
 #if !OLD_STORE_GONE
-/// A book as the old store has it: a row of a table.
+/// A book of the old store, which is a row of a table.
 struct TableBook: Codable, Sendable {
     var rowID: Int
     var title: String

@@ -1,19 +1,19 @@
 import DataMigration
 
-/// Settings of an app that was once written with another framework, and has changed its mind since.
+/// The settings of an app that was written with another framework first and has changed since.
 ///
 /// usage: Settings FOLDER VERSION [--plan]
 @main
 struct Settings {
-    /// What the profile was: JSON, as bytes or text.
+    /// The profile, which was stored as JSON before.
     struct Profile: Codable {
         var name: String
         var age: Int
     }
 
-    /// One list for the life of the app.
+    /// The steps of all versions of the app.
     ///
-    /// A step stays as it is once it has shipped.
+    /// Don't change a step after it has shipped.
     static func steps() throws -> MigrationSteps {
         try MigrationSteps([
             MigrationStep(
@@ -25,7 +25,7 @@ struct Settings {
             ),
             MigrationStep(
                 "2.10.0",
-                "The profile has a shape, the session is a secret",
+                "Decode the profile, make the token a secret",
                 ifNothingToMove: .set(["theme": "system"]),
                 .decodeJSON("profile", as: Profile.self),
                 .moveToSecrets("token", as: "session.token")
@@ -46,7 +46,7 @@ struct Settings {
             print(try migrator.plan(for: store, secrets: secrets, appVersion: arguments[2]).text(), terminator: "")
             return
         }
-        // Before anything reads.
+        // Migrate before anything reads the settings.
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: arguments[2])
         print(outcome.result)
         print("settings:", try store.read().values.keys.sorted().joined(separator: ", "))
