@@ -23,7 +23,7 @@ struct FrameSequence: AsyncBufferedSequence {
             return rest.popFirst()
         }
 
-        /// Returns the available bytes, whatever count was suggested: a frame is short and should not wait.
+        /// Returns the available bytes and ignores the suggested count, because a short frame shouldn't wait.
         mutating func nextBuffer(suggested count: Int) async -> ArraySlice<UInt8>? {
             defer { rest = [] }
             return rest.isEmpty ? await nextFrame()?[...] : rest
