@@ -11,8 +11,8 @@ import Musl
 
 // console-host DEFAULTS
 //
-// An app with a console. While that is open, the toggle `mischief` in the local defaults file DEFAULTS has it do what apps
-// do to terminals: log, trap, abort, write to nowhere, exit.
+// An app with a console. While the console is open, the toggle `mischief` in the local defaults file DEFAULTS makes the
+// app disturb it: log, trap, abort, write to an invalid address, or exit.
 
 guard CommandLine.arguments.count == 2 else {
     print("usage: console-host DEFAULTS")
@@ -47,7 +47,7 @@ func doMischief(_ kind: String) {
         let line = String(repeating: "words of the app ", count: 60)
         for number in 0..<20_000 { log("\(number) \(line)") }
         log("the newest of them")
-        // Tells that all is written.
+        // Signals that everything was written.
         close(open("flooded", O_WRONLY | O_CREAT, 0o600))
     case "trap": fatalError("boom")
     case "abort":

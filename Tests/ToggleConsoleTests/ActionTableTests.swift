@@ -4,16 +4,16 @@ import Testing
 
 @testable import ToggleConsole
 
-/// The one table from which keys, foot, help, palette, line mode and documentation are made.
+/// Tests the table from which keys, footer, help, palette, line mode, and documentation are derived.
 @Suite struct ActionTableTests {
     @Test(arguments: Action.allCases)
-    func everyActionIsInTheTableOnceWithAKeyAndWords(_ action: Action) {
+    func everyActionHasOneCompleteEntry(_ action: Action) {
         let entries = Action.table.filter { $0.action == action }
         #expect(entries.count == 1)
         #expect(!action.entry.keys.isEmpty)
         #expect(!action.entry.title.isEmpty)
         #expect(action.entry.help.hasSuffix("."))
-        #expect(action.entry.keys.allSatisfy { Action.byKey[$0] == action }, "a key of it does something else")
+        #expect(action.entry.keys.allSatisfy { Action.byKey[$0] == action }, "one of its keys triggers another action")
     }
 
     @Test func noActionNeedsAFunctionKey() {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: Action.allCases.filter { ![.palette, .back].contains($0) })
-    func everyActionIsInThePaletteUnderItsTitle(_ action: Action) {
+    func paletteListsEveryAction(_ action: Action) {
         var console = ConsoleDriver()
         console.press(.character(":"))
         guard case .menu(let menu) = console.state.dialogs.last else {
@@ -33,7 +33,7 @@ import Testing
         #expect(menu.items.filter { $0.label == action.entry.title && $0.intent == .action(action) }.count == 1)
     }
 
-    @Test func whatWritesHasACommand() {
+    @Test func changingActionsHaveACommand() {
         let commands: [Action: String] = [
             .flip: "set KEY VALUE", .edit: "set KEY VALUE", .editExternally: "set KEY VALUE", .reset: "unset KEY",
             .resetMany: "unset --all", .undo: "undo", .redo: "redo", .pin: "pin KEY", .presets: "preset apply NAME",
@@ -43,9 +43,9 @@ import Testing
         for action in Action.allCases { #expect(action.entry.command == commands[action], "\(action)") }
     }
 
-    /// The keys that send something out when the cursor is on a toggle that can be changed and reset.
+    /// Checks the keys with the cursor on a toggle that can be changed and reset.
     @Test(arguments: Action.allCases.filter { $0.entry.isChange })
-    func whatWritesLeadsToAnEffectOrAQuestion(_ action: Action) {
+    func changingActionsHaveAnEffect(_ action: Action) {
         var shop = ShopModel()
         shop.overrides = ["delivery": ["days": 9, "countries": []], "new_checkout": true]
         var memory = ConsoleMemory()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func theDocumentationListsTheKeys() throws {
+    @Test func documentationListsTheKeys() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Documentation/Console.md")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -71,11 +71,11 @@ import Testing
             let updated = "\(parts[0])<!-- keys -->\n\(Self.documentation)<!-- /keys -->\(rest[1])"
             try updated.write(to: file, atomically: true, encoding: .utf8)
         } else {
-            #expect(rest[0] == Self.documentation, "run with UPDATE_REFERENCES=1 when the change is meant")
+            #expect(rest[0] == Self.documentation, "if the change is intended, run with UPDATE_REFERENCES=1")
         }
     }
 
-    /// The table of keys in Markdown.
+    /// The tables of keys in Markdown.
     private static var documentation: String {
         var text = ""
         for section in ActionEntry.Section.allCases {

@@ -4,15 +4,15 @@ import Testing
 @testable import ToggleConsole
 
 @Suite struct ChangingTests {
-    @Test func spaceFlipsABoolean() {
+    @Test func spaceFlipsBoolean() {
         var console = ConsoleDriver()
         console.press(.character(" "))
         #expect(console.shop.overrides == ["new_checkout": true])
         console.press(.character(" "))
-        #expect(console.shop.overrides == ["new_checkout": false], "an override equal to the default is still one")
+        #expect(console.shop.overrides == ["new_checkout": false], "the override stays, although it equals the default")
     }
 
-    @Test func spaceGoesThroughVariants() {
+    @Test func spaceCyclesThroughVariants() {
         var console = ConsoleDriver()
         console.select("search_ranking")
         var values: [JSONValue?] = []
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [("0", nil), ("1", true), ("2", false)] as [(String, JSONValue?)])
-    func aBooleanHasThreeStates(_ key: String, _ value: JSONValue?) {
+    func booleanMenuHasThreeChoices(_ key: String, _ value: JSONValue?) {
         var shop = ShopModel()
         shop.overrides = key == "2" ? [:] : ["new_checkout": false]
         var console = ConsoleDriver(shop)
@@ -33,7 +33,7 @@ import Testing
         #expect(console.shop.overrides["new_checkout"] == value)
     }
 
-    @Test func aVariantIsChosenByItsNumber() {
+    @Test func numberSelectsAVariant() {
         var console = ConsoleDriver()
         console.select("order_store")
         console.press(.character("e"), .character("4"))
@@ -50,7 +50,7 @@ import Testing
         #expect(console.screen.contains("it is not overridden in the local defaults file"))
     }
 
-    @Test func undoAndRedoWriteWhatWasThere() {
+    @Test func undoAndRedoRestoreOverrides() {
         var console = ConsoleDriver()
         console.press(.character(" "))
         console.select("banner")
@@ -67,7 +67,7 @@ import Testing
         #expect(console.shop.overrides == ["new_checkout": true])
     }
 
-    @Test func undoAsksWhenSomebodyElseChangedIt() {
+    @Test func undoAsksAfterAnExternalChange() {
         var console = ConsoleDriver()
         console.select("page_size")
         console.press(.character("e"), .control("u"))
@@ -82,11 +82,11 @@ import Testing
         console.press(.character("u"), .character("y"))
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("r"))
-        #expect(console.shop.overrides == ["page_size": 7], "what was done again is what the line says")
+        #expect(console.shop.overrides == ["page_size": 7], "redo writes the value that the message names")
         #expect(console.screen.contains("redone: page_size inherit → 7"))
     }
 
-    @Test func anUndoWithoutEffectGoesOnToTheStepBefore() {
+    @Test func undoSkipsStepsWithoutEffect() {
         var console = ConsoleDriver()
         console.press(.character(" "))
         console.select("page_size")
@@ -101,7 +101,7 @@ import Testing
         #expect(console.shop.overrides == ["new_checkout": true, "page_size": 7])
     }
 
-    @Test func aForcedUndoThatCannotBeWrittenLeavesTheStepAsItWas() {
+    @Test func failedForcedUndoKeepsItsStep() {
         var console = ConsoleDriver()
         console.press(.character(" "))
         let steps = console.state.edits.memory.undo
@@ -113,7 +113,7 @@ import Testing
         #expect(console.state.edits.memory.redo.isEmpty)
     }
 
-    @Test func aQuestionAboutAStepThatIsGoneComesToNothing() {
+    @Test func confirmedUndoOfRemovedStepIsIgnored() {
         var console = ConsoleDriver()
         console.press(.character(" "))
         console.change { $0.overrides["new_checkout"] = false }
@@ -124,7 +124,7 @@ import Testing
         #expect(console.screen.contains("nothing was changed, because another program changed the history"))
     }
 
-    @Test func aFailedWriteChangesNothingAndSaysWhy() {
+    @Test func failedWriteChangesNothing() {
         var console = ConsoleDriver()
         console.failure = "the disk is full"
         console.press(.character(" "))
@@ -138,7 +138,7 @@ import Testing
         #expect(console.shop.overrides == ["new_checkout": true])
     }
 
-    @Test func keysThatAreFasterThanTheDiskBuildOnEachOther() {
+    @Test func pendingWritesBuildOnEachOther() {
         var console = ConsoleDriver()
         console.isSlow = true
         console.press(.character(" "), .character(" "), .character(" "))
@@ -152,7 +152,7 @@ import Testing
         #expect(console.state.edits.expected.isEmpty)
     }
 
-    @Test func undoBehindAChangeThatIsBeingWrittenTakesThatOneBack() {
+    @Test func undoRevertsAPendingChange() {
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("e"))
@@ -168,7 +168,7 @@ import Testing
         #expect(console.state.edits.unanswered.isEmpty)
     }
 
-    @Test func whatOthersDoIsInTheHistoryAndThePins() {
+    @Test func externalHistoryAndPinsAreAdopted() {
         var console = ConsoleDriver()
         console.change { $0.overrides["page_size"] = 5 }
         var memory = ConsoleMemory()
@@ -188,21 +188,21 @@ import Testing
         #expect(console.shop.overrides.isEmpty)
     }
 
-    @Test func anotherHandOnTheFileIsFoundOutAndNotOverwritten() {
+    @Test func conflictingChangeIsNotOverwritten() {
         var console = ConsoleDriver()
         console.shop.overrides["new_checkout"] = true
         console.press(.character(" "))
-        #expect(console.screen.contains("was changed by somebody else"))
+        #expect(console.screen.contains("was changed by another program"))
         #expect(console.shop.overrides == ["new_checkout": true])
     }
 
-    @Test func theHistoryIsBounded() {
+    @Test func historyIsLimited() {
         var console = ConsoleDriver()
         for _ in 0..<ConsoleMemory.historyLimit + 20 { console.press(.character(" ")) }
         #expect(console.state.edits.memory.undo.count == ConsoleMemory.historyLimit)
     }
 
-    @Test func aStrongerSourceIsNamed() {
+    @Test func higherPrecedenceSourceIsNamed() {
         var shop = ShopModel()
         shop.environment = ["new_checkout": false]
         var console = ConsoleDriver(shop, columns: 120)
@@ -210,7 +210,7 @@ import Testing
         #expect(console.screen.contains("TOGGLE_NEW_CHECKOUT wins over the local defaults file"))
     }
 
-    @Test func readOnlyRefusesEveryChangeWithItsReason() {
+    @Test func readOnlyConsoleRejectsChanges() {
         var settings = ConsoleDriver.settings
         settings.readOnlyReason = "it was started with --readonly"
         var shop = ShopModel()
@@ -226,7 +226,7 @@ import Testing
         #expect(console.screen.contains("(flip: it was started with --readonly)"))
     }
 
-    @Test func readOnlyShowsAndRemembersNothing() {
+    @Test func readOnlyConsoleSavesNothing() {
         var settings = ConsoleDriver.settings
         settings.readOnlyReason = "it was started with --readonly"
         var console = ConsoleDriver(settings: settings, columns: 120)
@@ -242,7 +242,7 @@ import Testing
         #expect(console.state.dialogs.isEmpty)
     }
 
-    @Test func withoutAFileThereIsNothingToWrite() {
+    @Test func changesNeedADefaultsFile() {
         var shop = ShopModel()
         shop.path = nil
         var console = ConsoleDriver(shop)
@@ -251,7 +251,7 @@ import Testing
         #expect(console.effects.isEmpty)
     }
 
-    @Test func resettingACategoryOrAllAsksWithNoAsTheAnswer() {
+    @Test func resetManyAsksWithNoAsDefault() {
         var shop = ShopModel()
         shop.overrides = ["new_checkout": true, "banner": "Sale", "page_size": 9, "gone": 1]
         var console = ConsoleDriver(shop)

@@ -11,7 +11,7 @@ import Testing
             ("delivery", #"{"days": 1, "countries": []}"#, ["days": 1, "countries": []]),
         ] as [(String, String, JSONValue)]
     )
-    func aTypedValueIsWritten(_ key: String, _ text: String, _ value: JSONValue) {
+    func typedValueIsWritten(_ key: String, _ text: String, _ value: JSONValue) {
         var console = ConsoleDriver()
         console.select(key)
         console.press(.character("e"), .control("u"))
@@ -32,7 +32,7 @@ import Testing
         ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number but must be a text"),
         ("delivery", "", "column 1"),
     ])
-    func aTypoKeepsTheValueAndSaysWhatIsWrong(_ key: String, _ text: String, _ sentence: String) {
+    func invalidValueKeepsThePromptOpen(_ key: String, _ text: String, _ sentence: String) {
         var shop = ShopModel()
         shop.overrides = ["page_size": 7, "discount": 0.25, "delivery": ["days": 2, "countries": []]]
         let before = shop.overrides
@@ -52,7 +52,7 @@ import Testing
         #expect(console.shop.overrides == before)
     }
 
-    @Test func theCursorGoesToTheMistakeInJSON() {
+    @Test func cursorMovesToTheJSONError() {
         var console = ConsoleDriver()
         console.select("delivery")
         console.press(.character("e"), .control("u"))
@@ -65,14 +65,14 @@ import Testing
         #expect(prompt.field.cursor == 9)
     }
 
-    @Test func aPromptShowsTypeLimitsAndDefault() {
+    @Test func promptShowsLimitsAndDefault() {
         var console = ConsoleDriver(columns: 100)
         console.select("page_size")
         console.press(.character("e"))
         #expect(console.screen.contains("a whole number from \(Int.min) to \(Int.max); default 4"))
     }
 
-    @Test func lettersBelongToThePrompt() {
+    @Test func lettersInAPromptAreText() {
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("e"), .control("u"))
@@ -81,7 +81,7 @@ import Testing
         #expect(console.shop.overrides == ["banner": "q:?x/ u"])
     }
 
-    @Test func lineBreaksInAPasteAreNoEnter() {
+    @Test func pastedLineBreaksDoNotSubmit() {
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("e"), .control("u"))
@@ -91,7 +91,7 @@ import Testing
         #expect(console.shop.overrides == ["banner": "two lines[31m"])
     }
 
-    @Test func controlCAsksOnlyWhenSomethingWouldBeLost() {
+    @Test func quitAsksAboutUnsavedText() {
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("e"))
@@ -104,7 +104,7 @@ import Testing
         #expect(console.effects == [.quit])
     }
 
-    @Test func theEditorGetsJSONAndItsAnswerIsChecked() {
+    @Test func editedJSONIsValidated() {
         var console = ConsoleDriver()
         console.select("delivery")
         console.press(.character("E"))
@@ -118,10 +118,10 @@ import Testing
         )
         console.send(.edited(key: "delivery", .success("{\n  \"days\": 9,\n  oops\n}")))
         #expect(console.shop.overrides.isEmpty)
-        // In the one line of the prompt.
+        // The column in the prompt's single line.
         #expect(console.screen.contains("column 18: "))
         guard case .prompt(let prompt) = console.state.dialogs.last else {
-            Issue.record("what was written is lost")
+            Issue.record("the edited text is lost")
             return
         }
         #expect(prompt.field.cursor == 17)
@@ -129,7 +129,7 @@ import Testing
         #expect(
             console.effects.last
                 == .edit(key: "delivery", text: "{\n  \"days\": 9,\n  oops\n}", fileExtension: "json"),
-            "the editor gets the lines that it had"
+            "the editor gets the text with its line breaks"
         )
         console.send(.edited(key: "delivery", .success("{ \"days\": 9, }\n")))
         #expect(console.state.dialogs.count == 1)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: ["Free returns", "two\n\n", ""])
-    func aTextThatComesBackUnchangedOverridesNothing(_ text: String) {
+    func uneditedTextOverridesNothing(_ text: String) {
         var shop = ShopModel()
         shop.remote = ["banner": .string(text)]
         var console = ConsoleDriver(shop)
@@ -156,7 +156,7 @@ import Testing
         #expect(console.shop.overrides == ["banner": .string(text + "\n")])
     }
 
-    @Test func whatIsLongerThanALineIsNotCut() {
+    @Test func longTextIsEditedExternally() {
         let long = String(repeating: "x", count: TextField.limit + 1)
         var shop = ShopModel()
         shop.overrides = ["banner": .string(long)]
@@ -170,7 +170,7 @@ import Testing
         #expect(console.shop.overrides == ["banner": .string(long + "!")])
     }
 
-    @Test func aLongTextThatCannotBeUsedGoesBackToTheEditor() {
+    @Test func invalidLongTextReturnsToTheEditor() {
         let long = "[" + String(repeating: "1,", count: TextField.limit)
         var console = ConsoleDriver()
         console.select("delivery")
@@ -182,7 +182,7 @@ import Testing
         #expect(console.shop.overrides.isEmpty)
     }
 
-    @Test func aPasteThatDoesNotFitIsNotTakenInPart() {
+    @Test func truncatedPasteIsRejected() {
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("e"))
@@ -196,7 +196,7 @@ import Testing
         #expect(console.shop.overrides == ["banner": "ok"])
     }
 
-    @Test func aToggleThatIsGoneRefusesTheValue() {
+    @Test func removedToggleRejectsTheValue() {
         var console = ConsoleDriver()
         console.select("page_size")
         console.press(.character("e"))
@@ -211,7 +211,7 @@ import Testing
         ["e", "\u{301}"], ["👍", "🏽"], ["👩", "\u{200D}", "🚀"], ["\u{1F1E9}", "\u{1F1EA}"],
         ["\u{1112}", "\u{1161}", "\u{11AB}"],
     ])
-    func typedPartsBecomeOneCharacter(_ parts: [String]) {
+    func typedScalarsCombine(_ parts: [String]) {
         var field = TextField("ab")
         _ = field.handle(.left)
         for scalar in parts.joined().unicodeScalars { _ = field.handle(.character(Character(scalar))) }
@@ -222,7 +222,7 @@ import Testing
         #expect(field.text == "ab")
     }
 
-    @Test func aFlagBeforeFlagsCountsThemAnew() {
+    @Test func insertedFlagRegroupsFollowingFlags() {
         var field = TextField("🇩🇪🇫🇷")
         _ = field.handle(.home)
         _ = field.handle(.character("\u{1F1FA}"))
@@ -234,7 +234,7 @@ import Testing
         #expect(field.text.isEmpty)
     }
 
-    @Test func theLineIsEditedAsInAShell() {
+    @Test func fieldSupportsLineEditingKeys() {
         var field = TextField("one two")
         let steps: [(Key, String, Int)] = [
             (.control("w"), "one ", 4), (.character("é"), "one é", 5), (.home, "one é", 0), (.delete, "ne é", 0),

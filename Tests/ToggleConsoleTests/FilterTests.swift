@@ -24,7 +24,7 @@ import Testing
         ("sqlite", ["order_store"]),
         ("\"stock and\"", ["admin_tools"]),
     ])
-    func wordsFindTheNearestFirst(_ filter: String, _ keys: [String]) {
+    func wordsRankBestMatchesFirst(_ filter: String, _ keys: [String]) {
         #expect(found(filter) == keys)
     }
 
@@ -40,7 +40,7 @@ import Testing
         ("is:on", ["gift_wrapping"]), ("is:off cat:perm", ["admin_tools"]), ("is:conflict", ["banner"]),
         ("cat: page", ["page_size", "new_checkout"]), ("cat:ops rank", ["search_ranking"]),
     ])
-    func termsNarrow(_ filter: String, _ keys: [String]) {
+    func termsNarrowTheList(_ filter: String, _ keys: [String]) {
         var shop = ShopModel()
         shop.overrides = ["gift_wrapping": true, "banner": "Sale"]
         shop.environment = ["banner": "Other"]
@@ -50,7 +50,7 @@ import Testing
         #expect(found(filter, in: shop, memory: memory) == keys)
     }
 
-    @Test func aTermThatIsNotUnderstoodIsNamedAndIgnored() {
+    @Test func invalidTermIsNamedAndIgnored() {
         var console = ConsoleDriver(columns: 100)
         console.press(.character("/"))
         console.type("cat:foo banner")
@@ -58,7 +58,7 @@ import Testing
         #expect(console.screen.contains("‘cat:foo’ is none of release, ops, experiment, permission, migration"))
     }
 
-    @Test func addedLettersFindWhatTheWholeFilterFinds() {
+    @Test func incrementalFilterMatchesTheFullFilter() {
         var shop = ShopModel()
         shop.toggles = ShopModel.many(600)
         for filter in [
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func threeLettersEnterAndSpaceFlipTheNearest() {
+    @Test func filterSelectsTheBestMatch() {
         var console = ConsoleDriver()
         console.press(.character("/"))
         console.type("adm")
@@ -84,7 +84,7 @@ import Testing
         #expect(console.shop.overrides == ["admin_tools": true])
     }
 
-    @Test func takingTheFilterAwayKeepsTheCursorOnItsToggle() {
+    @Test func clearingTheFilterKeepsTheSelection() {
         var console = ConsoleDriver()
         console.press(.character("/"))
         console.type("banner")
@@ -95,7 +95,7 @@ import Testing
         #expect(console.selectedKey == "banner")
     }
 
-    @Test func arrowsMoveWhileTheFilterIsTyped() {
+    @Test func arrowsMoveWhileTypingAFilter() {
         var console = ConsoleDriver()
         console.press(.character("/"))
         console.type("check")
@@ -105,7 +105,7 @@ import Testing
         #expect(console.state.list.query.text == "checko")
     }
 
-    @Test func pickersPutTermsIntoTheFilter() {
+    @Test func termMenusChangeTheFilter() {
         var console = ConsoleDriver()
         console.press(.character("c"), .character("2"))
         #expect(console.state.list.query.text == "cat:ops")
@@ -116,7 +116,7 @@ import Testing
         #expect(console.state.list.query.text == "type:int")
     }
 
-    @Test func lettersThatWereFoundAreMarked() {
+    @Test func matchingLettersAreHighlighted() {
         var console = ConsoleDriver(columns: 100)
         console.press(.character("/"))
         console.type("nc")
@@ -124,7 +124,7 @@ import Testing
         #expect(row.filter { $0.style.role == .match }.map(\.text) == ["n", "c"])
     }
 
-    @Test func nextAndPreviousMatchPassTitlesBy() {
+    @Test func nextAndPreviousMatchSkipGroups() {
         var console = ConsoleDriver()
         console.press(.character("n"))
         #expect(console.screen.contains("nothing is filtered (/)"))
@@ -135,7 +135,7 @@ import Testing
         #expect(console.selectedKey == "search_ranking")
     }
 
-    @Test func aPageThatWasPastedIsNotLookedForWordByWord() {
+    @Test func pastedFilterIsLimited() {
         var console = ConsoleDriver()
         console.press(.character("/"))
         console.send(.paste(String(repeating: "page ", count: 20_000)))
@@ -143,7 +143,7 @@ import Testing
         #expect(console.state.list.shownCount == 2)
     }
 
-    @Test func lettersAreFoundHoweverTheyAreComposed() {
+    @Test func ownerFilterIgnoresComposition() {
         var shop = ShopModel()
         shop.toggles = [
             ShopModel.toggle("one", .ops, .bool, false, "Küche", owner: "Café"),
@@ -159,7 +159,7 @@ import Testing
             console.state.list.filter(text, movingToFirst: true, &console.state.toggles)
             #expect(console.state.list.shownIndices == found, "\(text)")
         }
-        // On the screen, the same letter by letter.
+        // The same when the filter is typed letter by letter.
         console.press(.character("/"), .control("u"))
         console.type("küch")
         #expect(console.state.list.shownIndices == [0])

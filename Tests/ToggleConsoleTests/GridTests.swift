@@ -3,14 +3,14 @@ import Testing
 @testable import ToggleConsole
 
 @Suite struct GridTests {
-    @Test func drawingOutsideOfTheScreenDoesNothing() {
+    @Test func drawingOutsideTheGridDoesNothing() {
         var grid = Grid(Grid.Size(rows: 2, columns: 3))
         grid.set(Grid.Cell(text: "x", style: .text), at: Grid.Position(row: 2, column: 0))
         grid.set(Grid.Cell(text: "x", style: .text), at: Grid.Position(row: 0, column: -1))
         #expect(grid == Grid(Grid.Size(rows: 2, columns: 3)))
     }
 
-    @Test func aListThatMovesIsFound() {
+    @Test func scrolledRowsAreDetected() {
         func grid(_ lines: [String]) -> Grid {
             var grid = Grid(Grid.Size(rows: lines.count, columns: 3))
             for (row, line) in lines.enumerated() {
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6)
-    func whatRemainsOfAWideCharacterIsBlank(column: Int) {
+    func overwrittenHalfCharacterBecomesBlank(column: Int) {
         var grid = Grid(Grid.Size(rows: 1, columns: 8))
         grid.write("機能性機", .text, at: Grid.Position(row: 0, column: 0), limit: 8, width: TextWidth())
         grid.write("abc", .text, at: Grid.Position(row: 0, column: column), limit: 8, width: TextWidth())
@@ -42,7 +42,7 @@ import Testing
         #expect(Invariants.problem(grid) == nil)
     }
 
-    @Test func fillingStaysOnTheScreen() {
+    @Test func fillIsClampedToTheGrid() {
         var grid = Grid(Grid.Size(rows: 2, columns: 3))
         grid.fill("#", .text, row: 1, columns: -2..<2)
         grid.fill("+", .text, row: 1, columns: 2..<9)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a", "é", "機", "🎉", "e\u{301}\u{302}\u{303}\u{304}", "🀄\u{E0100}\u{1E8D0}\u{1E8D1}"])
-    func aCellHoldsACharacterWithItsAccents(text: String) {
+    func cellHoldsACharacterWithAccents(text: String) {
         let cell = CellText(text)
         #expect(cell.description == text)
         #expect(cell.count == text.utf8.count)
@@ -62,7 +62,7 @@ import Testing
         #expect(bytes == [0x41] + Array(text.utf8))
     }
 
-    @Test func aCellIsFullBetweenScalars() {
+    @Test func cellTextIsCutBetweenScalars() {
         #expect(CellText("🎉🎉🎉🎉é").description == "🎉🎉🎉🎉")
         #expect(CellText("abc機機機機é").description == "abc機機機機")
         #expect(CellText("機機機機機é").description == "機機機機機")

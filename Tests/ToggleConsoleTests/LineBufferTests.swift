@@ -3,7 +3,7 @@ import Testing
 @testable import ToggleConsole
 
 @Suite struct LineBufferTests {
-    /// Everything that comes of pieces of input, the last of which is followed by the end.
+    /// Returns the parts of an input that arrives in pieces and then ends.
     private func parts(_ pieces: [String], limit: Int = 8) -> [LineBuffer.Part] {
         var buffer = LineBuffer(limit: limit)
         var parts: [LineBuffer.Part] = []
@@ -22,7 +22,7 @@ import Testing
             (["12345678\n", "12345678"], [.line("12345678"), .line("12345678")]),
         ] as [([String], [LineBuffer.Part])]
     )
-    func linesAreCutAtTheirEnds(_ pieces: [String], _ expected: [LineBuffer.Part]) {
+    func inputIsSplitIntoLines(_ pieces: [String], _ expected: [LineBuffer.Part]) {
         #expect(parts(pieces) == expected)
         #expect(parts(pieces.joined().map { String($0) }) == expected)
     }
@@ -36,7 +36,7 @@ import Testing
             (["123456789", "\n123456789", "x\n\n"], [.tooLong, .tooLong, .line("")]),
         ] as [([String], [LineBuffer.Part])]
     )
-    func nothingOfALineThatIsTooLongIsTaken(_ pieces: [String], _ expected: [LineBuffer.Part]) {
+    func tooLongLineIsSkipped(_ pieces: [String], _ expected: [LineBuffer.Part]) {
         #expect(parts(pieces) == expected)
         #expect(parts(pieces.joined().map { String($0) }) == expected)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import ToggleConsole
 
 @Suite struct ListTests {
-    @Test func theCursorBeginsOnTheFirstToggle() {
+    @Test func cursorStartsOnTheFirstToggle() {
         #expect(ConsoleDriver().selectedKey == "new_checkout")
     }
 
@@ -23,7 +23,7 @@ import Testing
         #expect(console.selectedKey == key)
     }
 
-    @Test func aGroupIsClosedAndOpenedAgain() {
+    @Test func groupCollapsesAndExpands() {
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("h"))
@@ -35,7 +35,7 @@ import Testing
         #expect(console.screen.contains("banner"))
     }
 
-    @Test func allGroupsCloseAndTheCursorStaysOnItsOwn() {
+    @Test func collapseAllSelectsTheGroup() {
         var console = ConsoleDriver()
         console.select("banner")
         console.press(.character("H"))
@@ -45,7 +45,7 @@ import Testing
         #expect(console.state.list.rows.count == 15)
     }
 
-    @Test func rowsSayWhatIsOverriddenStaleAndPinned() throws {
+    @Test func rowsMarkOverriddenStaleAndPinnedToggles() throws {
         var shop = ShopModel()
         shop.overrides = ["gift_wrapping": false]
         var memory = ConsoleMemory()
@@ -57,7 +57,7 @@ import Testing
         #expect(lines.contains { $0.contains("★   discount") })
     }
 
-    @Test func tabGoesThroughTheViewsAndBack() {
+    @Test func tabCyclesThroughViews() {
         var shop = ShopModel()
         shop.overrides = ["banner": "Sale"]
         shop.environment = ["banner": "Other", "page_size": "many"]
@@ -80,7 +80,7 @@ import Testing
         (SortOrder.key, "admin_tools"), (.owner, "page_size"), (.expiry, "gift_wrapping"), (.source, "discount"),
         (.created, "new_checkout"),
     ])
-    func theOrderIsChosen(_ order: SortOrder, first: String) {
+    func sortMenuChangesTheOrder(_ order: SortOrder, first: String) {
         var shop = ShopModel()
         shop.overrides = ["discount": 0.25]
         var console = ConsoleDriver(shop)
@@ -90,7 +90,7 @@ import Testing
         #expect(console.selectedKey == first)
     }
 
-    @Test func theDetailShowsWhatEverySourceAnswered() {
+    @Test func detailShowsEverySource() {
         var shop = ShopModel()
         shop.overrides = ["page_size": 10]
         shop.remote = ["page_size": "ten"]
@@ -105,7 +105,7 @@ import Testing
         #expect(!console.state.isDetailOpen)
     }
 
-    @Test func escapeTakesOneThingAtATime() {
+    @Test func escapeClosesOneThingAtATime() {
         var console = ConsoleDriver()
         console.press(.tab, .tab, .character("/"))
         console.type("gift")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ToggleConsole
 
-/// What changes outside of the console while it is open.
+/// Tests changes from outside while the console is open.
 @Suite struct LiveTests {
-    @Test func aChangeOfTheFileIsShownAndTheCursorStays() {
+    @Test func externalChangeKeepsTheCursor() {
         var console = ConsoleDriver()
         console.select("discount")
         console.change { $0.overrides["new_checkout"] = true }
@@ -15,7 +15,7 @@ import Testing
         #expect(console.screen.contains("1 override"))
     }
 
-    @Test func whatTheAppSaysOfAMigrationIsInItsDetail() {
+    @Test func detailShowsTheMigrationSummary() {
         var console = ConsoleDriver(rows: 40, columns: 140)
         console.select("order_store")
         console.press(.enter)
@@ -29,10 +29,10 @@ import Testing
         #expect(console.screen.contains("agreement 99.98 % of 12,431, newest difference"))
         #expect(console.screen.contains("order: old Order (redacted), new nothing"))
         console.select("page_size")
-        #expect(!console.screen.contains("agreement"), "only migrations have one")
+        #expect(!console.screen.contains("agreement"), "only migrations have a summary")
     }
 
-    @Test func theCursorStaysOnItsToggleWhenOthersComeAndGo() {
+    @Test func cursorStaysOnItsToggle() {
         var console = ConsoleDriver(rows: 12)
         console.select("checkout_button")
         let line = console.state.list.selectedRow - console.state.list.top
@@ -46,7 +46,7 @@ import Testing
         #expect(console.selectedKey == "checkout_button")
     }
 
-    @Test func aToggleWhoseCategoryChangesKeepsTheCursor() {
+    @Test func cursorFollowsACategoryChange() {
         var console = ConsoleDriver()
         console.select("new_checkout")
         console.change { shop in
@@ -55,7 +55,7 @@ import Testing
         #expect(console.selectedKey == "new_checkout")
     }
 
-    @Test func whenItsToggleIsGoneTheCursorIsNearby() {
+    @Test func cursorMovesNearARemovedToggle() {
         var console = ConsoleDriver()
         console.select("page_size")
         console.change { shop in shop.toggles.removeAll { $0.key == "page_size" } }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: ["", "is:overridden", "src:local"])
-    func aToggleThatNoLongerFitsStaysUntilTheCursorLeaves(_ filter: String) {
+    func nonmatchingToggleStaysUntilTheCursorLeaves(_ filter: String) {
         var shop = ShopModel()
         shop.overrides = ["banner": "Sale", "page_size": 9]
         var console = ConsoleDriver(shop)
@@ -82,7 +82,7 @@ import Testing
         #expect(!console.screen.contains("banner"))
     }
 
-    @Test func anOldModelIsIgnored() {
+    @Test func oldModelIsIgnored() {
         var console = ConsoleDriver()
         let old = console.shop.model
         console.change { $0.overrides["new_checkout"] = true }
@@ -90,7 +90,7 @@ import Testing
         #expect(console.state.toggles.model.overrides == ["new_checkout": true])
     }
 
-    @Test func problemsAndUnknownOverridesAreCountedAndListed() {
+    @Test func unknownOverridesCountAsProblems() {
         var shop = ShopModel()
         shop.overrides = ["gone": true]
         shop.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "‘a’ has no variants")]
@@ -103,7 +103,7 @@ import Testing
         #expect(console.state.dialogs.isEmpty)
     }
 
-    @Test func aStaleRemoteSourceSaysSinceWhen() {
+    @Test func headerShowsWhenRemoteBecameStale() {
         var console = ConsoleDriver(columns: 120)
         var model = console.shop.model
         model.revision = 2
@@ -117,13 +117,13 @@ import Testing
         (4_102_444_799, "2099-12-31 23:59 UTC"), (Int64.max, "day 106751991167300 15:30 UTC"),
         (Int64.min, "day -106751991167301 08:29 UTC"),
     ])
-    func timesAreDays(_ seconds: Int64, _ text: String) {
+    func timesAreInUTC(_ seconds: Int64, _ text: String) {
         #expect(TimeText.minute(seconds) == text)
     }
 
-    @Test func whatIfShowsTheValuesOfSomebodyElse() {
+    @Test func whatIfShowsValuesForAnotherUser() {
         var shop = ShopModel()
-        shop.remoteOfPeople = ["bob": ["checkout_button": "treatment", "admin_tools": true]]
+        shop.remoteForUser = ["bob": ["checkout_button": "treatment", "admin_tools": true]]
         var console = ConsoleDriver(shop, columns: 110)
         console.press(.character("W"))
         #expect(console.screen.contains("> targetingKey=ada"))
@@ -142,9 +142,9 @@ import Testing
         #expect(console.state.toggles.whatIf.changed.isEmpty)
     }
 
-    @Test func whatIfSortsBySourceAnew() {
+    @Test func whatIfReordersTheListBySource() {
         var shop = ShopModel()
-        shop.remoteOfPeople = ["bob": ["banner": "Hello Bob"]]
+        shop.remoteForUser = ["bob": ["banner": "Hello Bob"]]
         var console = ConsoleDriver(shop)
         console.press(.character("o"), .character("3"), .character("W"), .control("u"))
         console.type("targetingKey=bob")
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: ["plan", "=x", "a=1 \"b"])
-    func aContextThatCannotBeReadIsNotTaken(_ text: String) {
+    func invalidContextIsRejected(_ text: String) {
         var console = ConsoleDriver()
         console.press(.character("W"), .control("u"))
         console.type(text)
@@ -165,7 +165,7 @@ import Testing
         #expect(!console.state.dialogs.isEmpty)
     }
 
-    @Test func aContextIsWrittenAsItIsRead() throws {
+    @Test func contextTextRoundTrips() throws {
         let context = EvaluationContext(
             targetingKey: "ada lovelace",
             attributes: ["version": "1.2", "age": 41, "name": "4", "tags": ["a b"], "empty": ""]

@@ -4,7 +4,7 @@ import Testing
 @testable import ToggleConsole
 
 @Suite struct MenuTests {
-    @Test func helpIsFilteredByWordsAndRunsTheEntry() {
+    @Test func helpFiltersByWordsAndRunsActions() {
         var console = ConsoleDriver()
         console.press(.character("?"))
         console.type("outlives no such")
@@ -16,7 +16,7 @@ import Testing
         #expect(console.state.dialogs.isEmpty)
     }
 
-    @Test func thePaletteKnowsKeysNamesAndWhatActionsDo() {
+    @Test func paletteFindsKeysNamesAndHelp() {
         func found(_ text: String) -> [String] {
             var console = ConsoleDriver()
             console.press(.character(":"))
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [(24, 80), (30, 100), (24, 60)])
-    func theWholeHelpOfTheSelectedActionCanBeRead(_ rows: Int, _ columns: Int) {
+    func selectedActionShowsItsFullHelp(_ rows: Int, _ columns: Int) {
         var console = ConsoleDriver(rows: rows, columns: columns)
         console.press(.character("?"))
         for entry in Action.table where entry.action != .help && entry.action != .back {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func aMenuOfOneItemKeepsItsNote() {
+    @Test func smallMenuShowsItsNote() {
         var console = ConsoleDriver()
         console.presets = [Preset(name: "sale", values: ["banner": "Sale"])]
         console.press(.character("p"))
@@ -55,14 +55,14 @@ import Testing
         #expect(console.screen.contains("no presets yet; P saves the overrides as one, i imports a file"))
     }
 
-    @Test func aFileThatCannotBeImportedKeepsThePrompt() {
+    @Test func failedImportKeepsThePrompt() {
         var console = ConsoleDriver()
         console.press(.control("o"))
         console.type("no.json")
         console.press(.enter)
         #expect(console.effects.last == .importPreset(path: "no.json"))
         console.press(.enter)
-        #expect(console.effects.count == 1, "it is on its way")
+        #expect(console.effects.count == 1, "the first request is still pending")
         console.send(.presets([], failure: "no.json: there is no such file"))
         #expect(console.screen.contains("> no.json") && console.screen.contains("! no.json: there is no such file"))
         console.press(.enter)
@@ -70,7 +70,7 @@ import Testing
         #expect(console.state.dialogs.isEmpty)
     }
 
-    @Test func theDetailSaysItsKeys() {
+    @Test func footerShowsTheDetailKeys() {
         for (columns, word) in [(80, "Esc back to the list"), (100, "Esc close")] {
             var console = ConsoleDriver(rows: 12, columns: columns)
             console.press(.enter)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func helpIsFilteredByKey() {
+    @Test func helpFiltersByKey() {
         var console = ConsoleDriver()
         console.press(.character("?"))
         console.type("C-r")
@@ -90,7 +90,7 @@ import Testing
         #expect(menu.shown.map(\.label) == ["Redo"])
     }
 
-    @Test func thePaletteSaysWhyAnEntryIsDisabledAndStaysOpen() {
+    @Test func paletteExplainsDisabledActions() {
         var console = ConsoleDriver()
         console.press(.character(":"))
         console.type("undo")
@@ -100,7 +100,7 @@ import Testing
         #expect(console.screen.contains("Undo: nothing was changed"))
     }
 
-    @Test func presetsAreSavedAppliedWithADifferenceFirstAndDeleted() {
+    @Test func presetsAreSavedAppliedAndDeleted() {
         var shop = ShopModel()
         shop.overrides = ["new_checkout": true, "page_size": 9]
         var console = ConsoleDriver(shop)
@@ -132,7 +132,7 @@ import Testing
         #expect(console.presets.isEmpty)
     }
 
-    @Test func aPresetLeavesOutWhatDoesNotFitAndSaysSo() {
+    @Test func presetNamesSkippedValues() {
         var console = ConsoleDriver(columns: 110)
         console.presets = [Preset(name: "old", values: ["gone": true, "page_size": "many", "banner": "Hi"])]
         console.press(.character("p"), .enter)
@@ -147,7 +147,7 @@ import Testing
         ("4", "TOGGLE_BANNER='it'\\''s'"), ("5", "--toggle 'banner=it'\\''s'"), ("6", "{ \"banner\": \"it's\" }"),
         ("7", "toggles.value(of: .banner)"),
     ])
-    func aToggleIsCopiedForOtherPrograms(_ key: String, _ text: String) {
+    func copyMenuOffersSeveralFormats(_ key: String, _ text: String) {
         var settings = ConsoleDriver.settings
         settings.programOptions = ["--manifest", "my app.yaml"]
         var shop = ShopModel()
@@ -159,7 +159,7 @@ import Testing
         #expect(console.effects == [.copy(text)])
     }
 
-    @Test func markedTogglesAreChangedCopiedAndResetTogether() {
+    @Test func actionsApplyToMarkedToggles() {
         var console = ConsoleDriver()
         console.press(.character("m"), .character("m"))
         #expect(console.screen.contains("2 marked"))
@@ -176,7 +176,7 @@ import Testing
         #expect(console.state.list.marks.isEmpty)
     }
 
-    @Test func aRangeFollowsTheCursor() {
+    @Test func rangeFollowsTheCursor() {
         var console = ConsoleDriver()
         console.select("search_ranking")
         console.press(.character("v"), .down, .down, .up)
@@ -187,12 +187,12 @@ import Testing
         #expect(console.screen.contains("the marked toggles have different types: int, variants"))
     }
 
-    @Test func aRangeEndsWhereItsLinesAreOthers() {
+    @Test func changedRowsEndTheRange() {
         var console = ConsoleDriver()
         console.select("search_ranking")
         console.press(.up, .character("v"), .down, .down)
         #expect(console.state.markedIndices == [2, 3])
-        // The group above is closed, as a click does.
+        // Collapse the group above, as a click does.
         console.state.list.collapsed = [.release]
         console.state.list.rebuild(&console.state.toggles, keepingSelection: false)
         console.press(.down)
@@ -200,7 +200,7 @@ import Testing
         #expect(console.state.list.range == nil)
     }
 
-    @Test func theWholeOfAPageAndAQuestionCanBeRead() {
+    @Test func longPagesScrollAndQuestionsWrap() {
         var shop = ShopModel()
         shop.overrides = [String(repeating: "long_", count: 40) + "end": true, "page_size": 7]
         var console = ConsoleDriver(shop, rows: 8, columns: 40)
@@ -212,15 +212,15 @@ import Testing
         console.send(.resize(Grid.Size(rows: 24, columns: 60)))
         console.select("banner")
         console.press(.character("e"))
-        console.type(" and a long sentence behind it that takes its room here")
+        console.type(" and a long sentence after it that takes its room here")
         console.press(.enter)
-        console.change { $0.overrides["banner"] = "Somebody else wrote something that is as long" }
+        console.change { $0.overrides["banner"] = "Another program wrote a text that is as long" }
         console.press(.character("u"))
         #expect(console.screen.contains("this would write"))
         #expect(console.screen.contains("│   inherit"))
     }
 
-    @Test func whatWasSaidCanBeReadAgain() {
+    @Test func earlierMessagesAreListed() {
         var console = ConsoleDriver(columns: 110)
         console.failure = "the disk is full"
         console.press(.character(" "))
@@ -230,7 +230,7 @@ import Testing
         #expect(console.screen.contains("the manifest was not read"))
     }
 
-    @Test func nothingIsReplacedBeforeSomebodySaysSo() {
+    @Test func replacingAPresetAsksFirst() {
         let preset = Preset(name: "demo", values: ["banner": "Hi"])
         var console = ConsoleDriver(columns: 110)
         console.send(.presets([], failure: nil, conflict: .preset(preset)))
@@ -243,11 +243,11 @@ import Testing
         #expect(console.effects == [.replace(.file(preset, path: "toggles.yaml"))])
         console.press(.character("/"))
         console.send(.presets([], failure: nil, conflict: .preset(preset)))
-        #expect(console.state.dialogs.count == 1, "who types goes on typing")
+        #expect(console.state.dialogs.count == 1, "typing is not interrupted")
         #expect(console.state.notices.last?.hasPrefix("Nothing was written: ") == true)
     }
 
-    @Test func pinsAreRemembered() {
+    @Test func pinsAreSaved() {
         var console = ConsoleDriver()
         console.press(.character("f"))
         #expect(console.effects == [.remember(.pin(["new_checkout"]))])
@@ -259,7 +259,7 @@ import Testing
         #expect(console.selectedKey == "new_checkout")
     }
 
-    @Test func theThemeIsRemembered() {
+    @Test func themeIsSaved() {
         var console = ConsoleDriver()
         console.press(.character("T"))
         #expect(console.state.theme == .dark)
@@ -268,7 +268,7 @@ import Testing
         #expect(ConsoleDriver(memory: console.state.edits.memory).state.theme == .dark)
     }
 
-    @Test func theMouseSelectsFlipsAndPressesKeys() throws {
+    @Test func mouseSelectsFlipsAndPressesKeys() throws {
         var console = ConsoleDriver(columns: 100)
         func line(_ text: String) throws -> Int {
             try #require(
@@ -300,7 +300,7 @@ import Testing
         #expect(console.selectedKey == "new_checkout")
     }
 
-    @Test func whatIsNotAnActionIsPassedOn() {
+    @Test func unboundKeysDoNothing() {
         var console = ConsoleDriver()
         console.press(.character("R"), .control("l"), .control("z"), .character("q"))
         #expect(console.effects == [.reload, .redraw, .suspend, .quit])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ToggleConsole
 
-/// Thousands of random events, with what must hold after each of them.
+/// Sends random events, and checks the invariants after each of them.
 @Suite struct RandomKeysTests {
     private static let keys: [Key] =
         Action.table.flatMap(\.keys) + "abcdefghijklmnopqrstuvwxyz0123456789!:/ {}[]\".,=機é".map { .character($0) }
@@ -16,7 +16,7 @@ import Testing
     private static let overrides: [String: JSONValue] = ["banner": "Sale", "gone": 1, "page_size": 9]
 
     @Test(arguments: 0..<8)
-    func nothingBreaksAndNoOverrideIsLost(seed: Int) {
+    func randomEventsKeepAllOverrides(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed) &* 7919 &+ 1)
         var shop = ShopModel()
         shop.toggles = ShopModel.standard + ShopModel.many(40)
@@ -25,8 +25,8 @@ import Testing
         console.presets = [Preset(name: "one", values: ["banner": "One", "discount": "no"])]
         for step in 0..<500 {
             let (before, count) = (console.shop.overrides, console.performed.count)
-            happen(&console, &random)
-            // Nothing is another value than what the console asked for, knowing what was there.
+            sendRandomEvent(to: &console, &random)
+            // Overrides change only by the edits that the console requested, which state the previous values.
             var wanted = before
             for edit in console.performed[count...].flatMap(\.edits) {
                 #expect(wanted[edit.key] == edit.before, "\(edit.key): seed \(seed), step \(step)")
@@ -37,20 +37,20 @@ import Testing
                 Issue.record("\(problem): seed \(seed), step \(step)")
                 return
             }
-            #expect(isRemembered(console.state), "seed \(seed), step \(step)")
+            #expect(hasValidCaches(console.state), "seed \(seed), step \(step)")
         }
         undoEverything(&console, seed)
     }
 
-    /// Whether rows say what they would if nothing of them was remembered.
-    private func isRemembered(_ state: ConsoleState) -> Bool {
-        var forgetful = state
-        forgetful.toggles.texts = [:]
-        forgetful.toggles.resolved = [:]
-        return forgetful.draw() == state.draw()
+    /// Returns whether the screen is the same without the cached texts and values.
+    private func hasValidCaches(_ state: ConsoleState) -> Bool {
+        var uncached = state
+        uncached.toggles.texts = [:]
+        uncached.toggles.resolved = [:]
+        return uncached.draw() == state.draw()
     }
 
-    /// No override is lost: what the console shows is what is written, and undo leads back to where it began.
+    /// Checks that the console shows the written overrides, and that undo restores the initial ones.
     private func undoEverything(_ console: inout ConsoleDriver, _ seed: Int) {
         (console.isSlow, console.failure) = (false, nil)
         console.answer()
@@ -66,7 +66,7 @@ import Testing
         if steps < ConsoleMemory.historyLimit { #expect(console.shop.overrides == Self.overrides, "seed \(seed)") }
     }
 
-    private func happen(_ console: inout ConsoleDriver, _ random: inout SplitMix64) {
+    private func sendRandomEvent(to console: inout ConsoleDriver, _ random: inout SplitMix64) {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<2:
             let size = Grid.Size(
@@ -86,7 +86,7 @@ import Testing
             }
         case 4: console.send(.paste("pasted \n{\"a\": 1} 機"))
         case 5:
-            // Slow for a while, or answering what waited.
+            // Delays writes, or performs the delayed ones.
             console.isSlow.toggle()
             if !console.isSlow { console.answer() }
         case 6:

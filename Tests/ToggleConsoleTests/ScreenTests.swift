@@ -4,7 +4,7 @@ import Testing
 
 @testable import ToggleConsole
 
-/// Compares whole screens with the files in `Screens`, which people read.
+/// Compares whole screens with the reference files in `Screens`.
 @Suite struct ScreenTests {
     struct Screen: Sendable, CustomTestStringConvertible {
         let name: String
@@ -67,7 +67,7 @@ import Testing
         ),
     ]
 
-    /// A shop in which everything occurs that a row can show.
+    /// Returns a console whose toggles cover everything that a row can show.
     static func console(_ screen: Screen) -> ConsoleDriver {
         var shop = ShopModel()
         shop.toggles.append(
@@ -76,7 +76,7 @@ import Testing
         shop.overrides = ["gift_wrapping": true, "page_size": 9, "banner": "Sale", "gone": true]
         shop.environment = ["banner": "From outside"]
         shop.remote = ["search_ranking": "neural", "discount": "half"]
-        shop.remoteOfPeople = ["bob": ["admin_tools": true]]
+        shop.remoteForUser = ["bob": ["admin_tools": true]]
         shop.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "‘a’ has no variants")]
         var memory = ConsoleMemory()
         memory.pins = ["admin_tools"]
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: screens)
-    func theScreenIsTheReference(_ screen: Screen) throws {
+    func screenMatchesTheReference(_ screen: Screen) throws {
         let grid = Self.console(screen).state.draw()
         var text = grid.plainText + "\n"
         if let cursor = grid.cursor { text += "cursor \(cursor.row) \(cursor.column)\n" }
@@ -111,11 +111,11 @@ import Testing
             return
         }
         let reference = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == reference, "when the change is meant, run with UPDATE_REFERENCES=1 and read the difference")
+        #expect(text == reference, "if this is intended, run with UPDATE_REFERENCES=1 and review the difference")
     }
 
     @Test(arguments: [1, 2, 3, 5, 6, 7, 10, 24, 80])
-    func everyScreenFitsEverySize(rows: Int) {
+    func screensFitEverySize(rows: Int) {
         for screen in Self.screens {
             var console = Self.console(screen)
             for columns in [1, 3, 8, 23, 24, 60, 89, 90, 300] {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsDrawnWithoutAScreen() {
+    @Test func emptyScreenDrawsNothing() {
         for size in [Grid.Size(rows: 0, columns: 0), Grid.Size(rows: 0, columns: 9), Grid.Size(rows: 9, columns: 0)] {
             for screen in Self.screens {
                 var console = Self.console(screen)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func screenReadersGetNoLinesAndFindTheCursorWhereTheyRead() {
+    @Test func screenReaderLayoutHasNoFrames() {
         for screen in Self.screens where screen.rows > 6 {
             var readable = screen
             readable.isForScreenReaders = true
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func theSelectedLineIsReversedAndMarked() {
+    @Test func selectedRowIsReversedAndMarked() {
         let grid = ConsoleDriver().state.draw()
         let rows = (3..<24).filter { grid.row($0).contains { $0.style.isReversed && $0.style.role == .text } }
         #expect(rows == [4])
@@ -159,7 +159,7 @@ import Testing
     }
 }
 
-/// What holds of every state and every screen.
+/// The properties of every valid state and screen.
 enum Invariants {
     static func problem(_ grid: Grid) -> String? {
         guard grid.cells.count == grid.size.rows * grid.size.columns else { return "cells are missing" }
@@ -171,13 +171,13 @@ enum Invariants {
                 if cell.text.count == 1 { continue }
                 let columns = width.width(cell.text.description)
                 if columns == 2, column + 1 >= cells.count || !cells[column + 1].text.isEmpty {
-                    return "half a character at \(row), \(column)"
+                    return "half a wide character at \(row), \(column)"
                 }
                 if cell.text.isEmpty, column == 0 || width.width(cells[column - 1].text.description) != 2 {
-                    return "a hole at \(row), \(column)"
+                    return "an empty cell at \(row), \(column)"
                 }
                 if columns > 2 || cell.text.description.unicodeScalars.count > 5 {
-                    return "too much in a cell at \(row), \(column)"
+                    return "too long a text in the cell at \(row), \(column)"
                 }
             }
         }
@@ -187,13 +187,15 @@ enum Invariants {
     static func problem(_ state: ConsoleState) -> String? {
         if state.list.rows.isEmpty {
             if state.list.selection != .nothing || state.list.selectedRow != 0 {
-                return "something is selected in nothing"
+                return "an empty list has a selection"
             }
         } else {
-            guard state.list.rows.indices.contains(state.list.selectedRow) else { return "the cursor is on no line" }
+            guard state.list.rows.indices.contains(state.list.selectedRow) else {
+                return "the cursor is outside the list"
+            }
             let height = max(1, state.layout.list.count)
             if state.list.selectedRow < state.list.top || state.list.selectedRow >= state.list.top + height {
-                return "the cursor is out of sight"
+                return "the cursor is not visible"
             }
             if case .toggle(let id, _) = state.list.selection, state.selectedToggle?.id != id {
                 return "the cursor is on another toggle"

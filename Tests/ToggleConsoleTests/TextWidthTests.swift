@@ -16,19 +16,19 @@ import Testing
         ("नमस्ते", ["न", "म", "स्", "ते"], 4), ("हिन्दी", ["ह", "ि", "न्", "द", "ी"], 5), ("ｶﾞ", ["ｶ", "ﾞ"], 2),
         ("का", ["क", "ा"], 2), ("①", ["①"], 1), ("Ω", ["Ω"], 1), ("\u{1FAE8}", ["\u{1FAE8}"], 2),
     ])
-    func charactersTakeWhatTerminalsGiveThem(_ text: String, _ pieces: [String], _ columns: Int) {
+    func charactersHaveTheirTerminalWidth(_ text: String, _ pieces: [String], _ columns: Int) {
         let width = TextWidth()
         #expect(width.pieces(text).map(\.text) == pieces)
         #expect(width.width(text) == columns)
     }
 
-    @Test func ambiguousCharactersAreWideWhereTheTerminalSaysSo() {
+    @Test func ambiguousCharactersCanBeWide() {
         let width = TextWidth(isAmbiguousWide: true)
         #expect(width.width("①±…Ω") == 8)
         #expect(width.width("abc") == 3)
     }
 
-    @Test func asciiTerminalsGetAMarkOfTheSameWidthOrLess() {
+    @Test func nonASCIICharactersAreReplaced() {
         #expect(TextWidth(hasUnicode: false).pieces("é機").map(\.text) == ["?", "?"])
         #expect(TextWidth(hasUnicode: false).pieces("‘a’ “b” –…").map(\.text).joined() == "'a' \"b\" -~")
     }
@@ -37,11 +37,11 @@ import Testing
         ("vt100", false), ("vt220-8bit", false), ("linux", false), ("vte-256color", true), ("vte", true), ("vt", true),
         ("xterm-256color", true), ("", true),
     ])
-    func oldTerminalsHaveNothingButASCII(_ name: String, _ hasUnicode: Bool) {
+    func oldTerminalsLackUnicode(_ name: String, _ hasUnicode: Bool) {
         #expect(ConsoleTerminal.hasUnicode(name) == hasUnicode)
     }
 
-    @Test func aWideCharacterIsNeverCutInHalf() {
+    @Test func wideCharacterIsNotCutInHalf() {
         var grid = Grid(Grid.Size(rows: 1, columns: 5))
         grid.write("機能性", .text, at: Grid.Position(row: 0, column: 0), limit: 5, width: TextWidth())
         #expect(grid.row(0).map(\.text) == ["機", "", "能", "", " "])
@@ -51,7 +51,7 @@ import Testing
         ("short", 10, "short"), ("abcdefghij", 5, "abcd…"), ("機能性", 4, "機…"), ("機能性", 6, "機能性"), ("ab", 1, "a"),
         ("ab", 0, ""), ("機能", 1, ""), ("ab機c", 4, "ab…"), ("abé機", 4, "abé…"), ("éabc", 3, "éa…"),
     ])
-    func textIsCutWithAMark(_ text: String, _ columns: Int, _ result: String) {
+    func truncatedTextEndsWithAMark(_ text: String, _ columns: Int, _ result: String) {
         for screen in [20, 12] {
             var canvas = Canvas(Grid.Size(rows: 1, columns: screen), width: TextWidth(), glyphs: .unicode)
             let end = canvas.put(text, .text, 0, 2..<2 + columns)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func textEndsWhereTheScreenDoes() {
+    @Test func textEndsAtTheScreenEdge() {
         var grid = Grid(Grid.Size(rows: 1, columns: 4))
         for text in ["abcdefgh", "abc機d", "aéi機"] {
             #expect(grid.write(text, .text, at: Grid.Position(row: 0, column: 0), limit: 9, width: TextWidth()) <= 4)
@@ -73,11 +73,11 @@ import Testing
         ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
         ("機能性", 3, ["機", "能", "性"]),
     ])
-    func linesAreBrokenBetweenWords(_ text: String, _ columns: Int, _ lines: [String]) {
+    func linesWrapBetweenWords(_ text: String, _ columns: Int, _ lines: [String]) {
         #expect(StyledText(text).wrapped(columns: columns, width: TextWidth()).map(\.text) == lines)
     }
 
-    @Test func everyThemeHasColoursOfTheTerminal() {
+    @Test func themesUseOnlySupportedColours() {
         for theme in Theme.allCases {
             for role in CellStyle.Role.allCases {
                 let eight = theme.colours(of: role, depth: .eight)

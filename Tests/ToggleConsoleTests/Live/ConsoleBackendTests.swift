@@ -24,7 +24,7 @@ struct ConsoleBackendTests {
         )
     }
 
-    /// A backend that was started, what it began with, and what it sends.
+    /// Returns a started backend, its initial data, and the events that it sends.
     private func start(
         _ client: ToggleClient? = nil
     ) -> (backend: ConsoleBackend, start: ConsoleBackend.Start, events: AsyncStream<ConsoleEvent>) {
@@ -38,7 +38,7 @@ struct ConsoleBackendTests {
         OverrideChange([OverrideChange.Edit(key: key, before: before, after: after)], title: "x")
     }
 
-    @Test func theFirstModelSaysWhatTheClientKnows() throws {
+    @Test func firstModelReflectsTheClient() throws {
         try folder.write(#"{ "toggles": { "page_size": 5, "gone": 1 } }"#, to: "toggles.json")
         let (backend, start, _) = start(Self.client(folder))
         defer { backend.finish() }
@@ -54,15 +54,15 @@ struct ConsoleBackendTests {
         #expect(model.explanation(7, nil).key == "")
     }
 
-    @Test func whatTheAppSaysOfItsMigrationsIsShownAsItComes() async throws {
+    @Test func migrationSummariesAreFollowed() async throws {
         let file = try #require(MigrationSummaryFile(beside: client))
         try file.add(MigrationSummary(since: 5), of: "book_store")
         let (backend, start, events) = start()
         defer { backend.finish() }
         #expect(start.model.migrations["book_store"]?.reads == 0)
-        var news = MigrationSummary(since: 6, stage: .live)
-        news.reads = 7
-        try file.add(news, of: "book_store")
+        var summary = MigrationSummary(since: 6, stage: .live)
+        summary.reads = 7
+        try file.add(summary, of: "book_store")
         for await event in events {
             if case .model(let model) = event, model.migrations["book_store"]?.reads == 7 { break }
         }
@@ -72,7 +72,7 @@ struct ConsoleBackendTests {
         }
     }
 
-    @Test func aWriteIsShownBeforeItIsAnswered() async throws {
+    @Test func writeUpdatesTheModelBeforeItsResult() async throws {
         let (backend, start, events) = start()
         defer { backend.finish() }
         #expect(backend.perform(.write(change("page_size", nil, 7))))
@@ -89,7 +89,7 @@ struct ConsoleBackendTests {
         #expect(model.explanation(0, nil).evaluation.source == .localDefaults)
     }
 
-    @Test func aConflictIsAnsweredWithASentenceAndTheNewState() async throws {
+    @Test func conflictingWriteFailsAndUpdatesTheModel() async throws {
         let (backend, _, events) = start()
         defer { backend.finish() }
         try OverrideWriter(path: folder.path("toggles.json")).write(change("page_size", nil, 3))
@@ -105,7 +105,7 @@ struct ConsoleBackendTests {
         #expect(overrides == ["page_size": 3])
     }
 
-    @Test func writesAreMadeInTheOrderOfTheKeys() async throws {
+    @Test func writesHappenInOrder() async throws {
         let (backend, _, events) = start()
         for number in 0..<20 {
             _ = backend.perform(
@@ -123,7 +123,7 @@ struct ConsoleBackendTests {
         #expect(answers.map(\.edits[0].after) == (0..<20).map { .integer($0) })
     }
 
-    @Test func aChangeFromOutsideIsShownWithoutPolling() async throws {
+    @Test func externalChangeUpdatesTheModel() async throws {
         let (backend, _, events) = start()
         defer { backend.finish() }
         try OverrideWriter(path: folder.path("toggles.json")).write(change("banner", nil, 3))
@@ -132,7 +132,7 @@ struct ConsoleBackendTests {
         }
     }
 
-    @Test func anotherClientIsShown() async throws {
+    @Test func newClientReplacesTheOldOne() async throws {
         let (backend, start, events) = start()
         defer { backend.finish() }
         backend.serve(Self.client(folder, ["page_size", "banner", "new_one"]))
@@ -144,7 +144,7 @@ struct ConsoleBackendTests {
         }
     }
 
-    @Test func nothingIsSentWhenNothingChanged() async throws {
+    @Test func unchangedModelIsNotSent() async throws {
         let models = Mutex(0)
         let source = ModelSource(client) { _ in models.withLock { $0 += 1 } }
         _ = source.start()
@@ -158,7 +158,7 @@ struct ConsoleBackendTests {
         #expect(models.withLock { $0 } == 1)
     }
 
-    @Test func theDayIsTakenWithEachModel() async throws {
+    @Test func eachModelHasTheCurrentDay() async throws {
         let day = Mutex(CalendarDate("2026-11-20"))
         let today = Mutex<CalendarDate?>(nil)
         let source = ModelSource(client, today: { day.withLock { $0 } }) { model in
@@ -171,11 +171,11 @@ struct ConsoleBackendTests {
         #expect(today.withLock { $0 } == CalendarDate("2026-11-21"))
     }
 
-    @Test func whatIsRememberedIsThereAtTheNextStart() throws {
+    @Test func savedStateSurvivesARestart() throws {
         let (first, start, _) = start()
         let step = change("page_size", nil, 7)
         _ = first.perform(.remember(.pin(["banner"])))
-        // Left at once, as with a key right behind another one.
+        // The console ends right after the write was requested, as when the user quits at once.
         _ = first.perform(.write(step))
         first.finish()
         let (second, next, _) = self.start()
@@ -186,7 +186,7 @@ struct ConsoleBackendTests {
         #expect(next.notices.isEmpty)
     }
 
-    @Test func twoConsolesKeepThePinsOfBoth() throws {
+    @Test func concurrentConsolesKeepAllPins() throws {
         let (first, _, _) = start()
         let (second, _, _) = self.start()
         for number in 0..<10 {
@@ -200,7 +200,7 @@ struct ConsoleBackendTests {
         #expect(last.memory.pins.count == 20)
     }
 
-    @Test func aBrokenMemoryIsANoticeAndNothingMore() throws {
+    @Test func corruptSavedStateIsOnlyANotice() throws {
         try folder.write("{", to: "toggles.console.json")
         let (backend, start, _) = start()
         defer { backend.finish() }
@@ -208,7 +208,7 @@ struct ConsoleBackendTests {
         #expect(start.notices.contains { $0.contains("toggles.console.json") })
     }
 
-    @Test func presetsAreAnsweredWithAllOfThem() async throws {
+    @Test func everyPresetEffectReturnsAllPresets() async throws {
         let (backend, _, events) = start()
         defer { backend.finish() }
         let preset = Preset(name: "demo", values: ["page_size": 3])
@@ -231,7 +231,7 @@ struct ConsoleBackendTests {
         #expect(notices == ["‘demo’ is in \(path).", "‘demo’ is a preset now, with 1 value."])
     }
 
-    @Test func nothingIsReplacedUnasked() async throws {
+    @Test func presetEffectsReportConflicts() async throws {
         let (backend, _, events) = start()
         defer { backend.finish() }
         let preset = Preset(name: "demo", values: ["page_size": 3])
@@ -257,7 +257,7 @@ struct ConsoleBackendTests {
         #expect(folder.text("toggles.yaml") == String(decoding: preset.bytes, as: UTF8.self))
     }
 
-    @Test func nothingThatWasSaidEarlyIsLost() throws {
+    @Test func earlyNoticesAreKept() throws {
         try folder.write("{", to: "toggles.console.json")
         let backend = ConsoleBackend(client)
         defer { backend.finish() }
@@ -268,7 +268,7 @@ struct ConsoleBackendTests {
         #expect(start.notices.count == 3)
     }
 
-    @Test func theTerminalsEffectsAreLeftToIt() {
+    @Test func terminalEffectsAreNotHandled() {
         let (backend, _, _) = start()
         defer { backend.finish() }
         for effect: ConsoleEffect in [.quit, .redraw, .suspend, .mouse(true), .copy("x")] {
@@ -276,7 +276,7 @@ struct ConsoleBackendTests {
         }
     }
 
-    @Test func reloadingAsksEverybody() async throws {
+    @Test func reloadCallsItsHandler() async throws {
         let (backend, _, events) = start()
         defer { backend.finish() }
         backend.onReload { backend.notify("again") }
@@ -289,7 +289,7 @@ struct ConsoleBackendTests {
         }
     }
 
-    @Test func aClientWithoutAFileCannotBeChanged() async throws {
+    @Test func writesFailWithoutADefaultsFile() async throws {
         let client = ToggleClient(
             registries: [ToggleRegistry(namespace: "N", toggles: [])],
             overrides: .none,

@@ -9,14 +9,14 @@ struct ManifestFollowerTests {
         ToggleClient(registries: [registry], overrides: OverrideSources(), context: EvaluationContext())
     }
 
-    /// What is declared where the manifest consists of one key.
+    /// Returns the registry for a manifest that contains only a key.
     private static func registry(_ key: String) -> ToggleRegistry {
         let toggle = ToggleDefinition(key: key, category: .ops, type: .int, defaultValue: 20)
         return ToggleRegistry(namespace: "N", application: "shop", toggles: [toggle])
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func aSlowReadingOfAnOlderManifestIsNotShownBehindANewerOne() async throws {
+    func slowOldManifestIsNotShown() async throws {
         let folder = try StoreFolder()
         let manifest = try folder.write("zeroth", to: "toggles.yaml")
         let content = ContentDigest(Array("zeroth".utf8))
@@ -42,7 +42,7 @@ struct ManifestFollowerTests {
         )
         for await _ in beginnings { break }
         try folder.write("second", to: "toggles.yaml")
-        // Asked for while the first is still read, and done as far as it can be when the presets come.
+        // Requested while the first version is still being read. The presets arrive after the reload was handled.
         _ = backend.perform(.reload)
         _ = backend.perform(.loadPresets)
         for await event in events {

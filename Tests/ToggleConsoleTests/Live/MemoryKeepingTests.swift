@@ -3,7 +3,7 @@ import Testing
 
 @testable import ToggleConsole
 
-/// What is remembered while other consoles and commands note there, too.
+/// Tests the saved state while other consoles and commands change it.
 struct MemoryKeepingTests {
     let folder: StoreFolder
     let store: MemoryStore
@@ -26,7 +26,7 @@ struct MemoryKeepingTests {
         )
     }
 
-    @Test func whatWasUndoneElsewhereIsNotDoneAgainBehindAnEdit() throws {
+    @Test func externalUndoSurvivesALaterEdit() throws {
         var keeper = MemoryKeeper(path: folder.path("toggles.console.json"))
         #expect(keeper.note(.history(change("a", nil, 1))) == nil)
         try store.update { $0.apply(.history(change("a", nil, 1).travelling(.undo))) }
@@ -36,7 +36,7 @@ struct MemoryKeepingTests {
         #expect(store.read().memory == keeper.memory)
     }
 
-    @Test func whatCannotBeKeptCountsUntilTheEndAndIsSaidOnce() throws {
+    @Test func unsavedChangesApplyAndAreReportedOnce() throws {
         try folder.write("", to: "toggles.console.json/x")
         var keeper = MemoryKeeper(path: folder.path("toggles.console.json"))
         #expect(keeper.note(.pin(["a"])) != nil)
@@ -49,14 +49,14 @@ struct MemoryKeepingTests {
         #expect(keeper.memory.pins == ["a", "b"])
     }
 
-    @Test func withoutAFileItCountsUntilTheEnd() {
+    @Test func changesApplyWithoutAFile() {
         var keeper = MemoryKeeper(path: nil)
         #expect(keeper.note(.pin(["a"])) == nil)
         #expect(keeper.read() == nil)
         #expect(keeper.memory.pins == ["a"])
     }
 
-    @Test func whatOthersNoteIsTold() async throws {
+    @Test func externalChangesAreSent() async throws {
         let backend = ConsoleBackend(client())
         defer { backend.finish() }
         let (events, continuation) = AsyncStream<ConsoleEvent>.makeStream()
@@ -67,11 +67,11 @@ struct MemoryKeepingTests {
         }
     }
 
-    @Test func aStepThatCameToNothingIsNotUndone() async throws {
+    @Test func failedWriteCannotBeUndone() async throws {
         let backend = ConsoleBackend(client())
         let (events, continuation) = AsyncStream<ConsoleEvent>.makeStream()
         _ = backend.start { continuation.yield($0) }
-        // Somebody else was faster with the same value.
+        // Another program has already written the same value.
         try OverrideWriter(path: folder.path("toggles.json")).write(change("page_size", nil, 7))
         _ = backend.perform(.write(change("page_size", nil, 7)))
         _ = backend.perform(.write(change("page_size", nil, 7).travelling(.undo)))
@@ -86,7 +86,7 @@ struct MemoryKeepingTests {
         #expect(store.read().memory.undo.isEmpty)
     }
 
-    @Test func leavingRightBehindAnUndoKeepsTheHistoryInOrder() throws {
+    @Test func quittingAfterUndoKeepsTheHistory() throws {
         let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
         _ = try history.perform("page_size") { _ in change("page_size", nil, 5).edits }
         let backend = ConsoleBackend(client())

@@ -17,7 +17,7 @@ import Testing
             (.enter, .choose(0)), ("2", .choose(1)), (" ", .choose(0)), ("q", .close), (.escape, .close), ("z", .stay),
         ] as [(Key, Dialog.Outcome)]
     )
-    mutating func keyHasOutcomeInMenu(_ key: Key, _ outcome: Dialog.Outcome) {
+    mutating func menuHandlesKeys(_ key: Key, _ outcome: Dialog.Outcome) {
         let answer = menu.handle(key, page: 10)
         #expect(answer == outcome)
     }

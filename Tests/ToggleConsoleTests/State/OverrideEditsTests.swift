@@ -26,7 +26,7 @@ import Testing
         #expect(edits.writesInFlight == 0 && edits.unanswered.isEmpty)
     }
 
-    @Test mutating func expectationEndsWhenModelConfirmsIt() {
+    @Test mutating func modelConfirmationEndsExpectation() {
         _ = edits.write(on)
         edits.compare(with: [:])
         #expect(edits.expected["a"]?.contradictions == 0, "the write is not finished yet")
@@ -46,7 +46,7 @@ import Testing
         #expect(edits.currentOverride(of: "a", in: ["a": false]) == false)
     }
 
-    @Test mutating func pendingChangesApplyToStateOfOthers() {
+    @Test mutating func pendingChangesApplyToExternalState() {
         let effects = edits.remember(.pin(["a"]))
         #expect(effects == [.remember(.pin(["a"]))])
         var others = ConsoleMemory()
@@ -58,7 +58,7 @@ import Testing
         #expect(edits.unanswered.isEmpty && edits.memory == others)
     }
 
-    @Test mutating func undoSkipsStepsThatOthersUndid() throws {
+    @Test mutating func undoSkipsExternallyUndoneSteps() throws {
         let second = OverrideChange([.init(key: "b", before: nil, after: 2)], title: "b = 2")
         for change in [on, second] {
             _ = edits.write(change)
@@ -73,7 +73,7 @@ import Testing
         #expect(edits.isNewest(step.change))
     }
 
-    @Test mutating func undoReportsConflictWithOthers() throws {
+    @Test mutating func undoReportsConflicts() throws {
         _ = edits.write(on)
         edits.finish(on, isWritten: true, memory: nil, overrides: ["a": true])
         let next = edits.nextStep(.undo, overrides: ["a": "other"]).step

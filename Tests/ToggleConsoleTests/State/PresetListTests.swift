@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         (Action.presets, "Presets", 0), (.deletePreset, "Delete a preset", 1), (.exportPreset, "Export a preset", 2),
     ])
-    mutating func choiceDependsOnAction(_ action: Action, _ title: String, _ intent: Int) {
+    mutating func menuIntentDependsOnAction(_ action: Action, _ title: String, _ intent: Int) {
         presets.receive([Preset(name: "sale", values: [:]), demo])
         presets.action = action
         let menu = presets.menu(ellipsis: "…") { review($0) }
@@ -32,7 +32,7 @@ import Testing
         #expect(menu.items.first?.intent == intents[intent])
     }
 
-    @Test func questionListsChangesAndOmissions() {
+    @Test func confirmationListsChangesAndOmissions() {
         let question = PresetList.confirmation(
             demo,
             review(demo),
@@ -66,7 +66,7 @@ import Testing
 @Suite struct WhatIfTests {
     private var shop = ShopModel()
 
-    init() { shop.remoteOfPeople = ["bob": ["admin_tools": true]] }
+    init() { shop.remoteForUser = ["bob": ["admin_tools": true]] }
 
     @Test func onlyOtherValuesCountAsChanged() {
         let toggles = ShopModel.standard
@@ -78,14 +78,14 @@ import Testing
         #expect(WhatIf().changed.isEmpty)
     }
 
-    @Test mutating func newModelIsComparedAgain() {
+    @Test mutating func newModelUpdatesChangedToggles() {
         var bob = WhatIf(EvaluationContext(targetingKey: "bob"), shop.model)
         shop.environment = ["admin_tools": true]
         bob.update(shop.model)
         #expect(bob.changed.isEmpty)
     }
 
-    @Test func valuesAreThoseOfTheContext() {
+    @Test func whatIfContextDeterminesValues() {
         var toggles = ConsoleToggles(shop.model, pins: [])
         #expect(toggles.resolution(8).isOff)
         toggles.setWhatIf(EvaluationContext(targetingKey: "bob"))

@@ -19,7 +19,7 @@ struct ConsoleMemoryTests {
         return memory
     }
 
-    @Test func onlyTheNewest200StepsAreKept() {
+    @Test func historyKeepsTheNewest200Steps() {
         var memory = memory(undo: Array(0..<200))
         memory.apply(.history(change(200)))
         #expect(memory.undo.count == 200)
@@ -27,7 +27,7 @@ struct ConsoleMemoryTests {
         #expect(memory.undo.first == change(1))
     }
 
-    @Test func undoneStepsCanBeDoneAgainUntilSomethingElseIsDone() {
+    @Test func newChangeClearsRedo() {
         var memory = memory(undo: [1, 2])
         memory.apply(.history(change(2).travelling(.undo)))
         #expect(memory.undo == [change(1)])
@@ -40,7 +40,7 @@ struct ConsoleMemoryTests {
         #expect(memory.redo.isEmpty)
     }
 
-    @Test func whatWasForcedIsTheStepThatItWas() {
+    @Test func forcedUndoKeepsTheRecordedStep() {
         var memory = memory(undo: [1])
         let forced = change(1).travelling(.undo).over { _ in 7 }
         #expect(forced.edits == [OverrideChange.Edit(key: "size", before: 7, after: nil)])
@@ -50,7 +50,7 @@ struct ConsoleMemoryTests {
         #expect(memory.undo == [change(1)])
     }
 
-    @Test func pinsAndThemeAreNotedOneByOne() {
+    @Test func pinAndThemeChangesAreApplied() {
         var memory = memory(pins: ["a", "b"])
         memory.apply(.pin(["c"]))
         memory.apply(.unpin(["a"]))
@@ -59,7 +59,7 @@ struct ConsoleMemoryTests {
         #expect(memory.theme == "dark")
     }
 
-    @Test func everythingReadsBackTheSame() throws {
+    @Test func jsonRoundTrips() throws {
         var memory = memory(pins: ["a", "ü"], undo: [1, 2], redo: [3])
         memory.theme = "dark"
         memory.undo.append(
@@ -74,7 +74,7 @@ struct ConsoleMemoryTests {
         #expect(try ConsoleMemory(json: memory.json) == memory)
     }
 
-    @Test func stepsThatCannotBeUnderstoodAreLeftOut() throws {
+    @Test func invalidStepsAreLeftOut() throws {
         let edits: JSONValue = [["key": "size", "after": 1]]
         let memory = try ConsoleMemory(
             json: [
@@ -87,7 +87,7 @@ struct ConsoleMemoryTests {
     }
 
     @Test(arguments: ["pins", "theme", "undo", "redo"])
-    func whatDoesNotFitIsNotTakenForNothing(name: String) {
+    func membersOfAWrongTypeAreRejected(name: String) {
         var json: JSONObject = ["version": 1]
         json[name] = ["other": true]
         let failure = #expect(throws: ConsoleError.self) { try ConsoleMemory(json: .object(json)) }

@@ -13,14 +13,14 @@ struct MemoryStoreTests {
         store = MemoryStore(path: folder.path("toggles.console.json"))
     }
 
-    @Test func nothingIsRememberedAtFirst() {
+    @Test func missingFileHasEmptyState() {
         let (memory, problem) = store.read()
         #expect(memory == ConsoleMemory())
         #expect(problem == nil)
         #expect(folder.names() == [])
     }
 
-    @Test func whatIsRememberedIsReadAgain() throws {
+    @Test func updatesAreReadBack() throws {
         try store.update { $0.pins = ["a"] }
         try store.update { $0.theme = "dark" }
         let memory = store.read().memory
@@ -29,12 +29,12 @@ struct MemoryStoreTests {
     }
 
     @Test(arguments: ["", "{", "[]", #"{"version": "1"}"#, #"{"version": 1, "pins": ["a", 7]}"#, "\u{0}"])
-    func aBrokenFileIsSetAsideAndStopsNobody(text: String) throws {
+    func brokenFileIsSetAside(text: String) throws {
         try folder.write(text, to: "toggles.console.json")
         let (memory, problem) = store.read()
         #expect(memory == ConsoleMemory())
         #expect(problem?.hasPrefix("Pins and history can’t be read: \(folder.path)/toggles.console.json: ") == true)
-        // Reading alone moves nothing.
+        // Reading alone doesn't move the file.
         #expect(folder.text("toggles.console.json") == text)
         let notice = try store.update { $0.pins = ["a"] }
         #expect(notice?.contains("toggles.console.json.corrupt-") == true)
@@ -42,7 +42,7 @@ struct MemoryStoreTests {
         #expect(folder.names().contains { $0.hasPrefix("toggles.console.json.corrupt-") })
     }
 
-    @Test func whatANewerToolRemembersIsLeftToIt() throws {
+    @Test func newerVersionIsNotOverwritten() throws {
         let text = #"{"version": 2, "pins": {"a": 1}}"#
         try folder.write(text, to: "toggles.console.json")
         #expect(store.read().problem?.contains("Only version 1 is known here") == true)
@@ -52,13 +52,13 @@ struct MemoryStoreTests {
         #expect(folder.names() == ["toggles.console.json"])
     }
 
-    @Test func aFolderInItsPlaceIsASentence() throws {
+    @Test func folderInPlaceOfFileIsReported() throws {
         try folder.write("", to: "toggles.console.json/x")
         #expect(store.read().problem != nil)
         #expect(throws: ConsoleError.self) { try store.update { $0.pins = ["a"] } }
     }
 
-    @Test func theOldestStepsGoWhereTheFileWouldBeTooLarge() throws {
+    @Test func oversizedHistoryLosesItsOldestSteps() throws {
         let text = JSONValue.string(String(repeating: "x", count: 200_000))
         try store.update { memory in
             for number in 0..<100 {
@@ -71,7 +71,7 @@ struct MemoryStoreTests {
         #expect(undo.last?.title == "99")
     }
 
-    @Test func theFolderOfAnotherUserIsNeitherReadNorWritten() throws {
+    @Test func folderOfAnotherUserIsNotUsed() throws {
         try store.update { $0.pins = ["a"] }
         let foreign = MemoryStore(
             path: folder.path("toggles.console.json"),

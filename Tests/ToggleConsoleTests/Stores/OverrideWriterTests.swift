@@ -22,7 +22,7 @@ struct OverrideWriterTests {
         #expect(try writer.overrides() == ["b": 4])
     }
 
-    @Test func nothingIsWrittenWhenSomebodyElseWasFaster() throws {
+    @Test func conflictPreventsTheWrite() throws {
         try writer.write(change(("a", nil, true), ("b", nil, 3)))
         let failure = #expect(throws: ConsoleError.self) {
             try writer.write(change(("a", true, false), ("b", 2, 4)))
@@ -35,7 +35,7 @@ struct OverrideWriterTests {
     }
 
     @Test(arguments: [true, false])
-    func aFileThatSomebodyIsMendingStays(hasPrevious: Bool) throws {
+    func unreadableFileIsNotChanged(hasPrevious: Bool) throws {
         if hasPrevious {
             try writer.write(change(("a", nil, true)))
             try writer.write(change(("b", nil, true)))
@@ -66,18 +66,18 @@ struct OverrideWriterTests {
         )
     }
 
-    @Test func theInverseTakesAChangeBack() throws {
+    @Test func inverseRevertsAChange() throws {
         let step = change(("a", nil, true), ("b", nil, 3))
         try writer.write(step)
         try writer.write(step.inverse)
         #expect(try writer.overrides() == [:])
     }
 
-    @Test func withoutAFileThereIsASentence() {
+    @Test func writeFailsWithoutAFile() {
         #expect(throws: ConsoleError.self) { try OverrideWriter(path: nil).write(change(("a", nil, true))) }
     }
 
-    @Test func changesOfManyWritersAreNotLost() async throws {
+    @Test func concurrentWritesAreKept() async throws {
         await withTaskGroup { group in
             for number in 0..<16 {
                 group.addTask { [writer] in
@@ -92,7 +92,7 @@ struct OverrideWriterTests {
         #expect(try writer.overrides().count == 16)
     }
 
-    @Test func aHistoryIsKeptForWhatTheCommandLineChanges() throws {
+    @Test func commandLineChangesCanBeUndone() throws {
         let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
         #expect(try history.steps(.undo).isEmpty)
         let (change, _, warnings) = try history.perform("a = 1") { overrides in
@@ -110,7 +110,7 @@ struct OverrideWriterTests {
         #expect(folder.names() == ["toggles.console.json", "toggles.json", "toggles.json.previous"])
     }
 
-    @Test func whatSomebodyElseChangedIsNotUndone() throws {
+    @Test func undoFailsAfterAnExternalChange() throws {
         let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
         let change = try history.perform("a = 1") { _ in
             [OverrideChange.Edit(key: "a", before: nil, after: 1)]
@@ -121,7 +121,7 @@ struct OverrideWriterTests {
         #expect(try writer.overrides() == ["a": 2])
     }
 
-    @Test func whatSomebodyElseChangedIsUndoneWhenThatIsForced() throws {
+    @Test func forcedUndoOverwritesAnExternalChange() throws {
         let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
         let change = try history.perform("a = 1") { _ in
             [OverrideChange.Edit(key: "a", before: nil, after: 1)]
@@ -130,7 +130,7 @@ struct OverrideWriterTests {
         let undone = try history.perform(change, .undo, isForced: true)
         #expect(undone.change.edits == [OverrideChange.Edit(key: "a", before: 2, after: nil)])
         #expect(try writer.overrides() == [:])
-        // Redo makes the change of the history again, not what somebody else made of it.
+        // Redo applies the recorded change, not the value that the other program wrote.
         #expect(try history.steps(.redo).first == change)
         _ = try history.perform(change, .redo)
         #expect(try writer.overrides() == ["a": 1])

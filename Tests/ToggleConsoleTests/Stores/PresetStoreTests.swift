@@ -14,7 +14,7 @@ struct PresetStoreTests {
         store = PresetStore(folder: folder.path("presets"))
     }
 
-    @Test func presetsAreKeptAsFilesThatCanBeRead() throws {
+    @Test func presetIsSavedAsJSON() throws {
         try store.save(demo)
         #expect(
             folder.text("presets/demo.json") == """
@@ -36,12 +36,12 @@ struct PresetStoreTests {
         #expect(problems == [])
     }
 
-    @Test func theFileNameIsTheName() throws {
+    @Test func presetNameIsItsFileName() throws {
         try folder.write(#"{ "name": "other", "toggles": {} }"#, to: "presets/mine.json")
         #expect(store.all().presets == [Preset(name: "mine", values: [:])])
     }
 
-    @Test func aBrokenFileIsNamedAndTheOthersAreThere() throws {
+    @Test func brokenPresetFilesAreReported() throws {
         try store.save(demo)
         try folder.write("{", to: "presets/broken.json")
         try folder.write("[]", to: "presets/list.json")
@@ -61,7 +61,7 @@ struct PresetStoreTests {
             String(repeating: "x", count: 65),
         ]
     )
-    func namesThatAreNoFileNamesAreRefused(name: String) throws {
+    func invalidNamesAreRejected(name: String) throws {
         #expect(Preset.problem(ofName: name) != nil)
         #expect(throws: ConsoleError.self) { try store.save(Preset(name: name, values: [:])) }
         #expect(throws: ConsoleError.self) { try store.delete(name) }
@@ -70,7 +70,7 @@ struct PresetStoreTests {
     }
 
     @Test(arguments: ["demo", "Früh-Test 2", "日本語", "a.b", "🛒"])
-    func otherNamesAreFine(name: String) throws {
+    func otherNamesAreValid(name: String) throws {
         let preset = Preset(name: name, values: ["a": 1])
         try store.save(preset)
         #expect(store.all().presets == [preset])
@@ -79,13 +79,13 @@ struct PresetStoreTests {
         #expect(folder.names("presets") == [])
     }
 
-    @Test func aPresetThatThereIsNotCannotBeDeleted() throws {
+    @Test func deletingAnUnknownPresetFails() throws {
         try store.save(demo)
         let failure = #expect(throws: ConsoleError.self) { try store.delete("deno") }
         #expect(failure?.description == "There is no preset ‘deno’. Did you mean ‘demo’?")
     }
 
-    @Test func locksDoNotCountAndWhatIsLeftOutIsSaid() throws {
+    @Test func numberOfPresetsIsLimited() throws {
         let text = String(decoding: demo.bytes, as: UTF8.self)
         for number in 0...PresetStore.capacity {
             try folder.write(text, to: "presets/p\(number).json")
@@ -96,7 +96,7 @@ struct PresetStoreTests {
         #expect(problems == ["\(folder.path)/presets has 1001 presets, of which only the first 1000 are shown."])
     }
 
-    @Test func anotherPresetIsOnlyReplacedOnPurpose() throws {
+    @Test func saveReplacesOnlyOnRequest() throws {
         let other = Preset(name: "demo", values: ["a": 1])
         #expect(try store.save(demo, isReplacing: false))
         #expect(try store.save(demo, isReplacing: false))
@@ -106,7 +106,7 @@ struct PresetStoreTests {
         #expect(try store.preset("demo") == other)
     }
 
-    @Test func anotherFileIsOnlyReplacedOnPurpose() throws {
+    @Test func exportReplacesOnlyOnRequest() throws {
         let path = folder.path("demo.json")
         #expect(try store.export(demo, path: path, isReplacing: false))
         let changed = Preset(name: "demo", values: ["a": 1])
@@ -121,7 +121,7 @@ struct PresetStoreTests {
         #expect(throws: ConsoleError.self) { try store.export(demo, path: folder.path, isReplacing: false) }
     }
 
-    @Test func presetsTravelAsFiles() throws {
+    @Test func exportedPresetCanBeImported() throws {
         let path = folder.path("shared.json")
         try store.export(demo, path: path)
         #expect(try store.import(path: path) == demo)
@@ -129,12 +129,12 @@ struct PresetStoreTests {
         #expect(store.all().presets.map(\.name) == ["demo", "second"])
     }
 
-    @Test func aLocalDefaultsFileCanBeImported() throws {
+    @Test func localDefaultsFileCanBeImported() throws {
         let path = try folder.write(#"{ "version": 1, "revision": 3, "toggles": { "a": 1 } }"#, to: "toggles.json")
         #expect(try store.import(path: path) == Preset(name: "toggles", values: ["a": 1]))
     }
 
-    @Test func importingDoesNotReplaceAnother() throws {
+    @Test func importReplacesOnlyOnRequest() throws {
         try store.save(Preset(name: "demo", values: ["a": 1]))
         let path = folder.path("shared.json")
         try store.export(demo, path: path)
@@ -143,7 +143,7 @@ struct PresetStoreTests {
         #expect(try store.import(path: path, isReplacing: true) == demo)
     }
 
-    @Test func whatCannotBeReadOrWrittenIsASentence() throws {
+    @Test func unusablePathsAreReported() throws {
         let missing = #expect(throws: ConsoleError.self) { try store.import(path: folder.path("none.json")) }
         #expect(missing?.description == "cannot read ‘\(folder.path)/none.json’: No such file or directory.")
         let path = try folder.write(#"{ "toggles": [] }"#, to: "wrong.json")
@@ -151,7 +151,7 @@ struct PresetStoreTests {
         #expect(throws: ConsoleError.self) { try store.export(demo, path: folder.path("no/such/folder.json")) }
     }
 
-    @Test func theFolderOfAnotherUserIsNeitherReadNorWritten() throws {
+    @Test func folderOfAnotherUserIsNotUsed() throws {
         try store.save(Preset(name: "demo", values: ["a": 1]))
         let foreign = PresetStore(
             folder: folder.path("presets"),
@@ -165,7 +165,7 @@ struct PresetStoreTests {
         #expect(folder.names("presets") == ["demo.json"])
     }
 
-    @Test func noFolderOfPresetsIsMadeInAFolderOfAnotherUser() throws {
+    @Test func presetFolderRequiresAnOwnedParent() throws {
         let foreign = PresetStore(
             folder: folder.path("presets"),
             trust: .currentUser,
@@ -176,7 +176,7 @@ struct PresetStoreTests {
     }
 
     @Test(arguments: ["demo\u{202E}x", "\u{2066}demo", "a\u{200B}b", "a\u{7}"])
-    func aNameThatNobodySeesAsItIsIsRefused(name: String) {
+    func invisibleCharactersInNamesAreRejected(name: String) {
         let failure = #expect(throws: ConsoleError.self) { try store.save(Preset(name: name, values: ["a": 1])) }
         #expect(failure?.description.contains("is not a valid preset name; write it without") == true)
         #expect(failure?.description.contains("‘\(name)’") == false)
@@ -203,7 +203,7 @@ struct PresetReviewTests {
         }
     }
 
-    @Test func onlyWhatChangesIsAnEdit() {
+    @Test func reviewContainsOnlyChanges() {
         let review = PresetReview(
             Preset(name: "x", values: ["page_size": 30, "search_ranking": "neural", "factor": 2]),
             toggles: toggles,
@@ -213,7 +213,7 @@ struct PresetReviewTests {
         #expect(review.omissions.isEmpty)
     }
 
-    @Test func othersGoWhenThePresetIsMeantToBeAll() {
+    @Test func completeReviewRemovesOtherOverrides() {
         let review = PresetReview(
             Preset(name: "x", values: ["page_size": 30]),
             toggles: toggles,
@@ -223,7 +223,7 @@ struct PresetReviewTests {
         #expect(texts(review.edits) == ["search_ranking \"neural\" -", "page_size - 30", "old 1 -"])
     }
 
-    @Test func whatCannotBeAppliedIsListed() {
+    @Test func reviewListsOmittedValues() {
         let review = PresetReview(
             Preset(name: "x", values: ["page_size": "many", "page_sze": 3, "search_ranking": "neural"]),
             toggles: toggles,

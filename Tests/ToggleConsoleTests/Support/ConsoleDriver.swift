@@ -2,18 +2,18 @@ import FeatureToggles
 
 @testable import ToggleConsole
 
-/// A console whose effects happen at once, in memory.
+/// A console whose effects are performed at once, in memory.
 struct ConsoleDriver {
     var shop: ShopModel
     var state: ConsoleState
     /// Every effect so far.
     var effects: [ConsoleEffect] = []
     var presets: [Preset] = []
-    /// What the next write comes to.
+    /// The error of the next write, or `nil` if it succeeds.
     var failure: String?
     /// Whether writes wait until ``answer()``.
     var isSlow = false
-    /// The changes that were made, in their order.
+    /// The changes that were written, in order.
     var performed: [OverrideChange] = []
     private var waiting: [OverrideChange] = []
 
@@ -45,7 +45,7 @@ struct ConsoleDriver {
     mutating func send(_ event: ConsoleEvent) {
         let new = state.handle(event)
         effects += new
-        for effect in new { carryOut(effect) }
+        for effect in new { perform(effect) }
     }
 
     /// Presses keys.
@@ -68,24 +68,24 @@ struct ConsoleDriver {
         state.move(to: row)
     }
 
-    /// Tells the console what somebody else changed.
+    /// Changes the model from outside the console.
     mutating func change(_ edit: (inout ShopModel) -> Void) {
         edit(&shop)
         shop.revision += 1
         send(.model(shop.model))
     }
 
-    /// Answers the writes that wait.
+    /// Performs the pending writes and sends their results.
     mutating func answer() {
         let changes = waiting
         waiting = []
-        for change in changes { perform(change) }
+        for change in changes { write(change) }
     }
 
-    private mutating func carryOut(_ effect: ConsoleEffect) {
+    private mutating func perform(_ effect: ConsoleEffect) {
         switch effect {
         case .write(let change):
-            if isSlow { waiting.append(change) } else { perform(change) }
+            if isSlow { waiting.append(change) } else { write(change) }
         case .loadPresets: send(.presets(presets, failure: nil))
         case .savePreset(let preset):
             presets.removeAll { $0.name == preset.name }
@@ -102,14 +102,14 @@ struct ConsoleDriver {
         }
     }
 
-    private mutating func perform(_ change: OverrideChange) {
+    private mutating func write(_ change: OverrideChange) {
         if let failure {
             self.failure = nil
             send(.written(change, failure: failure))
             return
         }
         if let other = change.edits.first(where: { shop.overrides[$0.key] != $0.before }) {
-            send(.written(change, failure: "‘\(other.key)’ was changed by somebody else"))
+            send(.written(change, failure: "‘\(other.key)’ was changed by another program"))
             return
         }
         for edit in change.edits { shop.overrides[edit.key] = edit.after }

@@ -3,18 +3,18 @@ import StoreMigration
 
 @testable import ToggleConsole
 
-/// The toggles of a shop, with sources that a test sets.
+/// The toggles of a shop, with the values of sources set by a test.
 struct ShopModel {
     var toggles: [ToggleDefinition] = Self.standard
     var overrides: [String: JSONValue] = [:]
-    /// What environment variables say.
+    /// The overrides by environment variables.
     var environment: [String: JSONValue] = [:]
-    /// What the remote document says of everybody.
+    /// The remote values for all users.
     var remote: [String: JSONValue] = [:]
-    /// What it says of single people: by targeting key, then by toggle.
-    var remoteOfPeople: [String: [String: JSONValue]] = [:]
+    /// The remote values for single users, by targeting key and toggle key.
+    var remoteForUser: [String: [String: JSONValue]] = [:]
     var problems: [ToggleProblem] = []
-    /// What the app says of its migrations.
+    /// The app's migration summaries.
     var migrations: [String: MigrationSummary] = [:]
     var revision = 1
     var path: String? = "/home/ada/.local/share/toggles/shop.json"
@@ -83,7 +83,7 @@ struct ShopModel {
         toggle("order_store", .migration, .migrationStages, "off", "Orders move to SQLite."),
     ]
 
-    /// So many toggles, every tenth of each kind.
+    /// Returns a number of toggles, modelled in turn on the standard ones.
     static func many(_ count: Int) -> [ToggleDefinition] {
         let words = ["search", "checkout", "banner", "delivery", "ranking", "wish", "list", "price", "order", "gift"]
         return (0..<count).map { number in
@@ -103,8 +103,8 @@ struct ShopModel {
 
     var model: ConsoleModel {
         let toggles = toggles
-        let (overrides, environment, remote, people, path) = (
-            overrides, self.environment, self.remote, remoteOfPeople, self.path
+        let (overrides, environment, remote, remoteForUser, path) = (
+            overrides, self.environment, self.remote, self.remoteForUser, self.path
         )
         return ConsoleModel(
             revision: revision,
@@ -126,11 +126,11 @@ struct ShopModel {
             today: Self.today
         ) { index, context in
             let toggle = toggles[index]
-            let person = context?.targetingKey ?? "ada"
+            let user = context?.targetingKey ?? "ada"
             let values: [(ToggleSource, String, JSONValue?)] = [
                 (.environment, "TOGGLE_\(toggle.key.uppercased())", environment[toggle.key]),
                 (.localDefaults, path ?? "", overrides[toggle.key]),
-                (.remote, toggle.key, people[person]?[toggle.key] ?? remote[toggle.key]),
+                (.remote, toggle.key, remoteForUser[user]?[toggle.key] ?? remote[toggle.key]),
                 (.default, "declaration", toggle.defaultValue),
             ]
             return explain(toggle, values)
@@ -138,7 +138,7 @@ struct ShopModel {
     }
 }
 
-/// What sources that were asked in this order say together.
+/// Returns the explanation of a toggle for the values of its sources, in order of precedence.
 private func explain(
     _ toggle: ToggleDefinition,
     _ values: [(source: ToggleSource, origin: String, value: JSONValue?)]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of its own for a test, deleted when it is released.
+/// A temporary folder, deleted when its last reference is released.
 final class StoreFolder: Sendable {
     let path: String
 
@@ -15,10 +15,10 @@ final class StoreFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in the folder.
+    /// Returns the path of a file in the folder.
     func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// The names of the files that are no locks.
+    /// Returns the names of all files except locks.
     func names(_ folder: String = "") -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
         return names.filter { !$0.hasSuffix(".lock") }.sorted()

@@ -7,11 +7,11 @@ struct ClipboardTests {
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
         ("foobar", "Zm9vYmFy"), ("日", "5pel"),
     ])
-    func aTextIsSentInBase64(text: String, expected: String) {
+    func textIsEncodedInBase64(text: String, expected: String) {
         #expect(Clipboard.sequence(for: text) == "\u{1B}]52;c;\(expected)\u{7}")
     }
 
-    @Test func aTextThatTerminalsIgnoreIsNotSent() {
+    @Test func tooLongTextIsNotSent() {
         #expect(Clipboard.sequence(for: String(repeating: "x", count: Clipboard.limit)) != nil)
         #expect(Clipboard.sequence(for: String(repeating: "x", count: Clipboard.limit + 1)) == nil)
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ToggleConsole
 
-/// The real curses, without a terminal: grids in, bytes out.
+/// Tests the conversion of grids to bytes by curses, without a terminal.
 ///
-/// Curses has one state per process.
+/// The tests run one after the other, because curses has one state per process.
 @Suite(.serialized)
 struct CursesScreenTests {
     private static let terminals = ["xterm-256color", "tmux-256color", "screen-256color", "vt100", "linux"]
@@ -47,7 +47,7 @@ struct CursesScreenTests {
     }
 
     @Test(arguments: terminals)
-    func everyTerminalShowsWhatIsDrawn(terminal: String) throws {
+    func terminalsShowTheGrid(terminal: String) throws {
         let screen = try screen(terminal)
         let frame = bytes(screen, plain(5, 20, "one", "two"))
         #expect(frame.contains("one"))
@@ -58,18 +58,18 @@ struct CursesScreenTests {
     @Test(arguments: [
         ("dumb", "‘dumb’ cannot move its cursor"), ("bogus", "‘bogus’ is unknown"), ("", "TERM is not set"),
     ])
-    func aTerminalThatCannotBeUsedIsSaidToBe(terminal: String, reason: String) {
+    func unsuitableTerminalIsRejected(terminal: String, reason: String) {
         let error = #expect(throws: ConsoleError.self) { try screen(terminal) }
         #expect(error?.code == .unsuitableTerminal && error?.description.contains(reason) == true)
     }
 
-    @Test func aFrameThatChangesNothingIsNothing() throws {
+    @Test func unchangedGridSendsNothing() throws {
         let screen = try screen()
         _ = bytes(screen, plain(5, 20, "one"))
         #expect(bytes(screen, plain(5, 20, "one")).isEmpty)
     }
 
-    @Test func onlyWhatChangedIsSentBetweenTheMarksOfOneFrame() throws {
+    @Test func frameContainsOnlyChanges() throws {
         let screen = try screen()
         _ = bytes(screen, plain(5, 20, "one", "two", "three"))
         let frame = bytes(screen, plain(5, 20, "one", "2wo", "three"))
@@ -80,7 +80,7 @@ struct CursesScreenTests {
         #expect(frame.utf8.count < 60)
     }
 
-    @Test func everythingIsSentAgainWhenTheScreenIsForgotten() throws {
+    @Test func forgottenScreenIsRepainted() throws {
         let screen = try screen()
         _ = bytes(screen, plain(5, 20, "one", "two"))
         screen.forget()
@@ -88,7 +88,7 @@ struct CursesScreenTests {
         #expect(frame.contains("one") && frame.contains("two") && frame.contains("\u{1B}[2J"))
     }
 
-    @Test func coloursAreThoseOfTheThemeAndMissingWhereTheyAreNotWanted() throws {
+    @Test func coloursDependOnThemeAndTerminal() throws {
         let style = CellStyle(.error)
         #expect(bytes(try screen("xterm-256color"), plain(5, 20, "red", style: style)).contains("\u{1B}[38;5;160m"))
         #expect(bytes(try screen("linux"), plain(5, 20, "red", style: style)).contains("\u{1B}[31m"))
@@ -99,7 +99,7 @@ struct CursesScreenTests {
         }
     }
 
-    @Test func aThemeCanBeChanged() throws {
+    @Test func newThemeChangesColours() throws {
         let screen = try screen()
         _ = bytes(screen, plain(5, 20, "red", style: CellStyle(.error)))
         screen.theme = .contrast
@@ -108,7 +108,7 @@ struct CursesScreenTests {
         #expect(!bytes(screen, plain(5, 20, "red", style: CellStyle(.error))).contains("38;5"))
     }
 
-    @Test func theCursorIsShownWhereTheGridHasIt() throws {
+    @Test func cursorFollowsTheGrid() throws {
         let screen = try screen()
         var grid = plain(5, 20, "one")
         #expect(bytes(screen, grid).contains("\u{1B}[?25l"))
@@ -119,7 +119,7 @@ struct CursesScreenTests {
         #expect(bytes(screen, grid).contains("\u{1B}[?25l"))
     }
 
-    @Test func wideAndCombiningCharactersKeepTheirColumns() throws {
+    @Test func wideAndCombiningCharactersKeepColumns() throws {
         let screen = try screen()
         let frame = bytes(
             screen,
@@ -130,8 +130,8 @@ struct CursesScreenTests {
         #expect(screen.character(at: Grid.Position(row: 1, column: 2)) == "|")
     }
 
-    @Test func charactersWhoseWidthTheSystemTakesForAnotherOneKeepTheirColumns() throws {
-        // Wide as some terminals have it; newer than the system; narrow here and wide there.
+    @Test func charactersOfDisputedWidthKeepColumns() throws {
+        // An ambiguous character that some terminals draw wide, and one that is newer than libc's tables.
         let screen = try screen()
         let first = grid(5, 20, [[("①", 2), ("a", 1), ("b", 1)], [("\u{1FAE8}", 2), ("c", 1)]])
         let frame = bytes(screen, first)
@@ -139,7 +139,7 @@ struct CursesScreenTests {
         #expect(frame.contains("\u{1FAE8}"))
         #expect(screen.character(at: Grid.Position(row: 0, column: 2)) == "a")
         #expect(bytes(screen, first).isEmpty)
-        // It is gone again.
+        // Overwritten characters disappear.
         let later = bytes(
             screen,
             grid(5, 20, [[("x", 1), ("y", 1), ("a", 1), ("b", 1)], [("\u{1FAE8}", 2), ("c", 1)]])
@@ -149,7 +149,7 @@ struct CursesScreenTests {
     }
 
     @Test(arguments: 0..<20)
-    func gridAfterGridLooksAsTheLastOneAlone(seed: Int) throws {
+    func incrementalFramesMatchAFullFrame(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let pieces = [
             ("a", 1), ("b", 1), (" ", 1), ("機", 2), ("🎉", 2), ("e\u{301}", 1), ("①", 2), ("\u{1FAE8}", 2), ("ö", 1),
@@ -185,10 +185,10 @@ struct CursesScreenTests {
     }
 
     @Test(arguments: ["xterm-256color", "vt100", "linux"], 0..<8)
-    func aListThatScrollsLooksAsIfItWereDrawn(terminal: String, seed: Int) throws {
+    func scrolledFramesMatchAFullFrame(terminal: String, seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let size = Grid.Size(rows: 12, columns: 24)
-        // Some rows are alike, some are wide, and one has a character that curses does not know of.
+        // Some rows are equal, some contain wide characters, and one contains a character that curses doesn't know.
         let lines = (0..<40).map { number in
             number.isMultiple(of: 7) ? "" : number == 33 ? "\u{1FAE8} shakes" : "line \(number) 機能 of many"
         }
@@ -221,13 +221,13 @@ struct CursesScreenTests {
         #expect(seen == positions.map { fresh.character(at: $0) }, "\(last.plainText)")
     }
 
-    @Test func controlCharactersAreNeverSent() throws {
+    @Test func controlCharactersAreReplaced() throws {
         let frame = bytes(try screen(), grid(5, 20, [[("\u{1B}", 1), ("\u{7}", 1), ("\u{9B}", 1), ("a", 1)]]))
         #expect(frame.contains("???a"))
     }
 
     @Test(arguments: terminals)
-    func anySizeCanBeShown(terminal: String) throws {
+    func screenCanHaveAnySize(terminal: String) throws {
         let screen = try screen(terminal)
         for (rows, columns) in [(1, 1), (1, 2), (40, 1), (1, 200), (80, 300), (3, 7), (24, 80)] {
             let line = String(repeating: "#", count: columns)
@@ -246,14 +246,14 @@ struct CursesScreenTests {
         }
     }
 
-    @Test func manyScreensOneAfterTheOtherAreFine() throws {
+    @Test func screensCanBeOpenedRepeatedly() throws {
         for number in 0..<50 {
             let screen = try screen(Self.terminals[number % Self.terminals.count], 5 + number % 7, 20)
             #expect(bytes(screen, plain(5 + number % 7, 20, "number \(number)")).contains("number"))
         }
     }
 
-    @Test func aTerminalIsGivenBackWithWhatTookIt() throws {
+    @Test func leaveSequenceRevertsEnterSequence() throws {
         let screen = try screen()
         #expect(screen.enter.contains("\u{1B}[?1049h"))
         #expect(screen.leave.contains("\u{1B}[?1049l"))

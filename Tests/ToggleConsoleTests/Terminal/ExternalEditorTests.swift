@@ -9,11 +9,11 @@ struct ExternalEditorTests {
         (["VISUAL": "one", "EDITOR": "two"], "one"), (["EDITOR": "two -w"], "two -w"), (["VISUAL": " "], "vi"),
         ([:], "vi"),
     ])
-    func theEditorIsTheOneThatThePersonChose(variables: [String: String], expected: String) {
+    func editorComesFromTheEnvironment(variables: [String: String], expected: String) {
         #expect(ExternalEditor.preferred { variables[$0] }.command == expected)
     }
 
-    @Test func whatTheEditorWroteComesBack() throws {
+    @Test func editReturnsTheEditedText() throws {
         #expect(try ExternalEditor(command: "true").edit("{\n}", fileExtension: "json").get() == "{\n}")
         #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json").get() == "new\n")
         #expect(try ExternalEditor(command: "printf new >").edit("old", fileExtension: "json").get() == "new")
@@ -26,7 +26,7 @@ struct ExternalEditorTests {
     }
 
     @Test(arguments: ["", "two", "two\n", "two\n\n", "\n", "\r", "two\r\n"])
-    func aTextThatIsNotEditedComesBackAsItIs(text: String) throws {
+    func uneditedTextStaysTheSame(text: String) throws {
         let result = try ExternalEditor(command: "true").edit(text, fileExtension: "txt").get()
         #expect(Array(result.utf8) == Array(text.utf8))
     }
@@ -36,13 +36,13 @@ struct ExternalEditorTests {
         ("no-such-editor", "There is no editor ‘no-such-editor’. Set VISUAL or EDITOR to one; nothing was changed."),
         ("kill -9 $$;", "The editor ‘kill -9 $$;’ ended with 137; nothing was changed."),
     ])
-    func whatWentWrongIsASentence(command: String, expected: String) {
+    func editorFailureIsDescribed(command: String, expected: String) {
         #expect(throws: ConsoleError(expected)) {
             try ExternalEditor(command: command).edit("x", fileExtension: "txt").get()
         }
     }
 
-    @Test func aFileThatIsGoneIsASentence() {
+    @Test func missingFileIsDescribed() {
         let failure = #expect(throws: ConsoleError.self) {
             try ExternalEditor(command: "rm").edit("x", fileExtension: "../..").get()
         }
@@ -57,7 +57,7 @@ struct ExternalEditorTests {
             [UInt8](repeating: 0, count: 1_048_577)
         ),
     ])
-    func textThatCannotBeTakenIsKept(command: String, reason: String, typed: [UInt8]) throws {
+    func unusableTextIsKeptInItsFile(command: String, reason: String, typed: [UInt8]) throws {
         let failure = #expect(throws: ConsoleError.self) {
             try ExternalEditor(command: command).edit("x", fileExtension: "json").get()
         }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ToggleConsole
 
-/// What a terminal sends, as events.
+/// Tests the decoding of terminal input into events.
 struct InputDecoderTests {
-    /// The events of a text, as words.
+    /// Returns the events of a text as words.
     private func events(_ text: String, keys: [[UInt8]: Key] = [:]) -> [String] {
         events(Array(text.utf8), keys: keys)
     }
@@ -13,7 +13,7 @@ struct InputDecoderTests {
     private func events(_ bytes: [UInt8], keys: [[UInt8]: Key] = [:]) -> [String] {
         var whole = InputDecoder(keys: keys)
         let result = whole.events(of: bytes).map(Self.word)
-        // In whatever pieces bytes arrive.
+        // Input may be split anywhere.
         var pieces = InputDecoder(keys: keys)
         #expect(bytes.flatMap { pieces.events(of: [$0]) }.map(Self.word) == result)
         return result
@@ -39,7 +39,7 @@ struct InputDecoderTests {
         ("\u{1}\u{4}\u{1A}", ["C-a", "C-d", "C-z"]),
         ("\0\u{1C}\u{1F}", []),
     ])
-    func charactersAreKeys(text: String, expected: [String]) {
+    func charactersBecomeKeys(text: String, expected: [String]) {
         #expect(events(text) == expected)
     }
 
@@ -52,7 +52,7 @@ struct InputDecoderTests {
         ("OMOpOyOkOm", ["enter", "0", "9", "+", "-"]),
         ("[1;1A", ["up"]),
     ])
-    func sequencesAreKeysHoweverTheTerminalSendsThem(text: String, expected: [String]) {
+    func keySequencesOfAllTerminalsAreDecoded(text: String, expected: [String]) {
         let sequences = text.replacing("[", with: "\u{1B}[").replacing("\u{1B}[\u{1B}[", with: "\u{1B}[[")
             .replacing("O", with: "\u{1B}O")
         #expect(events(sequences) == expected)
@@ -67,22 +67,22 @@ struct InputDecoderTests {
         "\u{1B}x", "\u{1B}é", "\u{1B}(B", "\u{1B}[99999999999999999999999A", "\u{1B}[<0;1M", "\u{1B}[<35;4;4M",
         "\u{1B}[<0;4;4m", "\u{1B}[M#$$", "\u{1B}[<0;0;0M",
     ])
-    func whatIsNotKnownIsSwallowedAsAWhole(sequence: String) {
+    func unknownSequenceIsSkipped(sequence: String) {
         #expect(events("j\(sequence)k") == ["j", "k"])
     }
 
-    @Test func aLongSequenceIsSwallowed() {
+    @Test func longSequenceIsSkipped() {
         #expect(events("\u{1B}[" + String(repeating: "1;", count: 500) + "Aj") == ["j"])
         #expect(events("\u{1B}]" + String(repeating: "B", count: 5_000) + "\u{7}j") == ["j"])
     }
 
-    @Test func aBrokenCharacterTakesNoOtherWithIt() {
+    @Test func invalidCharacterIsSkippedAlone() {
         #expect(events([0xE6, 0x97, 0x6A]) == ["j"])
         #expect(events([0xFF, 0xC0, 0x80, 0x6A]) == ["j"])
         #expect(events([0xED, 0xA0, 0x80, 0x6A]) == ["j"])
     }
 
-    @Test func escapeAloneIsAKeyOnceNothingFollows() {
+    @Test func escapeIsAKeyAfterATimeout() {
         var decoder = InputDecoder()
         #expect(decoder.events(of: [0x1B]).isEmpty)
         #expect(decoder.patience == 25)
@@ -93,7 +93,7 @@ struct InputDecoderTests {
     }
 
     @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}]52;", "\u{1B}P", "\u{1B}[M ", "\u{1B}O", "\u{1B}[["])
-    func whatNeverEndsIsForgottenAfterAWhile(beginning: String) throws {
+    func incompleteSequenceTimesOut(beginning: String) throws {
         var decoder = InputDecoder()
         #expect(decoder.events(of: Array(beginning.utf8)).isEmpty)
         #expect(try #require(decoder.patience) >= 25)
@@ -107,21 +107,21 @@ struct InputDecoderTests {
         ("x\u{1}\u{1B}[Ay\u{7F}", #"paste "x[Ay""#),
         ("日本\t", #"paste "日本\t""#),
     ])
-    func aPasteIsOneEvent(text: String, expected: String) {
+    func pasteIsOneEvent(text: String, expected: String) {
         #expect(events("j\u{1B}[200~\(text)\u{1B}[201~k") == ["j", expected, "k"])
     }
 
-    @Test func anEmptyPasteIsNone() {
+    @Test func emptyPasteIsIgnored() {
         #expect(events("\u{1B}[200~\u{1B}[201~j") == ["j"])
     }
 
-    @Test func aPasteWithoutItsEndIsWhatThereWas() {
+    @Test func unfinishedPasteTimesOut() {
         var decoder = InputDecoder()
         #expect(decoder.events(of: Array("\u{1B}[200~abc".utf8)).isEmpty)
         #expect(decoder.timeOut().map(Self.word) == [#"paste "abc""#])
     }
 
-    @Test func aHugePasteIsCutAndEnds() {
+    @Test func hugePasteIsTruncated() {
         var decoder = InputDecoder()
         let text = String(repeating: "0123456789", count: InputDecoder.longestPaste / 10 + 1_000)
         let events = decoder.events(of: Array("\u{1B}[200~\(text)\u{1B}[201~j".utf8))
@@ -141,20 +141,20 @@ struct InputDecoderTests {
         ("\u{1B}[M`%#", "wheel -3 2,4"),
         ("\u{1B}[Ma%#", "wheel 3 2,4"),
     ])
-    func theMouseSpeaksItsOldAndItsNewLanguage(sequence: String, expected: String) {
+    func bothMouseEncodingsAreDecoded(sequence: String, expected: String) {
         #expect(events("\(sequence)j") == [expected, "j"])
     }
 
-    @Test func theOldLanguageReachesColumnsThatAreNoText() {
+    @Test func oldMouseEncodingSupportsLargeColumns() {
         #expect(events([0x1B, 0x5B, 0x4D, 0x20, 0xFF, 0x21, 0x6A]) == ["click 0,222", "j"])
     }
 
-    @Test func keysThatOnlyThisTerminalHasComeFromItsDescription() {
+    @Test func terminfoKeysAreDecoded() {
         let keys: [[UInt8]: Key] = [Array("\u{1B}[224z".utf8): .function(1), Array("\u{1B}Oz".utf8): .home]
         #expect(events("\u{1B}[224z\u{1B}Ozj", keys: keys) == ["F1", "home", "j"])
     }
 
-    @Test func randomBytesNeverTrapAndAlwaysEnd() {
+    @Test func randomBytesLeaveNoIncompleteSequence() {
         var generator = SplitMix64(seed: 7)
         let alphabet: [UInt8] = [
             0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, 0x7E, 0x5D, 0x07, 0x5C, 0x32, 0x30, 0xE6, 0x97, 0xA5,
@@ -169,7 +169,6 @@ struct InputDecoderTests {
                 _ = decoder.events(of: [byte])
                 if random & 0xF0 == 0 { _ = decoder.timeOut() }
             }
-            // Two times out, for what a timeout may have begun.
             _ = decoder.timeOut()
             #expect(decoder.patience == nil)
             #expect(decoder.events(of: [0x6A]).map(Self.word) == ["j"])

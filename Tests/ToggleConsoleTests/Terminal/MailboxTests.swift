@@ -8,7 +8,7 @@ struct MailboxTests {
         let count = Mutex(0)
     }
 
-    @Test func theReaderIsWokenOnceForWhatWaits() {
+    @Test func pendingEventsWakeTheReaderOnce() {
         let bell = Bell()
         let mailbox = Mailbox { bell.count.withLock { $0 += 1 } }
         mailbox.put(.notice("one"))
@@ -20,7 +20,7 @@ struct MailboxTests {
         #expect(bell.count.withLock { $0 } == 2)
     }
 
-    @Test func afterTheEndNobodyIsWoken() {
+    @Test func closedMailboxDropsEvents() {
         let bell = Bell()
         let mailbox = Mailbox { bell.count.withLock { $0 += 1 } }
         mailbox.close()
@@ -29,7 +29,7 @@ struct MailboxTests {
         #expect(mailbox.take().isEmpty)
     }
 
-    @Test func nothingIsLostFromManyThreads() async {
+    @Test func concurrentEventsAreKept() async {
         let mailbox = Mailbox {}
         await withTaskGroup { group in
             for number in 0..<8 {

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Both ways to wait for a terminal answer alike, whichever the system needs.
+/// Tests that all functions that wait for a terminal return the same result.
 @Suite(.timeLimit(.minutes(1))) struct WaitingTests {
     enum Way: CaseIterable {
         case poll, select, system
@@ -43,14 +43,14 @@ import Musl
             return Files(ends)
         }
 
-        /// The two ends of a terminal: who shows it, and who has it as input.
+        /// Returns a pseudoterminal: the input of a program, and the end of the terminal emulator.
         static func terminal() throws -> Files {
             #if canImport(Darwin)
             let shown = posix_openpt(O_RDWR | O_NOCTTY)
             try #require(shown >= 0 && grantpt(shown) == 0 && unlockpt(shown) == 0)
             let name = String(cString: try #require(ptsname(shown)))
             #else
-            // What the functions of the C library do, which Swift does not see.
+            // The calls behind posix_openpt, grantpt, and unlockpt, which are not available in Swift here.
             let shown = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var (isLocked, number): (Int32, Int32) = (0, -1)
             let (unlock, askNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)  // TIOCSPTLCK, TIOCGPTN
@@ -83,7 +83,7 @@ import Musl
     }
 
     @Test(arguments: Way.allCases)
-    func namesTheFilesThatCanBeRead(way: Way) throws {
+    func reportsReadableFiles(way: Way) throws {
         let (one, two) = (try Files.pipe(), try Files.pipe())
         let files = [one.numbers[0], two.numbers[0]]
         #expect(way.wait(for: files, milliseconds: 0).ready == 0)
@@ -97,7 +97,7 @@ import Musl
     }
 
     @Test(arguments: Way.allCases)
-    func noticesKeysOfATerminal(way: Way) throws {
+    func reportsTerminalInput(way: Way) throws {
         let terminal = try Files.terminal()
         let bell = try Files.pipe()
         let files = [terminal.numbers[0], bell.numbers[0]]
@@ -110,7 +110,7 @@ import Musl
     }
 
     @Test(arguments: Way.allCases)
-    func doesNotWaitForATerminalThatIsGone(way: Way) throws {
+    func closedTerminalEndsTheWait(way: Way) throws {
         let terminal = try Files.terminal()
         terminal.close(1)
         let waited = way.wait(for: [terminal.numbers[0]])
@@ -120,8 +120,8 @@ import Musl
     }
 
     @Test(arguments: Way.allCases)
-    func reportsAFileThatIsNotOpen(way: Way) throws {
-        // The largest number that fits into a set.
+    func reportsClosedFile(way: Way) throws {
+        // The largest descriptor that fits into an fd_set.
         let number: Int32 = 1_023
         try #require(fcntl(number, F_GETFD) == -1)
         let waited = way.wait(for: [number], milliseconds: 0)
@@ -130,7 +130,7 @@ import Musl
     }
 
     @Test(arguments: Way.allCases)
-    func takesNumbersThatAreTooLargeForASet(way: Way) throws {
+    func supportsLargeDescriptors(way: Way) throws {
         let pipe = try Files.pipe()
         var limit = rlimit()
         #if canImport(Glibc)
@@ -152,7 +152,7 @@ import Musl
     }
 
     @Test(arguments: Way.allCases)
-    func refusesMoreFilesThanItHasRoomFor(way: Way) {
+    func rejectsTooManyFiles(way: Way) {
         #expect(way.wait(for: Array(repeating: 0, count: 9), milliseconds: 0).error == EINVAL)
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ToggleConsole
 
-/// What a person sees is what a key acts on, and what was seen is not lost.
-@Suite struct SightTests {
-    @Test func marksThatTheFilterHidesAreLeftAlone() {
+/// Tests that actions apply only to visible toggles, and that information stays on the screen.
+@Suite struct VisibilityTests {
+    @Test func hiddenMarksAreNotChanged() {
         var console = ConsoleDriver(columns: 100)
         console.press(.character("m"), .character("/"))
         console.type("admin")
@@ -21,7 +21,7 @@ import Testing
         #expect(console.state.list.marks.isEmpty)
     }
 
-    @Test func ofMarkedTogglesThoseAreChangedThatAreShown() {
+    @Test func onlyShownMarkedTogglesChange() {
         var console = ConsoleDriver()
         console.press(.character("m"), .character("m"), .character("/"))
         console.type("gift")
@@ -29,7 +29,7 @@ import Testing
         #expect(console.shop.overrides == ["gift_wrapping": true])
     }
 
-    @Test func aToggleThatNoLongerFitsLeavesWithTheCursor() {
+    @Test func nonmatchingToggleLeavesWithTheCursor() {
         var shop = ShopModel()
         shop.overrides = ["page_size": 9, "discount": 0.25, "banner": "Sale"]
         var console = ConsoleDriver(shop)
@@ -41,13 +41,13 @@ import Testing
         #expect(console.selectedKey == "banner")
         #expect(console.state.list.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
         console.press(.character("x"), .character("G"))
-        #expect(console.selectedKey == "banner", "it is the last line itself")
+        #expect(console.selectedKey == "banner", "it is already the last line")
         console.press(.character("k"))
         #expect(console.selectedKey == "page_size")
         #expect(console.state.list.rows == [.group(.ops, count: 1), .toggle(3)])
     }
 
-    @Test func anEmptyListLosesNoCursor() {
+    @Test func cursorReturnsAfterAnEmptyList() {
         var console = ConsoleDriver()
         console.select("checkout_button")
         console.press(.character("c"), .character("3"), .character("t"), .character("1"))
@@ -60,7 +60,7 @@ import Testing
         #expect(console.selectedKey == "checkout_button")
     }
 
-    @Test func undoAsksNothingWhenItIsDoneAlready() {
+    @Test func undoSkipsAnAlreadyRevertedStep() {
         var console = ConsoleDriver()
         console.press(.character(" "))
         #expect(console.shop.overrides == ["new_checkout": true])
@@ -72,7 +72,7 @@ import Testing
         #expect(console.state.edits.memory.undo.isEmpty)
     }
 
-    @Test func whatIsWrongWithTheManifestStaysInSight() {
+    @Test func manifestProblemStaysVisible() {
         var console = ConsoleDriver(columns: 100)
         console.send(.manifest(problem: "The toggles before are shown: toggles.yaml:1:1: error: no list"))
         #expect(console.screen.contains("error: The toggles before are shown"))
@@ -86,7 +86,7 @@ import Testing
         #expect(console.screen.contains("the manifest can be used again"))
     }
 
-    @Test func problemsAreNamedOnceAndOnlyWhatIsOne() {
+    @Test func problemsAreListedOnce() {
         var shop = ShopModel()
         shop.overrides = ["page_size": "abc", "nope": 1]
         shop.problems = [
@@ -102,7 +102,7 @@ import Testing
         #expect(!screen.contains("the document is in force"))
     }
 
-    @Test func aBrokenDocumentIsOneProblem() {
+    @Test func brokenDocumentCountsAsOneProblem() {
         var console = ConsoleDriver(columns: 120)
         var model = console.shop.model
         model.revision += 1
@@ -126,7 +126,7 @@ import Testing
         ("is:bogus type:zzz", "! ignores is:bogus type:zzz, 10 found"), ("cat:", "! cat: takes release, ops"),
         ("!", "! ‘!’ needs a word or a term after it"),
     ])
-    func whatAFilterIgnoresIsSaidWhileItIsTyped(_ filter: String, _ note: String) {
+    func ignoredFilterTermsAreNamed(_ filter: String, _ note: String) {
         var console = ConsoleDriver(columns: 100)
         console.press(.character("/"))
         console.type(filter)
@@ -138,7 +138,7 @@ import Testing
     @Test(arguments: [
         (100, "~/.local/share/toggles/shop.json"), (40, "/shop.json"), (30, "debug"),
     ])
-    func theHeadShortensThePathAndKeepsWords(_ columns: Int, _ part: String) throws {
+    func headerShortensThePath(_ columns: Int, _ part: String) throws {
         var settings = ConsoleDriver.settings
         settings.home = "/home/ada"
         let console = ConsoleDriver(settings: settings, rows: columns == 30 ? 8 : 24, columns: columns)
@@ -147,7 +147,7 @@ import Testing
         #expect(!line.contains("· r ") && !line.contains("js…"), "\(line)")
     }
 
-    @Test func longTextsAreReadAsFarAsARowHasRoom() {
+    @Test func longTextsAreShortened() {
         var shop = ShopModel()
         let long = String(repeating: "word ", count: 20_000)
         shop.toggles = [
@@ -168,7 +168,7 @@ import Testing
         #expect(console.state.detailLines.map(\.text).joined().contains("(100000 bytes)"))
     }
 
-    @Test func screenReadersFindTheSentenceOfAnEmptyList() throws {
+    @Test func cursorMarksTheEmptyListText() throws {
         var settings = ConsoleDriver.settings
         settings.hasVisibleCursor = true
         var console = ConsoleDriver(settings: settings)
