@@ -29,7 +29,7 @@
 
 enum {
     // The amount of diverted output that is kept; older output is dropped.
-    largest_replay = 64 * 1024,
+    replay_capacity = 64 * 1024,
     stack_size = 64 * 1024,
 };
 
@@ -55,13 +55,13 @@ typedef struct {
 
 // An output stream of the process, diverted into a pipe and from there into a ring buffer.
 typedef struct {
-    int number, real, reading, writing;
+    int number, original, reading, writing;
     // The total number of bytes so far; the newest ones are in the ring.
     char *ring;
     size_t length;
 } diverted;
 
-static char rings[2][largest_replay];
+static char rings[2][replay_capacity];
 
 static struct {
     atomic_bool is_claimed, is_active, is_ending;
@@ -124,8 +124,8 @@ static void end_collecting(void) { atomic_flag_clear(&guard.is_collecting); }
 // Moves bytes from the pipe into the ring. The number of reads is limited, because a writer may be faster.
 static void collect(diverted *stream) {
     for (int i = 0; i < 32; i++) {
-        size_t place = stream->length % largest_replay;
-        ssize_t count = read(stream->reading, stream->ring + place, largest_replay - place);
+        size_t place = stream->length % replay_capacity;
+        ssize_t count = read(stream->reading, stream->ring + place, replay_capacity - place);
         if (count > 0) {
             stream->length += (size_t)count;
         } else if (count == 0 || errno != EINTR) {
@@ -137,10 +137,10 @@ static void collect(diverted *stream) {
 // Writes the diverted output to the screen.
 static void replay(diverted *stream) {
     collect(stream);
-    size_t place = stream->length > largest_replay ? stream->length - largest_replay : 0;
+    size_t place = stream->length > replay_capacity ? stream->length - replay_capacity : 0;
     while (place < stream->length) {
-        size_t start = place % largest_replay, count = stream->length - place;
-        if (count > largest_replay - start) count = largest_replay - start;
+        size_t start = place % replay_capacity, count = stream->length - place;
+        if (count > replay_capacity - start) count = replay_capacity - start;
         if (write_all(stream->number, stream->ring + start, count)) break;
         place += count;
     }
@@ -151,7 +151,7 @@ static void set_terminal(const struct termios *settings) {
     while (tcsetattr(guard.input, TCSANOW, settings) != 0 && errno == EINTR) {}
 }
 
-static void give_back(void) {
+static void restore_terminal(void) {
     if (!atomic_exchange(&guard.is_active, false)) return;
     // Otherwise SIGTTOU would stop a background process here.
     sigset_t blocked, old;
@@ -164,17 +164,17 @@ static void give_back(void) {
     begin_collecting(true);
     for (int i = 0; i < 2; i++) {
         diverted *stream = &guard.streams[i];
-        if (stream->real >= 0) dup2(stream->real, stream->number);
+        if (stream->original >= 0) dup2(stream->original, stream->number);
     }
     for (int i = 0; i < 2; i++) {
-        if (guard.streams[i].real >= 0) replay(&guard.streams[i]);
+        if (guard.streams[i].original >= 0) replay(&guard.streams[i]);
     }
     end_collecting();
 }
 
 // ---- Signals ----
 
-static void tell(char tag) {
+static void send_message(char tag) {
     int reason = errno;
     ssize_t ignored = write(guard.pipe[1], &tag, 1);
     (void)ignored;
@@ -182,7 +182,7 @@ static void tell(char tag) {
 }
 
 // Restores the signal's previous action.
-static void hand_over(int number) {
+static void restore_action(int number) {
     for each_signal if (each->number == number) sigaction(number, &each->old, NULL);
 }
 
@@ -190,8 +190,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     (void)context;
     int reason = errno;
     // A forked copy of the process must not touch the terminal.
-    if (getpid() == guard.process) give_back();
-    hand_over(number);
+    if (getpid() == guard.process) restore_terminal();
+    restore_action(number);
     bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE || number == SIGTRAP;
     bool was_sent = !info || info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE;
     // A fault occurs again when the handler returns, with the original stack, as a backtrace needs it.
@@ -206,12 +206,12 @@ static void on_end(int number, siginfo_t *info, void *context) {
         return;
     }
     atomic_store(&guard.signal, number);
-    tell(cn_ended);
+    send_message(cn_ended);
 }
 
 static void on_note(int number) {
     if (getpid() != guard.process) return;
-    tell(number == SIGTSTP ? cn_stop : number == SIGCONT ? cn_continued : cn_resized);
+    send_message(number == SIGTSTP ? cn_stop : number == SIGCONT ? cn_continued : cn_resized);
 }
 
 static void install(handled *entry) {
@@ -246,7 +246,7 @@ static void restore_all(void) {
 
 // ---- Claiming ----
 
-static int hidden_copy(int file) { return fcntl(file, F_DUPFD_CLOEXEC, 10); }
+static int duplicate(int file) { return fcntl(file, F_DUPFD_CLOEXEC, 10); }
 
 static void close_one(int *file) {
     if (*file >= 0) close(*file);
@@ -255,7 +255,7 @@ static void close_one(int *file) {
 
 // Another thread may call `exit`.
 static void leave_at_exit(void) {
-    if (getpid() == guard.process) give_back();
+    if (getpid() == guard.process) restore_terminal();
 }
 
 int cn_guard_claim(int input, int output) {
@@ -264,8 +264,8 @@ int cn_guard_claim(int input, int output) {
     if (!has_been_claimed) atexit(leave_at_exit);
     has_been_claimed = true;
     guard.process = getpid();
-    guard.input = hidden_copy(input);
-    guard.output = hidden_copy(output);
+    guard.input = duplicate(input);
+    guard.output = duplicate(output);
     if (guard.input < 0 || guard.output < 0 || pipe(guard.pipe) != 0 || tcgetattr(guard.input, &guard.saved) != 0) {
         int reason = errno;
         cn_guard_release();
@@ -286,7 +286,7 @@ void cn_guard_release(void) {
     close_one(&guard.output);
     close_one(&guard.pipe[0]);
     close_one(&guard.pipe[1]);
-    for (int i = 0; i < 2; i++) close_one(&guard.streams[i].real);
+    for (int i = 0; i < 2; i++) close_one(&guard.streams[i].original);
     if (guard.has_stack) {
         stack_t none = {.ss_flags = SS_DISABLE};
         sigaltstack(&none, NULL);
@@ -298,7 +298,7 @@ void cn_guard_release(void) {
 // ---- Entering ----
 
 // Reads the pipes, so that a writer never waits for the loop, which may be busy or may itself be the writer.
-static void *collect_always(void *nothing) {
+static void *collect_forever(void *nothing) {
     struct pollfd files[2];
     for (int i = 0; i < 2; i++) files[i] = (struct pollfd){.fd = guard.streams[i].reading, .events = POLLIN};
     while (poll(files, 2, -1) >= 0 || errno == EINTR || errno == EAGAIN) {
@@ -320,8 +320,8 @@ static bool has_collector(void) {
         diverted *stream = &guard.streams[i];
         close_one(&stream->reading);
         close_one(&stream->writing);
-        stream->reading = hidden_copy(ends[0]);
-        stream->writing = hidden_copy(ends[1]);
+        stream->reading = duplicate(ends[0]);
+        stream->writing = duplicate(ends[1]);
         close(ends[0]);
         close(ends[1]);
         if (stream->reading < 0 || stream->writing < 0) return false;
@@ -332,7 +332,7 @@ static bool has_collector(void) {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_t thread;
-    bool is_there = pthread_create(&thread, NULL, collect_always, NULL) == 0;
+    bool is_there = pthread_create(&thread, NULL, collect_forever, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (!is_there) return false;
     pthread_detach(thread);
@@ -351,8 +351,8 @@ static void divert(void) {
         collect(stream);
         stream->length = 0;
         end_collecting();
-        if (stream->real < 0) stream->real = hidden_copy(stream->number);
-        if (stream->real >= 0) dup2(stream->writing, stream->number);
+        if (stream->original < 0) stream->original = duplicate(stream->number);
+        if (stream->original >= 0) dup2(stream->writing, stream->number);
     }
 }
 
@@ -412,10 +412,10 @@ void cn_guard_leave(void) {
     if (atomic_load(&guard.is_active)) {
         fflush(stdout);
         fflush(stderr);
-        give_back();
+        restore_terminal();
     }
     restore_all();
-    for (int i = 0; i < 2; i++) close_one(&guard.streams[i].real);
+    for (int i = 0; i < 2; i++) close_one(&guard.streams[i].original);
 }
 
 // ---- Input and output ----
@@ -437,17 +437,17 @@ int cn_guard_wait(int milliseconds) {
     if (waited.error) return waited.error == EINTR || waited.error == EAGAIN ? 0 : cn_is_gone;
     // A closed terminal is always readable.
     if (waited.gone & 1) return cn_is_gone;
-    return (waited.ready & 1 ? cn_has_input : 0) | (waited.ready & 2 ? cn_has_news : 0);
+    return (waited.ready & 1 ? cn_has_input : 0) | (waited.ready & 2 ? cn_has_messages : 0);
 }
 
-long cn_guard_news(unsigned char *tags, size_t capacity) {
+long cn_guard_messages(unsigned char *tags, size_t capacity) {
     ssize_t count;
     do count = read(guard.pipe[0], tags, capacity);
     while (count < 0 && errno == EINTR);
     return count < 0 ? 0 : count;
 }
 
-void cn_guard_wake(void) { tell(cn_woken); }
+void cn_guard_wake(void) { send_message(cn_woken); }
 
 int cn_guard_signal(void) { return atomic_load(&guard.signal); }
 
@@ -468,8 +468,8 @@ bool cn_guard_stop(void) {
     sigemptyset(&noted.sa_mask);
     sigaction(SIGCONT, &noted, &former);
     atomic_store(&was_continued, false);
-    bool is_alone = getpgrp() == getpid();
-    if (is_alone) {
+    bool leads_group = getpgrp() == getpid();
+    if (leads_group) {
         raise(SIGTSTP);
     } else {
         // As with Ctrl-Z, the whole process group stops. This thread may continue to run for a moment and must not take
@@ -479,7 +479,7 @@ bool cn_guard_stop(void) {
     // A group without a shell doesn't stop; in this case, wait at most a second. The guard's pipe can't be used for
     // this, because it may contain older messages. And if the handler of SIGTSTP were restored before the signal
     // reaches the thread that receives it, the handler would record the signal instead of stopping.
-    for (int pause = is_alone ? 90 : 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
+    for (int pause = leads_group ? 90 : 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
     sigaction(SIGCONT, &former, NULL);
     sigaction(SIGTSTP, &old, NULL);
     return atomic_load(&was_continued);
@@ -519,7 +519,7 @@ void cn_guard_leave(void) {}
 int cn_guard_write(const char *bytes, size_t length) { return 0; }
 long cn_guard_read(unsigned char *bytes, size_t capacity) { return 0; }
 int cn_guard_wait(int milliseconds) { return cn_is_gone; }
-long cn_guard_news(unsigned char *tags, size_t capacity) { return 0; }
+long cn_guard_messages(unsigned char *tags, size_t capacity) { return 0; }
 void cn_guard_wake(void) {}
 int cn_guard_signal(void) { return 0; }
 bool cn_guard_stop(void) { return false; }

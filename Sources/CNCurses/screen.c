@@ -42,7 +42,7 @@ typedef struct {
     bool is_new;
     unsigned char length;
     char text[largest_cell];
-} extra;
+} overlay_cell;
 
 struct cn_screen {
     SCREEN *screen;
@@ -51,7 +51,7 @@ struct cn_screen {
     bool has_colours, is_modern, is_cursor_shown, had_overlays;
     int pair_count;
     struct { int foreground, background; } pairs[largest_pair + 1];
-    extra *overlays;
+    overlay_cell *overlays;
     size_t overlay_count, overlay_capacity;
     char *frame;
     size_t frame_length, frame_capacity;
@@ -305,13 +305,13 @@ static void add_overlay(
     if (length > largest_cell) return;
     if (screen->overlay_count == screen->overlay_capacity) {
         size_t capacity = screen->overlay_capacity ? screen->overlay_capacity * 2 : 16;
-        extra *grown = realloc(screen->overlays, capacity * sizeof *grown);
+        overlay_cell *grown = realloc(screen->overlays, capacity * sizeof *grown);
         if (!grown) return;
         screen->overlays = grown;
         screen->overlay_capacity = capacity;
     }
-    extra *added = &screen->overlays[screen->overlay_count++];
-    *added = (extra){.row = row, .column = column, .attributes = attributes, .pair = pair, .is_new = true,
+    overlay_cell *added = &screen->overlays[screen->overlay_count++];
+    *added = (overlay_cell){.row = row, .column = column, .attributes = attributes, .pair = pair, .is_new = true,
                        .length = (unsigned char)length};
     memcpy(added->text, text, length);
 }
@@ -321,7 +321,7 @@ static void add_overlay(
 static void remove_overlays(cn_screen *screen, int row, int column, int count) {
     size_t kept = 0;
     for (size_t i = 0; i < screen->overlay_count; i++) {
-        extra *each = &screen->overlays[i];
+        overlay_cell *each = &screen->overlays[i];
         if (each->row == row) {
             wredrawln(stdscr, row, 1);
             if (each->column >= column && each->column < column + count) continue;
@@ -398,7 +398,7 @@ static void send_overlays(cn_screen *screen, bool everything) {
     bool any = false;
     collecting = screen;
     for (size_t i = 0; i < screen->overlay_count; i++) {
-        extra *each = &screen->overlays[i];
+        overlay_cell *each = &screen->overlays[i];
         if (!each->is_new && !everything) continue;
         each->is_new = false;
         any = true;

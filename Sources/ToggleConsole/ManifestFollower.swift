@@ -39,20 +39,20 @@ package final class ManifestFollower: Sendable {
         self.backend = backend
         self.makeClient = makeClient
         state = Mutex(State(content: content))
-        backend.onReload { [weak self] in self?.look() }
+        backend.onReload { [weak self] in self?.scheduleCheck() }
         // Asynchronous, so that the first screen doesn't wait for it.
         queue.async { [weak self] in self?.start() }
     }
 
     /// Checks for changes of the manifest, from any thread.
-    private func look() {
-        queue.async { [weak self] in self?.manifestMayHaveChanged() }
+    private func scheduleCheck() {
+        queue.async { [weak self] in self?.updateIfChanged() }
     }
 
     private func start() {
         do throws(FileWatcherError) {
             let watcher = try FileWatcher(path: path) { [weak self] in
-                self?.look()
+                self?.scheduleCheck()
             } onFailure: { [weak self] error in
                 self?.backend.notify("Changes of the manifest may not be followed: \(error)")
             }
@@ -61,11 +61,11 @@ package final class ManifestFollower: Sendable {
             backend.notify("Changes of the manifest are not followed: \(error)")
         }
         // Check for changes made before watching began.
-        manifestMayHaveChanged()
+        updateIfChanged()
     }
 
     /// Runs on the queue.
-    private func manifestMayHaveChanged() {
+    private func updateIfChanged() {
         let content: ContentDigest
         do {
             content = try readDigest()
@@ -73,10 +73,10 @@ package final class ManifestFollower: Sendable {
             // Any content counts as new once the file can be read again.
             state.withLock { $0.content = nil }
             if error.isAbsence {
-                lookAgain()
+                reportAbsenceLater()
             } else {
                 let reason = "cannot be read, so the previous toggles are shown: \(error.reason)"
-                backend.declare(problem: "\(path) \(reason)")
+                backend.setManifestProblem("\(path) \(reason)")
             }
             return
         }
@@ -86,10 +86,10 @@ package final class ManifestFollower: Sendable {
         }
         guard isNew else { return }
         do {
-            backend.serve(try makeClient())
-            backend.declare(problem: nil)
+            backend.replaceClient(with: try makeClient())
+            backend.setManifestProblem(nil)
         } catch {
-            backend.declare(problem: "The previous toggles are shown: \(error)")
+            backend.setManifestProblem("The previous toggles are shown: \(error)")
         }
     }
 
@@ -99,7 +99,7 @@ package final class ManifestFollower: Sendable {
 
     /// Reports a missing manifest, unless it reappears soon: an editor may delete a file before it writes the new
     /// version.
-    private func lookAgain() {
+    private func reportAbsenceLater() {
         DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
             [weak self] in
             guard let self else { return }
@@ -107,7 +107,7 @@ package final class ManifestFollower: Sendable {
                 _ = try readDigest()
             } catch {
                 guard error.isAbsence else { return }
-                backend.declare(problem: "\(path) is missing, so the previous toggles are shown")
+                backend.setManifestProblem("\(path) is missing, so the previous toggles are shown")
             }
         }
     }

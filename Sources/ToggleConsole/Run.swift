@@ -63,8 +63,8 @@ package func runLines(
     settings.programOptions = programOptions
     for notice in start.notices { mailbox.put(.notice(notice)) }
     let console = LineConsole(model: start.model, memory: start.memory, settings: settings)
-    let isDone = LineLoop(console, backend: backend, mailbox: mailbox, bell: bell).run()
-    return isDone || SystemCalls.hasTerminal
+    let hasSucceeded = LineLoop(console, backend: backend, mailbox: mailbox, bell: bell).run()
+    return hasSucceeded || SystemCalls.hasTerminal
 }
 
 private func runUntilEnd(

@@ -165,7 +165,7 @@ import Testing
         #expect(console.shop.overrides == ["banner": "Free returns!"])
         #expect(console.state.edits.memory.undo.map(\.title) == ["banner = Free returns!"])
         #expect(console.state.edits.memory.redo.map(\.title) == ["new_checkout = on"])
-        #expect(console.state.edits.unanswered.isEmpty)
+        #expect(console.state.edits.pendingChanges.isEmpty)
     }
 
     @Test func externalHistoryAndPinsAreAdopted() {

@@ -116,10 +116,10 @@ int cn_guard_write(const char *bytes, size_t length);
 long cn_guard_read(unsigned char *bytes, size_t capacity);
 // Waits for input or a message in the guard's pipe. The timeout is in milliseconds; -1 means none. Returns a set of the
 // flags below.
-enum { cn_has_input = 1, cn_has_news = 2, cn_is_gone = 4 };
+enum { cn_has_input = 1, cn_has_messages = 2, cn_is_gone = 4 };
 int cn_guard_wait(int milliseconds);
 // Reads the messages in the pipe, and returns their number.
-long cn_guard_news(unsigned char *tags, size_t capacity);
+long cn_guard_messages(unsigned char *tags, size_t capacity);
 // Ends a wait. Can be called from any thread.
 void cn_guard_wake(void);
 // The signal that asked the process to terminate, or 0.

@@ -73,15 +73,15 @@ struct FilterQuery: Equatable, Sendable {
     }
 
     /// The maximum numbers of characters and words that are parsed.
-    private static let longest = 1000
-    private static let mostTokens = 32
+    private static let maximumLength = 1000
+    private static let maximumTokenCount = 32
 
     private static func tokens(_ text: String) -> [String] {
         var tokens: [String] = []
         var token = ""
         var isQuoted = false
         // The limit keeps a pasted page from being searched for in every toggle.
-        for character in text.prefix(longest) where tokens.count < mostTokens {
+        for character in text.prefix(maximumLength) where tokens.count < maximumTokenCount {
             if character == "\"" {
                 isQuoted.toggle()
             } else if character == " ", !isQuoted {
@@ -91,7 +91,7 @@ struct FilterQuery: Equatable, Sendable {
                 token.append(character)
             }
         }
-        if !token.isEmpty, tokens.count < mostTokens { tokens.append(token) }
+        if !token.isEmpty, tokens.count < maximumTokenCount { tokens.append(token) }
         return tokens
     }
 }

@@ -61,31 +61,31 @@ struct FilterTerm: Hashable, Sendable {
         case "owner": condition = .owner(value.lowercased())
         case "key": condition = .key(value.lowercased())
         case "cat":
-            let names = try meant(value, by: name)
+            let names = try values(abbreviatedAs: value, of: name)
             condition = .category(Set(ToggleCategory.allCases.filter { names.contains($0.rawValue) }))
         case "src":
-            let names = try meant(value, by: name)
+            let names = try values(abbreviatedAs: value, of: name)
             var found = Set(sources.filter { names.contains($0.name) }.map(\.source))
             if names.contains("override") { found.formUnion(ToggleSource.allCases.filter(\.isOverride)) }
             condition = .source(found)
-        case "type": condition = .type(try meant(value, by: name))
+        case "type": condition = .type(try values(abbreviatedAs: value, of: name))
         default:
-            let names = try meant(value, by: name)
+            let names = try values(abbreviatedAs: value, of: name)
             condition = .state(Set(ToggleTrait.allCases.filter { names.contains($0.rawValue) }))
         }
         return FilterTerm(condition: condition, isNegated: isNegated)
     }
 
-    private static func meant(_ value: String, by name: String) throws(ConsoleError) -> Set<String> {
+    private static func values(abbreviatedAs value: String, of name: String) throws(ConsoleError) -> Set<String> {
         let known = names.first { $0.name == name }?.values ?? []
         var found: Set<String> = []
         for part in value.lowercased().split(separator: ",") {
             let word = String(part)
-            let meant = known.contains(word) ? [word] : known.filter { $0.hasPrefix(word) }
-            guard !meant.isEmpty else {
+            let matches = known.contains(word) ? [word] : known.filter { $0.hasPrefix(word) }
+            guard !matches.isEmpty else {
                 throw ConsoleError("‘\(name):\(word)’ is none of \(known.joined(separator: ", "))")
             }
-            found.formUnion(meant)
+            found.formUnion(matches)
         }
         return found
     }

@@ -6,7 +6,7 @@
 /// later word: `onech` finds “One-page checkout”.
 struct FilterWord: Hashable, Sendable {
     /// The maximum length of a word in bytes; the rest is ignored.
-    static let longest = 63
+    static let maximumLength = 63
 
     /// The word as typed.
     let text: String
@@ -20,7 +20,7 @@ struct FilterWord: Hashable, Sendable {
     init(_ text: String, isNegated: Bool = false) {
         self.text = text
         self.isNegated = isNegated
-        let folded = Array(FilterIndex.folded(text).prefix(Self.longest))
+        let folded = Array(FilterIndex.folded(text).prefix(Self.maximumLength))
         textBytes = folded
         keyBytes = folded.filter { FilterIndex.isWordByte($0) }
     }

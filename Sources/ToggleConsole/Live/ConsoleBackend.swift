@@ -56,9 +56,9 @@ package final class ConsoleBackend: Sendable {
     /// Switches to another client, for example after the declarations changed.
     ///
     /// The new client has the same local defaults file.
-    package func serve(_ client: ToggleClient) {
+    package func replaceClient(with client: ToggleClient) {
         self.client.withLock { $0 = client }
-        source.withLock { $0 }?.serve(client)
+        source.withLock { $0 }?.replaceClient(with: client)
     }
 
     /// Shows a sentence.
@@ -72,7 +72,7 @@ package final class ConsoleBackend: Sendable {
 
     /// Reports why the current declarations are invalid, so that the previous ones stay in use; `nil` if they are
     /// valid.
-    package func declare(problem: String?) {
+    package func setManifestProblem(_ problem: String?) {
         let send: Send? = state.withLock { state in
             state.manifestProblem = problem
             return state.send

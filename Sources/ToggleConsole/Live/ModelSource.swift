@@ -12,7 +12,7 @@ final class ModelSource: Sendable {
         var client: ToggleClient
         var environment: String?
         /// The observation of the client's changes.
-        var following: ChangeObservation?
+        var observation: ChangeObservation?
         /// Whether a refresh is pending that will show every change so far.
         var isRefreshing = false
         /// The app's migration summaries.
@@ -25,7 +25,7 @@ final class ModelSource: Sendable {
 
     private let state: Mutex<State>
     /// Held while a model is created and sent, so that models are sent in order.
-    private let handing = Mutex<Void>(())
+    private let delivery = Mutex<Void>(())
     /// The queue on which models are created, instead of the threads that make changes.
     ///
     /// This is a dedicated queue rather than a task, because the system's shared threads wake up once a second for as
@@ -57,8 +57,8 @@ final class ModelSource: Sendable {
 
     /// Begins to observe the client and returns the first model, which is not sent.
     func start() -> ConsoleModel {
-        handing.withLock { _ in
-            follow(client)
+        delivery.withLock { _ in
+            observe(client)
             _ = readMigrations()
             // Created after the observation began, so that no change is lost.
             return makeModel(always: true) ?? placeholder
@@ -66,27 +66,27 @@ final class ModelSource: Sendable {
     }
 
     /// Switches to another client, for example after the declarations changed.
-    func serve(_ client: ToggleClient) {
-        handing.withLock { _ in
+    func replaceClient(with client: ToggleClient) {
+        delivery.withLock { _ in
             state.withLock { state in
                 state.client = client
                 state.version = nil
             }
-            follow(client)
+            observe(client)
         }
         refresh()
     }
 
     /// Sends a new model if the client has changed.
     func refresh() {
-        handing.withLock { _ in
+        delivery.withLock { _ in
             if let model = makeModel(always: false) { send(model) }
         }
     }
 
     /// Sends a new model if the app's migration summaries have changed.
     func refreshMigrations() {
-        handing.withLock { _ in
+        delivery.withLock { _ in
             if readMigrations(), let model = makeModel(always: true) { send(model) }
         }
     }
@@ -106,13 +106,13 @@ final class ModelSource: Sendable {
     func stop() {
         state.withLock { state in
             state.isStopped = true
-            state.following = nil
+            state.observation = nil
         }
     }
 
-    private func follow(_ client: ToggleClient) {
-        let following = client.observe { [weak self] in self?.refreshSoon() }
-        state.withLock { $0.following = following }
+    private func observe(_ client: ToggleClient) {
+        let observation = client.observe { [weak self] in self?.refreshSoon() }
+        state.withLock { $0.observation = observation }
     }
 
     private func refreshSoon() {

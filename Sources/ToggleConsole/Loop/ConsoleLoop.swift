@@ -87,7 +87,7 @@ final class ConsoleLoop {
     private func perform(_ effect: ConsoleEffect) throws(ConsoleError) {
         switch effect {
         case .quit: end = end ?? .quit
-        case .redraw: terminal.screen.forget()
+        case .redraw: terminal.screen.invalidate()
         case .mouse(let isOn): terminal.hasMouse = isOn
         case .suspend:
             try terminal.suspend()
@@ -95,7 +95,7 @@ final class ConsoleLoop {
         case .copy(let text):
             if let failure = terminal.copy(text) { mailbox.put(.notice(failure)) }
         case .edit(let key, let text, let fileExtension):
-            let result = try terminal.lend { editor.edit(text, fileExtension: fileExtension) }
+            let result = try terminal.runOutside { editor.edit(text, fileExtension: fileExtension) }
             mailbox.put(.resize(terminal.size))
             mailbox.put(.edited(key: key, result))
         case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,

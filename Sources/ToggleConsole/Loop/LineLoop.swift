@@ -6,7 +6,7 @@ import FeatureToggles
 /// A command's output is written before the next line is read, so scripts can rely on the order.
 final class LineLoop {
     /// The maximum length of a line in bytes.
-    static let longestLine = 1 << 20
+    static let maximumLineLength = 1 << 20
 
     private var console: LineConsole
     private let backend: ConsoleBackend
@@ -16,8 +16,8 @@ final class LineLoop {
     private var isOver = false
     private var hasFailed = false
     /// The number of effects whose results are pending.
-    private var awaited = 0
-    private var input = LineBuffer(limit: longestLine)
+    private var pendingResults = 0
+    private var input = LineBuffer(limit: maximumLineLength)
     private var hasInputEnded = false
 
     init(_ console: LineConsole, backend: ConsoleBackend, mailbox: Mailbox, bell: Bell) {
@@ -34,17 +34,17 @@ final class LineLoop {
         console.greeting.forEach(Self.say)
         prompt()
         while !isOver {
-            if awaited == 0, let line = nextLine() {
+            if pendingResults == 0, let line = nextLine() {
                 answer(console.handle(line: line))
-                if awaited == 0 { prompt() }
-            } else if awaited == 0, hasInputEnded {
+                if pendingResults == 0 { prompt() }
+            } else if pendingResults == 0, hasInputEnded {
                 answer(console.handle(.terminate))
                 isOver = true
             } else {
                 wait()
             }
         }
-        while awaited > 0 { wait() }
+        while pendingResults > 0 { wait() }
         backend.finish()
         mailbox.close()
         return !hasFailed
@@ -52,7 +52,7 @@ final class LineLoop {
 
     /// Waits for more input or an event.
     private func wait() {
-        let ready = bell.wait(alsoForInput: awaited == 0 && !hasInputEnded)
+        let ready = bell.wait(alsoForInput: pendingResults == 0 && !hasInputEnded)
         if ready.input {
             var bytes: [UInt8] = []
             hasInputEnded = !SystemCalls.readInput(into: &bytes)
@@ -60,22 +60,22 @@ final class LineLoop {
         }
         guard ready.bell else { return }
         bell.silence()
-        let wasWaiting = awaited > 0
+        let wasWaiting = pendingResults > 0
         for event in mailbox.take() {
             switch event {
-            case .written, .presets: awaited = max(0, awaited - 1)
+            case .written, .presets: pendingResults = max(0, pendingResults - 1)
             default: break
             }
             answer(console.handle(event))
         }
-        if wasWaiting, awaited == 0, !isOver { prompt() }
+        if wasWaiting, pendingResults == 0, !isOver { prompt() }
     }
 
     private func nextLine() -> String? {
         while let part = input.next(hasEnded: hasInputEnded) {
             switch part {
             case .line(let line): return line
-            case .tooLong: fail("the line is longer than \(Self.longestLine) bytes, so it is ignored")
+            case .tooLong: fail("the line is longer than \(Self.maximumLineLength) bytes, so it is ignored")
             }
         }
         return nil
@@ -101,7 +101,7 @@ final class LineLoop {
             answer(console.handle(.edited(key: key, edited(text, fileExtension))))
         case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             backend.perform(effect)
-            awaited += 1
+            pendingResults += 1
         case .remember, .reload: backend.perform(effect)
         }
     }

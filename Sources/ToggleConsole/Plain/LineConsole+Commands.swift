@@ -60,8 +60,8 @@ extension LineConsole {
     private mutating func runAction(_ name: String, _ rest: String) -> Answer {
         guard let action = Action(rawValue: name) else {
             let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view", "unpin"]
-            let meant = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
-            return .failure("‘\(name)’ is not a command\(meant) (help lists them)")
+            let suggestion = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
+            return .failure("‘\(name)’ is not a command\(suggestion) (help lists them)")
         }
         if !rest.isEmpty, Self.asking.contains(action) { return perform(action, answering: rest) }
         let keys = rest.split(separator: " ").map(String.init)
@@ -152,8 +152,8 @@ extension LineConsole {
     private mutating func select(_ keys: [String]) -> Answer? {
         for key in keys where !key.isEmpty {
             guard let index = state.toggles.index(of: key) else {
-                let meant = Suggestion.closest(to: key, in: state.toggles.model.toggles.lazy.map(\.key))
-                return .failure("no toggle is called ‘\(key)’\(meant.map { "; did you mean ‘\($0)’?" } ?? "")")
+                let suggestion = Suggestion.closest(to: key, in: state.toggles.model.toggles.lazy.map(\.key))
+                return .failure("no toggle is called ‘\(key)’\(suggestion.map { "; did you mean ‘\($0)’?" } ?? "")")
             }
             if !state.list.rows.contains(.toggle(index)) {
                 state.list.view = .all

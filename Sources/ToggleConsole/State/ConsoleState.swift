@@ -85,14 +85,14 @@ struct ConsoleState: Sendable {
         let effects = receive(event)
         let isNotice = if case .notice = event { true } else { false }
         if let message, isNotice || message != before && message.kind == .failure {
-            notices = Array((notices + [message.text]).suffix(Self.mostNotices))
+            notices = Array((notices + [message.text]).suffix(Self.noticeLimit))
         }
         resolveVisible()
         return effects
     }
 
     /// The maximum number of notices that are kept.
-    private static let mostNotices = 50
+    private static let noticeLimit = 50
 
     private mutating func receive(_ event: ConsoleEvent) -> [ConsoleEffect] {
         switch event {
@@ -132,10 +132,10 @@ struct ConsoleState: Sendable {
     /// Handles a new model; the cursor stays on its toggle.
     private mutating func receive(_ model: ConsoleModel) {
         guard model.revision >= toggles.model.revision else { return }
-        let isDeclaredAnew = toggles.receive(model)
+        let hasNewDeclarations = toggles.receive(model)
         edits.compare(with: model.overrides)
-        list.update(&toggles, isDeclaredAnew: isDeclaredAnew)
-        if isDeclaredAnew || list.dependsOnValues { list.range = nil }
+        list.update(&toggles, hasNewDeclarations: hasNewDeclarations)
+        if hasNewDeclarations || list.dependsOnValues { list.range = nil }
     }
 
     /// Adapts the list to changed pins.

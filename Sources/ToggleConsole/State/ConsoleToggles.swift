@@ -50,19 +50,19 @@ struct ConsoleToggles: Sendable {
     ///
     /// - Returns: Whether the declarations, or the day that determines which ones are stale, changed.
     mutating func receive(_ newModel: ConsoleModel) -> Bool {
-        let isDeclaredAnew = newModel.today != model.today || !Self.areSame(newModel.toggles, model.toggles)
-        let isOverriddenAnew =
-            isDeclaredAnew || newModel.overrides != model.overrides
+        let hasNewDeclarations = newModel.today != model.today || !Self.areSame(newModel.toggles, model.toggles)
+        let hasNewOverrides =
+            hasNewDeclarations || newModel.overrides != model.overrides
             || newModel.processOverrides != model.processOverrides
         model = newModel
         forgetResolved()
-        if isOverriddenAnew { findOverridden() }
-        if isDeclaredAnew {
+        if hasNewOverrides { findOverridden() }
+        if hasNewDeclarations {
             catalogue = Catalogue(model.toggles, today: model.today)
             countPins()
         }
         whatIf.update(model)
-        return isDeclaredAnew
+        return hasNewDeclarations
     }
 
     private static func areSame(_ left: [ToggleDefinition], _ right: [ToggleDefinition]) -> Bool {
@@ -141,12 +141,12 @@ struct ConsoleToggles: Sendable {
 
     /// Resolves the toggles in rows on the screen, so that drawing doesn't have to.
     mutating func resolve(_ rows: ArraySlice<Row>, hasDescription: Bool) {
-        if resolved.count > Self.mostKept { resolved = [:] }
+        if resolved.count > Self.rowCacheLimit { resolved = [:] }
         // In a large manifest, conflicts are counted only after all toggles have been resolved for another reason.
-        if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.mostCounted {
+        if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.conflictCountLimit {
             conflictCount = resolveAll().count { $0.isConflict }
         }
-        if texts.count > Self.mostKept { texts = [:] }
+        if texts.count > Self.rowCacheLimit { texts = [:] }
         for case .toggle(let index) in rows {
             if allResolved == nil, resolved[index] == nil { resolved[index] = ResolvedToggle(explanation(index)) }
             let known = texts[index]
@@ -156,10 +156,10 @@ struct ConsoleToggles: Sendable {
     }
 
     /// The maximum number of rows whose content is kept.
-    private static var mostKept: Int { 1024 }
+    private static var rowCacheLimit: Int { 1024 }
 
     /// The maximum number of toggles that are resolved just to count conflicts, which takes less than a millisecond.
-    private static var mostCounted: Int { 200 }
+    private static var conflictCountLimit: Int { 200 }
 
     private mutating func forgetResolved() {
         resolved = [:]

@@ -282,7 +282,7 @@ enum Intent: Hashable, Sendable {
     /// Ask before removing overrides.
     case confirmReset([String])
     /// Undo or redo a step of the history, as it was shown.
-    case travel(OverrideChange)
+    case applyStep(OverrideChange)
     /// Reopen a rejected text in the editor.
     case editAgain(key: String, text: String)
     case openPreset(Preset)

@@ -41,7 +41,7 @@ package struct OverrideChange: Hashable, Sendable {
     package var step: OverrideChange { OverrideChange(stepEdits ?? edits, title: title) }
 
     /// Returns the change that undoes or redoes this step of the history.
-    package func travelling(_ purpose: Purpose) -> OverrideChange {
+    package func change(for purpose: Purpose) -> OverrideChange {
         var change = purpose == .undo ? inverse : self
         change.purpose = purpose
         change.stepEdits = step.edits
@@ -51,7 +51,7 @@ package struct OverrideChange: Hashable, Sendable {
     /// Returns the same change based on the current overrides instead of the original ones.
     ///
     /// Its ``step`` stays the same.
-    package func over(_ current: (_ key: String) -> JSONValue?) -> OverrideChange {
+    package func rebased(onto current: (_ key: String) -> JSONValue?) -> OverrideChange {
         var change = self
         if purpose != .edit { change.stepEdits = step.edits }
         for index in edits.indices { change.edits[index].before = current(edits[index].key) }

@@ -17,7 +17,7 @@ struct OverrideEdits: Sendable {
     /// The saved state as last reported by the backend.
     private(set) var remembered: ConsoleMemory
     /// The pending changes of the saved state, newest last.
-    private(set) var unanswered: [MemoryChange] = []
+    private(set) var pendingChanges: [MemoryChange] = []
     /// The overrides expected from pending writes, until the model confirms them.
     private(set) var expected: [String: Expectation] = [:]
     /// The number of writes whose result is pending.
@@ -61,7 +61,7 @@ struct OverrideEdits: Sendable {
     }
 
     private mutating func note(_ change: MemoryChange) {
-        unanswered.append(change)
+        pendingChanges.append(change)
         adopt(remembered)
     }
 
@@ -90,10 +90,10 @@ struct OverrideEdits: Sendable {
 
     /// Adopts the stored state, which includes an answered change.
     mutating func adopt(_ newMemory: ConsoleMemory, answering change: MemoryChange? = nil) {
-        if let change, let index = unanswered.firstIndex(of: change) { unanswered.remove(at: index) }
+        if let change, let index = pendingChanges.firstIndex(of: change) { pendingChanges.remove(at: index) }
         remembered = newMemory
         memory = newMemory
-        for change in unanswered { memory.apply(change) }
+        for change in pendingChanges { memory.apply(change) }
     }
 
     /// Drops expectations that a new model confirms, and those it contradicts twice, because then another program has
@@ -141,8 +141,8 @@ struct OverrideEdits: Sendable {
         var effects: [ConsoleEffect] = []
         skipped = []
         for step in (purpose == .undo ? memory.undo : memory.redo).reversed() {
-            let recorded = step.travelling(purpose)
-            let change = recorded.over { currentOverride(of: $0, in: overrides) }
+            let recorded = step.change(for: purpose)
+            let change = recorded.rebased { currentOverride(of: $0, in: overrides) }
             if change.isEffective { return (Step(recorded: recorded, change: change), effects) }
             skipped.append(step.title)
             effects += remember(.history(change))

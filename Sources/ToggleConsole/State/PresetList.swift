@@ -5,12 +5,12 @@ import FeatureToggles
 struct PresetList: Sendable {
     /// The presets by name.
     private(set) var presets: [Preset] = []
-    private(set) var areRead = false
+    private(set) var hasLoaded = false
     /// The action on the chosen preset: apply, delete, or export it.
     var action = Action.presets
 
     mutating func receive(_ newPresets: [Preset]) {
-        areRead = true
+        hasLoaded = true
         presets = newPresets.sorted { $0.name < $1.name }
     }
 
@@ -32,7 +32,7 @@ struct PresetList: Sendable {
             return Menu.Item(preset.name, detail: detail, intent: intent(action, preset))
         }
         let note =
-            if !areRead {
+            if !hasLoaded {
                 "reading the presets \(ellipsis)"
             } else if presets.isEmpty {
                 "no presets yet; P saves the overrides as one, i imports a file"

@@ -8,24 +8,24 @@ struct ResolvedToggle: Sendable {
     /// Whether a value of a source is skipped, or another override takes precedence over it.
     let isConflict: Bool
     /// The display name of the override that takes precedence over the local defaults file.
-    let strongerOrigin: String?
+    let overridingOrigin: String?
 
     init(_ explanation: Explanation) {
         value = explanation.value
         source = explanation.evaluation.source
         var overrides: [JSONValue] = []
         var isRejected = explanation.evaluation.error != nil
-        var stronger: String?
+        var origin: String?
         for step in explanation.steps {
             switch step.answer {
             case .value(let value) where step.source.isOverride:
                 overrides.append(value)
-                if step.isDecisive, step.source != .localDefaults { stronger = step.origin ?? step.source.rawValue }
+                if step.isDecisive, step.source != .localDefaults { origin = step.origin ?? step.source.rawValue }
             case .rejected: isRejected = true
             default: break
             }
         }
-        strongerOrigin = stronger
+        overridingOrigin = origin
         isConflict = isRejected || overrides.dropFirst().contains { $0 != overrides[0] }
     }
 

@@ -215,11 +215,11 @@ struct ToggleList: Sendable {
     }
 
     /// Adapts the list to changed toggles; the cursor stays on its toggle.
-    mutating func update(_ toggles: inout ConsoleToggles, isDeclaredAnew: Bool) {
+    mutating func update(_ toggles: inout ConsoleToggles, hasNewDeclarations: Bool) {
         canNarrow = false
-        if isDeclaredAnew { rows = [] }
-        if isDeclaredAnew || sort == .source { rebuildOrder(&toggles) }
-        guard isDeclaredAnew || dependsOnValues else { return }
+        if hasNewDeclarations { rows = [] }
+        if hasNewDeclarations || sort == .source { rebuildOrder(&toggles) }
+        guard hasNewDeclarations || dependsOnValues else { return }
         rebuild(&toggles, keepingSelection: true)
     }
 

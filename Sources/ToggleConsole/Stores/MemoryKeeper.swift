@@ -4,13 +4,13 @@
 /// in effect until the console ends, and are written with the next successful change.
 struct MemoryKeeper: Sendable {
     /// The maximum number of changes that wait for an unwritable file.
-    private static let mostWaiting = 2 * ConsoleMemory.historyLimit
+    private static let pendingLimit = 2 * ConsoleMemory.historyLimit
 
     private let store: MemoryStore?
     /// The file's content when it was last read or written.
     private var file = ConsoleMemory()
     /// The changes that are not in the file yet.
-    private var waiting: [MemoryChange] = []
+    private var pending: [MemoryChange] = []
     /// The last reported problem with the file, which is not repeated.
     private var problem: String?
 
@@ -22,7 +22,7 @@ struct MemoryKeeper: Sendable {
     /// The current state.
     var memory: ConsoleMemory {
         var memory = file
-        for change in waiting { memory.apply(change) }
+        for change in pending { memory.apply(change) }
         return memory
     }
 
@@ -33,7 +33,7 @@ struct MemoryKeeper: Sendable {
         guard let store else { return nil }
         let (memory, problem) = store.read()
         if problem == nil { file = memory }
-        return news(problem)
+        return newProblem(problem)
     }
 
     /// Applies a change, and stores it if possible.
@@ -41,20 +41,20 @@ struct MemoryKeeper: Sendable {
     /// - Returns: A sentence if the change can't be stored and this was not reported before, or if the previous file
     ///   was set aside.
     mutating func note(_ change: MemoryChange) -> String? {
-        waiting = Array((waiting + [change]).suffix(Self.mostWaiting))
+        pending = Array((pending + [change]).suffix(Self.pendingLimit))
         guard let store else { return nil }
         do throws(ConsoleError) {
-            let (memory, notice) = try store.apply(waiting)
+            let (memory, notice) = try store.apply(pending)
             file = memory
-            waiting = []
+            pending = []
             problem = nil
             return notice
         } catch {
-            return news(error.description)
+            return newProblem(error.description)
         }
     }
 
-    private mutating func news(_ sentence: String?) -> String? {
+    private mutating func newProblem(_ sentence: String?) -> String? {
         defer { problem = sentence }
         return sentence == problem ? nil : sentence
     }

@@ -50,7 +50,7 @@ package struct OverrideHistory: Sendable {
     ///
     /// - Returns: Sentences about what went wrong.
     package func pass(_ step: OverrideChange, _ purpose: OverrideChange.Purpose) -> [String] {
-        remember(.history(step.travelling(purpose)))
+        remember(.history(step.change(for: purpose)))
     }
 
     /// Undoes or redoes a change of the history.
@@ -67,12 +67,12 @@ package struct OverrideHistory: Sendable {
         _ purpose: OverrideChange.Purpose,
         isForced: Bool = false
     ) throws(ConsoleError) -> (change: OverrideChange, warnings: [String]) {
-        var change = step.travelling(purpose)
+        var change = step.change(for: purpose)
         var notice: String?
         if isForced {
             let wanted = change
             notice = try writer.write(title: wanted.title) { overrides in
-                change = wanted.over { overrides[$0] }
+                change = wanted.rebased { overrides[$0] }
                 return change.edits
             }
             .notice

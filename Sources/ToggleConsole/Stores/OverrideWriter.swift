@@ -28,7 +28,7 @@ package struct OverrideWriter: Sendable {
                 if change.purpose != .edit, overrides[edit.key] == edit.after { continue }
                 conflicts.append(Self.conflict(edit, now: overrides[edit.key]))
             }
-            made = change.over { overrides[$0] }
+            made = change.rebased { overrides[$0] }
             return conflicts.isEmpty ? change.edits : []
         }
         guard let first = conflicts.first else { return made }

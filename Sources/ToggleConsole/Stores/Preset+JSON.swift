@@ -4,7 +4,7 @@ extension Preset {
     /// The version of the format.
     static let version = 1
     /// The maximum length of a name in characters.
-    static let longestName = 64
+    static let maximumNameLength = 64
 
     /// The content of the file.
     ///
@@ -59,8 +59,8 @@ extension Preset {
     package static func problem(ofName name: String) -> String? {
         let quoted = String(name.unicodeScalars.map { $0.isUnsafeInTerminal ? "?" : Character($0) })
         if name.isEmpty { return "The name of a preset is empty; write one, for example demo." }
-        if name.count > longestName || name.utf8.count > 180 {
-            return "The name of the preset is too long; write at most \(longestName) characters."
+        if name.count > maximumNameLength || name.utf8.count > 180 {
+            return "The name of the preset is too long; write at most \(maximumNameLength) characters."
         }
         if name.hasPrefix(".") || name.first == " " || name.last == " " {
             return "‘\(quoted)’ is not a valid preset name; it can’t begin with a period, or begin or end with a space."

@@ -23,7 +23,7 @@ final class ConsoleTerminal {
     }
 
     /// The maximum size of the drawn screen.
-    private static let largest = Grid.Size(rows: 500, columns: 1_000)
+    private static let maximumSize = Grid.Size(rows: 500, columns: 1_000)
 
     let screen: CursesScreen
     /// Whether the terminal can show non-ASCII characters.
@@ -106,7 +106,7 @@ final class ConsoleTerminal {
         guard failure == 0 else { throw .system("take the terminal", failure) }
         isActive = true
         measure()
-        screen.forget()
+        screen.invalidate()
     }
 
     /// Restores the terminal, and shows output that others wrote meanwhile.
@@ -123,7 +123,7 @@ final class ConsoleTerminal {
     }
 
     /// Restores the terminal while another program runs.
-    func lend<Answer>(to program: () -> Answer) throws(ConsoleError) -> Answer {
+    func runOutside<Answer>(_ program: () -> Answer) throws(ConsoleError) -> Answer {
         leave()
         let answer = program()
         try enter()
@@ -174,17 +174,17 @@ final class ConsoleTerminal {
     ///
     /// An empty result means that ``wake()`` was called.
     func wait() -> [Occurrence] {
-        let patience = decoder.patience
-        let what = cn_guard_wait(Int32(patience ?? -1))
+        let timeout = decoder.pendingTimeout
+        let what = cn_guard_wait(Int32(timeout ?? -1))
         if what & Int32(cn_is_gone) != 0 { return [.gone] }
-        var occurrences = what & Int32(cn_has_news) != 0 ? news() : []
+        var occurrences = what & Int32(cn_has_messages) != 0 ? messages() : []
         if what & Int32(cn_has_input) != 0 {
             var bytes = [UInt8](repeating: 0, count: 4_096)
             let count = cn_guard_read(&bytes, bytes.count)
             // The input has ended or failed, so there will be no more keys.
             if count == 0 || (count < 0 && SystemCalls.failure != SystemCalls.tryAgain) { return [.gone] }
             occurrences += decoder.events(of: bytes.prefix(max(0, count))).map { .event($0) }
-        } else if what == 0, patience != nil {
+        } else if what == 0, timeout != nil {
             occurrences += decoder.timeOut().map { .event($0) }
         }
         return occurrences
@@ -198,9 +198,9 @@ final class ConsoleTerminal {
     /// The signal that asked the process to terminate.
     var signal: Int32 { cn_guard_signal() }
 
-    private func news() -> [Occurrence] {
+    private func messages() -> [Occurrence] {
         var tags = [UInt8](repeating: 0, count: 256)
-        let count = cn_guard_news(&tags, tags.count)
+        let count = cn_guard_messages(&tags, tags.count)
         var found = Set(tags.prefix(max(0, count)).map { Int($0) })
         found.remove(cn_woken)
         return found.sorted().compactMap { tag in
@@ -233,8 +233,8 @@ final class ConsoleTerminal {
             if let columns = SystemCalls.variable("COLUMNS").flatMap({ Int($0) }) { size.columns = columns }
         }
         return Grid.Size(
-            rows: min(max(1, size.rows), largest.rows),
-            columns: min(max(1, size.columns), largest.columns)
+            rows: min(max(1, size.rows), maximumSize.rows),
+            columns: min(max(1, size.columns), maximumSize.columns)
         )
     }
 }

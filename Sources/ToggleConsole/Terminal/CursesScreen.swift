@@ -9,7 +9,7 @@ final class CursesScreen {
     private let screen: OpaquePointer
     /// The content of the terminal.
     private var shown: Grid
-    private var needsEverything = true
+    private var needsFullRepaint = true
     /// The attributes and colour pairs of the styles used so far.
     private var looks: [CellStyle: (attributes: Int32, pair: Int32)] = [:]
     private var run = Run()
@@ -19,7 +19,7 @@ final class CursesScreen {
         didSet {
             guard theme != oldValue else { return }
             looks.removeAll(keepingCapacity: true)
-            needsEverything = true
+            needsFullRepaint = true
         }
     }
 
@@ -79,12 +79,12 @@ final class CursesScreen {
     func resize(_ size: Grid.Size) {
         cn_screen_resize(screen, Int32(size.rows), Int32(size.columns))
         shown = Grid(size)
-        needsEverything = true
+        needsFullRepaint = true
     }
 
     /// Makes the next frame repaint everything, because the terminal's content is unknown.
-    func forget() {
-        needsEverything = true
+    func invalidate() {
+        needsFullRepaint = true
     }
 
     /// Sends the output that makes the terminal show a grid, empty if it already does.
@@ -95,7 +95,7 @@ final class CursesScreen {
     /// - Returns: The result of `send`.
     func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
         if grid.size != shown.size { resize(grid.size) }
-        if needsEverything {
+        if needsFullRepaint {
             for row in 0..<grid.size.rows { draw(grid.row(row), columns: 0..<grid.size.columns, row: row) }
         } else {
             drawDifferences(of: grid)
@@ -106,12 +106,12 @@ final class CursesScreen {
             screen,
             Int32(cursor?.row ?? -1),
             Int32(cursor?.column ?? -1),
-            needsEverything,
+            needsFullRepaint,
             isModern,
             &length
         )
         shown = grid
-        needsEverything = false
+        needsFullRepaint = false
         return try send(UnsafeBufferPointer(start: bytes, count: length))
     }
 

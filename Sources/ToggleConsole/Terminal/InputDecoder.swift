@@ -28,9 +28,9 @@ struct InputDecoder: Sendable {
     }
 
     /// The maximum length of a sequence in bytes; a longer one is skipped.
-    static let longestSequence = 64
+    static let maximumSequenceLength = 64
     /// The maximum length of a paste in bytes; the rest is dropped.
-    static let longestPaste = 1 << 20
+    static let maximumPasteLength = 1 << 20
     /// The number of rows per step of the mouse wheel.
     static let wheelRows = 3
 
@@ -49,7 +49,7 @@ struct InputDecoder: Sendable {
     /// The silence in milliseconds after which to call ``timeOut()``, or `nil` if no sequence is incomplete.
     ///
     /// ESC is a key by itself and also the beginning of sequences.
-    var patience: Int? {
+    var pendingTimeout: Int? {
         switch state {
         case .ground: nil
         case .escape: 25
@@ -164,12 +164,12 @@ struct InputDecoder: Sendable {
             sequence = [byte]
             return state = .escape
         }
-        if sequence.count < Self.longestSequence { sequence.append(byte) }
+        if sequence.count < Self.maximumSequenceLength { sequence.append(byte) }
         switch byte {
         case 0x4D where sequence.count == 3: state = .mouse(missing: 3)
         case 0x5B where sequence.count == 3: state = .linuxFunction
         case 0x40...0x7E:
-            guard sequence.count < Self.longestSequence else { return reset() }
+            guard sequence.count < Self.maximumSequenceLength else { return reset() }
             if sequence == Self.pasteBegin {
                 reset()
                 return state = .paste
@@ -191,9 +191,9 @@ struct InputDecoder: Sendable {
         if byte == 0x7E, pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
             pasted.removeLast(Self.pasteEnd.count)
             finish(pastedText().map { .paste($0) }, &events)
-        } else if pasted.count > Self.longestPaste + 64 {
+        } else if pasted.count > Self.maximumPasteLength + 64 {
             // Excess bytes are dropped, except for a possible beginning of the end marker.
-            pasted.removeSubrange(Self.longestPaste..<pasted.count - Self.pasteEnd.count)
+            pasted.removeSubrange(Self.maximumPasteLength..<pasted.count - Self.pasteEnd.count)
         }
     }
 

@@ -16,8 +16,8 @@ extension ConsoleState {
             return openEditor(toggle, toggle.type == .json ? JSONWriter(.pretty).text(value) : value.plainText)
         case .reset: return reset()
         case .resetMany: show(resetMenu)
-        case .undo: return travel(.undo)
-        case .redo: return travel(.redo)
+        case .undo: return applyNextStep(.undo)
+        case .redo: return applyNextStep(.redo)
         case .open:
             if case .group(let category) = list.selection {
                 sayIfAny(list.toggleGroup(category, &toggles))
@@ -135,7 +135,7 @@ extension ConsoleState {
     /// Shows values for a what-if context, or for the client's own context if it is `nil`.
     mutating func setWhatIf(_ context: EvaluationContext?) {
         toggles.setWhatIf(context)
-        list.update(&toggles, isDeclaredAnew: false)
+        list.update(&toggles, hasNewDeclarations: false)
         say(toggles.whatIf.summary)
     }
 
@@ -146,7 +146,7 @@ extension ConsoleState {
         case .set(let keys, let value): return set(keys, to: value)
         case .write(let change): return edits.write(change)
         case .confirmReset(let keys): confirmReset(keys, of: counted(keys.count, "override"))
-        case .travel(let change):
+        case .applyStep(let change):
             guard edits.isNewest(change) else {
                 return say("nothing was changed, because another program changed the history meanwhile", .warning)
             }

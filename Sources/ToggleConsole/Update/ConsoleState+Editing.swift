@@ -5,7 +5,7 @@ extension ConsoleState {
     /// Returns the value of a toggle from which to choose the next one.
     func currentValue(_ index: Int) -> JSONValue {
         let (toggle, resolution) = (toggles[index], toggles.resolution(index))
-        if let expectation = edits.expected[toggle.key], resolution.strongerOrigin == nil {
+        if let expectation = edits.expected[toggle.key], resolution.overridingOrigin == nil {
             guard let value = expectation.value else { return toggles.inheritedValue(index) }
             if let usable = try? toggle.usable(value) { return usable }
         }
@@ -81,7 +81,7 @@ extension ConsoleState {
         if let failure {
             say(failure, .failure)
         } else if change.edits.count == 1, let edit = change.edits.first, edit.after != nil,
-            let index = toggles.index(of: edit.key), let origin = toggles.resolution(index).strongerOrigin
+            let index = toggles.index(of: edit.key), let origin = toggles.resolution(index).overridingOrigin
         {
             say("\(change.title) is written, but \(origin) wins over the local defaults file", .warning)
         } else {
@@ -105,7 +105,7 @@ extension ConsoleState {
     /// Undoes the newest change, or redoes the change undone last.
     ///
     /// If another program has changed one of its overrides since, nothing is written until the user confirms.
-    mutating func travel(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
+    mutating func applyNextStep(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
         let (step, effects) = edits.nextStep(purpose, overrides: toggles.model.overrides)
         guard let step else {
             if let skipped = edits.skippedText(purpose) { say("nothing changed: \(skipped)", .warning) }
@@ -121,10 +121,10 @@ extension ConsoleState {
             }
             let reason = StyledText("Another program has changed this since.")
             let title = "\(verb) \(step.change.title) anyway?"
-            show(Confirmation(title, [reason] + lines, intent: .travel(step.change)))
-        } else if step.change.edits.count > Self.mostWithoutConfirmation {
+            show(Confirmation(title, [reason] + lines, intent: .applyStep(step.change)))
+        } else if step.change.edits.count > Self.unconfirmedEditLimit {
             let lines = diffLines(step.recorded.edits)
-            show(Confirmation("\(verb): \(step.change.title)?", lines, intent: .travel(step.change)))
+            show(Confirmation("\(verb): \(step.change.title)?", lines, intent: .applyStep(step.change)))
         } else {
             return effects + edits.write(step.change)
         }
@@ -132,7 +132,7 @@ extension ConsoleState {
     }
 
     /// The maximum number of overrides that an undo may change without confirmation.
-    private static var mostWithoutConfirmation: Int { 10 }
+    private static var unconfirmedEditLimit: Int { 10 }
 
     // MARK: Values
 

@@ -99,7 +99,7 @@ extension ConsoleState {
     var problems: [String] {
         let model = toggles.model
         var found = manifestProblem.map { [$0] } ?? []
-        let state = model.remoteState.flatMap { isTrouble($0) ? $0 : nil }
+        let state = model.remoteState.flatMap { needsAttention($0) ? $0 : nil }
         if let state { found.append("remote \(Self.text(of: state))") }
         for problem in model.problems {
             // The state of the remote source includes this problem and its consequences.
@@ -119,7 +119,7 @@ extension ConsoleState {
         var lines = problems.map { StyledText($0, CellStyle(.error)) }
         lines += list.query.ignored.map { StyledText("filter: \($0.reason)", CellStyle(.stale)) }
         if lines.isEmpty { lines = [StyledText("nothing was skipped")] }
-        if let state = toggles.model.remoteState, !isTrouble(state) {
+        if let state = toggles.model.remoteState, !needsAttention(state) {
             lines.append(StyledText("remote \(Self.text(of: state))", CellStyle(.faint)))
         }
         let earlier = notices.filter { !problems.contains($0) }
@@ -136,7 +136,7 @@ extension ConsoleState {
         return state.status == .ready ? since : "\(since): \(state.why)"
     }
 
-    private func isTrouble(_ state: RemoteState) -> Bool { state.status == .stale || state.status == .error }
+    private func needsAttention(_ state: RemoteState) -> Bool { state.status == .stale || state.status == .error }
 
     /// Returns whether a sentence contains another one, ignoring its full stop.
     private static func covers(_ sentence: String, _ part: String) -> Bool {

@@ -180,7 +180,7 @@ extension ConsoleState {
 
     /// Returns a text cut to a readable length.
     private func capped(_ text: String) -> String {
-        guard text.utf8.count > ValueText.longest else { return text }
+        guard text.utf8.count > ValueText.maximumLength else { return text }
         return "\(ValueText.beginning(of: text))\(glyphs.ellipsis) (\(text.utf8.count) bytes)"
     }
 }

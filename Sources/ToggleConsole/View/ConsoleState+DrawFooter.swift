@@ -41,7 +41,7 @@ extension ConsoleState {
         let toggle = toggles[index]
         let answer = toggles.resolution(index)
         var parts: [String] = []
-        if let origin = answer.strongerOrigin, toggles.model.overrides[toggle.key] != nil {
+        if let origin = answer.overridingOrigin, toggles.model.overrides[toggle.key] != nil {
             parts.append("\(origin) wins over the local defaults file")
         }
         let staleness = toggles.catalogue.staleness[index]

@@ -15,9 +15,9 @@ struct Layout: Equatable, Sendable {
     var isDetailAlone: Bool
 
     /// The minimum number of columns for a detail next to the list.
-    static let columnsForTwo = 90
+    static let minimumColumnsForSideDetail = 90
 
-    init(_ size: Grid.Size, isDetailOpen: Bool, hasRoomForTwo: Bool = true) {
+    init(_ size: Grid.Size, isDetailOpen: Bool, allowsSideDetail: Bool = true) {
         let rows = max(0, size.rows)
         let columns = max(0, size.columns)
         let head = rows >= 10 ? 3 : rows >= 6 ? 2 : rows >= 3 ? 1 : 0
@@ -25,7 +25,7 @@ struct Layout: Equatable, Sendable {
         header = 0..<min(head, rows)
         list = header.upperBound..<max(header.upperBound, rows - foot)
         footer = list.upperBound..<max(list.upperBound, rows)
-        isDetailAlone = isDetailOpen && (columns < Self.columnsForTwo || !hasRoomForTwo)
+        isDetailAlone = isDetailOpen && (columns < Self.minimumColumnsForSideDetail || !allowsSideDetail)
         guard isDetailOpen, !isDetailAlone else {
             listColumns = 0..<columns
             detailColumns = isDetailOpen ? 0..<columns : columns..<columns
@@ -110,7 +110,7 @@ struct ListColumns: Equatable, Sendable {
 }
 
 extension ConsoleState {
-    var layout: Layout { Layout(size, isDetailOpen: isDetailOpen, hasRoomForTwo: settings.hasFrames) }
+    var layout: Layout { Layout(size, isDetailOpen: isDetailOpen, allowsSideDetail: settings.hasFrames) }
 
     /// Returns the columns of the list.
     func columns(_ layout: Layout) -> ListColumns {

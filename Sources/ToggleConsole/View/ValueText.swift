@@ -25,11 +25,11 @@ enum ValueText {
 
     /// Returns the beginning of a text, longer than any line.
     static func beginning(of text: String) -> String {
-        text.utf8.count > longest ? String(text.unicodeScalars.prefix(longest)) : text
+        text.utf8.count > maximumLength ? String(text.unicodeScalars.prefix(maximumLength)) : text
     }
 
     /// The maximum length of such a beginning in Unicode scalars.
-    static let longest = 2000
+    static let maximumLength = 2000
 
     /// Describes the valid values of a type.
     static func limits(of type: ToggleType) -> String {

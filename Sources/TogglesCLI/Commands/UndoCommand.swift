@@ -80,7 +80,7 @@ private struct HistoryStep {
         var warnings: [String] = []
         defer { for warning in warnings { ToolOutput.warn(warning) } }
         for step in steps {
-            let change = step.travelling(purpose).over { overrides[$0] }
+            let change = step.change(for: purpose).rebased { overrides[$0] }
             guard change.isEffective else {
                 // This includes changes that `toggles set --restore` reverted.
                 ToolOutput.print("‘\(step.title)’ is \(purpose == .undo ? "undone" : "done") already; nothing changed.")

@@ -135,7 +135,7 @@ struct ConsoleBackendTests {
     @Test func newClientReplacesTheOldOne() async throws {
         let (backend, start, events) = start()
         defer { backend.finish() }
-        backend.serve(Self.client(folder, ["page_size", "banner", "new_one"]))
+        backend.replaceClient(with: Self.client(folder, ["page_size", "banner", "new_one"]))
         for await event in events {
             guard case .model(let model) = event else { continue }
             #expect(model.toggles.count == 3)

@@ -29,7 +29,7 @@ struct MemoryKeepingTests {
     @Test func externalUndoSurvivesALaterEdit() throws {
         var keeper = MemoryKeeper(path: folder.path("toggles.console.json"))
         #expect(keeper.note(.history(change("a", nil, 1))) == nil)
-        try store.update { $0.apply(.history(change("a", nil, 1).travelling(.undo))) }
+        try store.update { $0.apply(.history(change("a", nil, 1).change(for: .undo))) }
         #expect(keeper.note(.history(change("b", nil, 2))) == nil)
         #expect(keeper.memory.undo == [change("b", nil, 2)])
         #expect(keeper.memory.redo.isEmpty)
@@ -74,7 +74,7 @@ struct MemoryKeepingTests {
         // Another program has already written the same value.
         try OverrideWriter(path: folder.path("toggles.json")).write(change("page_size", nil, 7))
         _ = backend.perform(.write(change("page_size", nil, 7)))
-        _ = backend.perform(.write(change("page_size", nil, 7).travelling(.undo)))
+        _ = backend.perform(.write(change("page_size", nil, 7).change(for: .undo)))
         backend.finish()
         continuation.finish()
         var failures = 0
@@ -92,7 +92,7 @@ struct MemoryKeepingTests {
         let backend = ConsoleBackend(client())
         let start = backend.start { _ in }
         let step = try #require(start.memory.undo.last)
-        _ = backend.perform(.write(step.travelling(.undo)))
+        _ = backend.perform(.write(step.change(for: .undo)))
         backend.finish()
         #expect(try history.steps(.undo).isEmpty)
         #expect(try history.steps(.redo).first == step)

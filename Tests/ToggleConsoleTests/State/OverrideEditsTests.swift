@@ -23,7 +23,7 @@ import Testing
         edits.finish(on, isWritten: false, memory: nil, overrides: [:])
         #expect(edits.currentOverride(of: "a", in: [:]) == nil)
         #expect(edits.memory == ConsoleMemory())
-        #expect(edits.writesInFlight == 0 && edits.unanswered.isEmpty)
+        #expect(edits.writesInFlight == 0 && edits.pendingChanges.isEmpty)
     }
 
     @Test mutating func modelConfirmationEndsExpectation() {
@@ -55,7 +55,7 @@ import Testing
         #expect(edits.memory.pins == ["a", "b"] && edits.remembered.pins == ["b"])
         others.pins = ["a", "b"]
         edits.adopt(others, answering: .pin(["a"]))
-        #expect(edits.unanswered.isEmpty && edits.memory == others)
+        #expect(edits.pendingChanges.isEmpty && edits.memory == others)
     }
 
     @Test mutating func undoSkipsExternallyUndoneSteps() throws {

@@ -94,9 +94,9 @@ import Testing
         var shop = ShopModel()
         shop.revision = 2
         shop.toggles.reverse()
-        let isDeclaredAnew = toggles.receive(shop.model)
-        #expect(isDeclaredAnew)
-        list.update(&toggles, isDeclaredAnew: isDeclaredAnew)
+        let hasNewDeclarations = toggles.receive(shop.model)
+        #expect(hasNewDeclarations)
+        list.update(&toggles, hasNewDeclarations: hasNewDeclarations)
         #expect(list.selectedIndex.map { toggles[$0].key } == key)
     }
 }

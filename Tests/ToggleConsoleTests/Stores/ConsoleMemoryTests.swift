@@ -29,24 +29,24 @@ struct ConsoleMemoryTests {
 
     @Test func newChangeClearsRedo() {
         var memory = memory(undo: [1, 2])
-        memory.apply(.history(change(2).travelling(.undo)))
+        memory.apply(.history(change(2).change(for: .undo)))
         #expect(memory.undo == [change(1)])
         #expect(memory.redo == [change(2)])
-        memory.apply(.history(change(2).travelling(.redo)))
+        memory.apply(.history(change(2).change(for: .redo)))
         #expect(memory.undo == [change(1), change(2)])
         #expect(memory.redo.isEmpty)
-        memory.apply(.history(change(2).travelling(.undo)))
+        memory.apply(.history(change(2).change(for: .undo)))
         memory.apply(.history(change(3)))
         #expect(memory.redo.isEmpty)
     }
 
     @Test func forcedUndoKeepsTheRecordedStep() {
         var memory = memory(undo: [1])
-        let forced = change(1).travelling(.undo).over { _ in 7 }
+        let forced = change(1).change(for: .undo).rebased { _ in 7 }
         #expect(forced.edits == [OverrideChange.Edit(key: "size", before: 7, after: nil)])
         memory.apply(.history(forced))
         #expect(memory.redo == [change(1)])
-        memory.apply(.history(change(1).travelling(.redo).over { _ in 8 }))
+        memory.apply(.history(change(1).change(for: .redo).rebased { _ in 8 }))
         #expect(memory.undo == [change(1)])
     }
 

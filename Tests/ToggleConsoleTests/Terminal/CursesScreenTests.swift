@@ -80,10 +80,10 @@ struct CursesScreenTests {
         #expect(frame.utf8.count < 60)
     }
 
-    @Test func forgottenScreenIsRepainted() throws {
+    @Test func invalidatedScreenIsRepainted() throws {
         let screen = try screen()
         _ = bytes(screen, plain(5, 20, "one", "two"))
-        screen.forget()
+        screen.invalidate()
         let frame = bytes(screen, plain(5, 20, "one", "two"))
         #expect(frame.contains("one") && frame.contains("two") && frame.contains("\u{1B}[2J"))
     }

@@ -85,9 +85,9 @@ struct InputDecoderTests {
     @Test func escapeIsAKeyAfterATimeout() {
         var decoder = InputDecoder()
         #expect(decoder.events(of: [0x1B]).isEmpty)
-        #expect(decoder.patience == 25)
+        #expect(decoder.pendingTimeout == 25)
         #expect(decoder.timeOut().map(Self.word) == ["escape"])
-        #expect(decoder.patience == nil)
+        #expect(decoder.pendingTimeout == nil)
         #expect(decoder.timeOut().isEmpty)
         #expect(events("\u{1B}\u{1B}[A") == ["escape", "up"])
     }
@@ -96,7 +96,7 @@ struct InputDecoderTests {
     func incompleteSequenceTimesOut(beginning: String) throws {
         var decoder = InputDecoder()
         #expect(decoder.events(of: Array(beginning.utf8)).isEmpty)
-        #expect(try #require(decoder.patience) >= 25)
+        #expect(try #require(decoder.pendingTimeout) >= 25)
         #expect(decoder.timeOut().isEmpty)
         #expect(decoder.events(of: [0x6A]).map(Self.word) == ["j"])
     }
@@ -123,12 +123,12 @@ struct InputDecoderTests {
 
     @Test func hugePasteIsTruncated() {
         var decoder = InputDecoder()
-        let text = String(repeating: "0123456789", count: InputDecoder.longestPaste / 10 + 1_000)
+        let text = String(repeating: "0123456789", count: InputDecoder.maximumPasteLength / 10 + 1_000)
         let events = decoder.events(of: Array("\u{1B}[200~\(text)\u{1B}[201~j".utf8))
         #expect(events.count == 2)
         guard case .paste(let pasted)? = events.first else { return #expect(Bool(false)) }
-        #expect(pasted.utf8.count <= InputDecoder.longestPaste + 64)
-        #expect(text.hasPrefix(pasted.prefix(InputDecoder.longestPaste - 64)))
+        #expect(pasted.utf8.count <= InputDecoder.maximumPasteLength + 64)
+        #expect(text.hasPrefix(pasted.prefix(InputDecoder.maximumPasteLength - 64)))
     }
 
     @Test(arguments: [
@@ -170,7 +170,7 @@ struct InputDecoderTests {
                 if random & 0xF0 == 0 { _ = decoder.timeOut() }
             }
             _ = decoder.timeOut()
-            #expect(decoder.patience == nil)
+            #expect(decoder.pendingTimeout == nil)
             #expect(decoder.events(of: [0x6A]).map(Self.word) == ["j"])
         }
     }
