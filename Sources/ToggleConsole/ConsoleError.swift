@@ -28,7 +28,7 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of the error.
     public let code: Code
-    /// A sentence that says what failed, why, and what to do instead.
+    /// A message with the failure, its reason, and what to do instead.
     public let description: String
     /// The column of the first invalid character in a typed text, from 1.
     let column: Int?
@@ -47,18 +47,18 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static let noOverrides = unavailable(
         """
-        This is a RELEASE build without overrides, and the console changes nothing else. Build it with the trait \
-        InternalBuild to have both.
+        This is a RELEASE build, which contains neither overrides nor the console. Build it with the trait \
+        InternalBuild to include both.
         """
     )
 
     static let noTerminal = ConsoleError(
-        "The console needs a terminal for its input and its output, and there is none.",
+        "The console needs a terminal for its input and output.",
         code: .noTerminal
     )
 
     static let alreadyOpen = ConsoleError(
-        "The console is open already in this process, which has only one terminal.",
+        "This process has already opened a console, and only one can be open at a time.",
         code: .alreadyOpen
     )
 

@@ -22,7 +22,7 @@ public struct ConsoleOptions: Hashable, Sendable {
     public var hasMouse = true
     /// Whether lines and marks are drawn in ASCII.
     ///
-    /// Texts are not changed.
+    /// Text is not changed.
     public var isASCII = false
     /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     public var isAmbiguousWide = false

@@ -4,7 +4,7 @@ package import FeatureToggles
 
 /// Watches the manifest, and shows its current toggles in the console after each change.
 ///
-/// While the manifest has errors, the previous toggles stay, and a sentence reports the first error.
+/// While the manifest has errors, the console keeps the previous toggles and reports the first error.
 package final class ManifestFollower: Sendable {
     private struct State {
         /// The manifest's content when it was last read, or `nil` if it could not be read.
@@ -13,22 +13,23 @@ package final class ManifestFollower: Sendable {
     }
 
     private let state: Mutex<State>
-    /// The queue on which the manifest is read and its toggles are shown, one version after the other.
+    /// The serial queue that reads the manifest and shows its toggles.
     ///
-    /// This way, a slow read of an older version ends before a newer version is read. It is a dedicated queue, because
-    /// the shared ones would wake up once a second from then on.
+    /// A slow read of an older version thus ends before a newer version is read. The queue is a dedicated one, because
+    /// the shared queues would wake up once a second from then on.
     private let queue = DispatchQueue(label: "feature-toggles.manifest")
     private let path: String
     private let backend: ConsoleBackend
     private let makeClient: @Sendable () throws -> ToggleClient
 
-    /// Creates a follower, which watches the manifest until its last reference is released.
+    /// Creates a follower that watches the manifest until its last reference is released.
     ///
     /// - Parameters:
     ///   - path: The path of the manifest.
     ///   - content: The manifest's content when the backend's client was created.
     ///   - backend: The backend that shows the toggles.
-    ///   - makeClient: Reads the manifest and creates a client for its toggles. The description of an error is shown.
+    ///   - makeClient: Reads the manifest and creates a client for its toggles. If it throws, the console shows the
+    ///     error's description.
     package init(
         _ path: String,
         content: ContentDigest?,
@@ -40,11 +41,11 @@ package final class ManifestFollower: Sendable {
         self.makeClient = makeClient
         state = Mutex(State(content: content))
         backend.onReload { [weak self] in self?.scheduleCheck() }
-        // Asynchronous, so that the first screen doesn't wait for it.
+        // Asynchronous, so the first screen doesn't wait for it.
         queue.async { [weak self] in self?.start() }
     }
 
-    /// Checks for changes of the manifest, from any thread.
+    /// Schedules a check for changes of the manifest, from any thread.
     private func scheduleCheck() {
         queue.async { [weak self] in self?.updateIfChanged() }
     }
@@ -54,17 +55,17 @@ package final class ManifestFollower: Sendable {
             let watcher = try FileWatcher(path: path) { [weak self] in
                 self?.scheduleCheck()
             } onFailure: { [weak self] error in
-                self?.backend.notify("Changes of the manifest may not be followed: \(error)")
+                self?.backend.notify("Changes of the manifest may be missed: \(error)")
             }
             state.withLock { $0.watcher = watcher }
         } catch {
-            backend.notify("Changes of the manifest are not followed: \(error)")
+            backend.notify("The manifest is not watched for changes: \(error)")
         }
         // Check for changes made before watching began.
         updateIfChanged()
     }
 
-    /// Runs on the queue.
+    /// Shows the manifest's toggles if its content has changed; called on the queue.
     private func updateIfChanged() {
         let content: ContentDigest
         do {
@@ -97,8 +98,9 @@ package final class ManifestFollower: Sendable {
         try FileReading.digest(path: path, limit: 1 << 30).digest
     }
 
-    /// Reports a missing manifest, unless it reappears soon: an editor may delete a file before it writes the new
-    /// version.
+    /// Reports the manifest as missing unless it reappears within 0.3 seconds.
+    ///
+    /// An editor may delete a file before it writes the new version.
     private func reportAbsenceLater() {
         DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
             [weak self] in

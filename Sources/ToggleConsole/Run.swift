@@ -8,13 +8,13 @@ public import FeatureToggles
 /// try ToggleConsole.run(client)
 /// ```
 ///
-/// Returns when the user quits, and restores the terminal. While the console is open, output of the app is held back;
-/// its last 64 KiB are shown afterwards. The app keeps running and observes changes of toggles as usual.
+/// Returns after the user quits and the terminal is restored. While the console is open, the app's output is held back;
+/// its last 64 KiB are shown afterwards. The app keeps running and observes toggle changes as usual.
 ///
-/// The calling thread blocks until the user quits. So call this function from the main thread or a thread of your own,
-/// and not from a task, whose thread other tasks need. Signals that end the process first restore the terminal and then
-/// have their usual effect. While the console is open, it handles these signals and `SIGTSTP`, `SIGCONT`, and
-/// `SIGWINCH`.
+/// This function blocks the calling thread until the user quits. Call it from the main thread or a thread of your own,
+/// not from a task, whose thread other tasks need. While the console is open, it handles signals that end the process,
+/// and `SIGTSTP`, `SIGCONT`, and `SIGWINCH`. A signal that ends the process first restores the terminal and then has
+/// its usual effect.
 ///
 /// A RELEASE build without the trait `InternalBuild` has no overrides and therefore no console; there, this function
 /// throws.
@@ -33,7 +33,7 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 /// - Parameters:
 ///   - backend: The connection to the client and its files.
 ///   - options: The console's appearance and permissions.
-///   - programOptions: The options to add to copied command lines, so that these use the same files.
+///   - programOptions: The options to add to copied command lines so that they use the same files.
 /// - Throws: ``ConsoleError``, as ``run(_:options:)`` does.
 package func run(
     _ backend: ConsoleBackend,
@@ -48,7 +48,7 @@ package func run(
 
 /// Opens the console in line mode, for screen readers and scripts.
 ///
-/// This function needs no terminal.
+/// This function doesn't need a terminal.
 ///
 /// - Returns: Whether every line succeeded; always `true` on a terminal, where the user has seen the failures.
 package func runLines(
@@ -95,7 +95,7 @@ extension ConsoleSettings {
     /// Creates the settings for the options on a terminal that supports everything.
     init(_ options: ConsoleOptions) {
         self.init()
-        if options.isReadOnly { readOnlyReason = "The console was opened for reading only." }
+        if options.isReadOnly { readOnlyReason = "The console was opened read-only." }
         isAmbiguousWide = options.isAmbiguousWide
         isASCII = options.isASCII || options.isForScreenReaders
         hasMouse = options.hasMouse
@@ -105,7 +105,7 @@ extension ConsoleSettings {
     }
 }
 
-/// Lets Ctrl-\ end the process without the backtrace of a debug build's runtime, for the command line.
+/// Makes Ctrl-\ end the process without the backtrace of a debug build's runtime, for the command line.
 package func endQuietlyOnQuit() { SystemCalls.restoreQuit() }
 
 /// Restores a terminal after a console was killed.
@@ -118,7 +118,7 @@ package func resetTerminal() throws(ConsoleError) {
 
 #else
 
-/// Throws an error, because a RELEASE build without the trait `InternalBuild` has no overrides and so no console.
+/// Throws an error, because a RELEASE build without the trait `InternalBuild` has no overrides and therefore no console.
 ///
 /// - Parameters:
 ///   - client: The client.

@@ -96,7 +96,7 @@ import Testing
         console.change { $0.overrides["page_size"] = nil }
         console.press(.character("u"))
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("undone: new_checkout on → inherit; ‘page_size = 7’ was undone already"))
+        #expect(console.screen.contains("undone: new_checkout on → inherit; ‘page_size = 7’ was already undone"))
         console.press(.control("r"), .control("r"))
         #expect(console.shop.overrides == ["new_checkout": true, "page_size": 7])
     }

@@ -28,8 +28,8 @@ import Testing
         ("discount", "0x10", "takes a number"), ("discount", "inf", "takes a number"),
         ("discount", "1e999", "takes a number from -1.79"),
         ("delivery", #"{"days": 1,}"#, "column 11"),
-        ("delivery", #"{"days": "one"}"#, "‘days’ is a text but must be a whole number, such as 3"),
-        ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number but must be a text"),
+        ("delivery", #"{"days": "one"}"#, "‘days’ is a string but must be a whole number, such as 3"),
+        ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number but must be a string"),
         ("delivery", "", "column 1"),
     ])
     func invalidValueKeepsThePromptOpen(_ key: String, _ text: String, _ sentence: String) {

@@ -55,7 +55,7 @@ import Testing
         console.press(.character("/"))
         console.type("cat:foo banner")
         #expect(console.selectedKey == "banner")
-        #expect(console.screen.contains("‘cat:foo’ is none of release, ops, experiment, permission, migration"))
+        #expect(console.screen.contains("‘cat:foo’ is not one of release, ops, experiment, permission, migration"))
     }
 
     @Test func incrementalFilterMatchesTheFullFilter() {

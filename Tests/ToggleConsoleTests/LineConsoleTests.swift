@@ -200,7 +200,7 @@ import Testing
         #expect(session.send("down").count == 1, "the next line is a command again")
         _ = session.send("presets nope")
         let unknown = session.console.handle(.presets([sale], failure: nil))
-        #expect(unknown.lines == ["‘nope’ is none of them"] && unknown.hasFailed)
+        #expect(unknown.lines == ["‘nope’ is not one of them"] && unknown.hasFailed)
         #expect(session.console.state.dialogs.isEmpty)
     }
 
@@ -220,10 +220,10 @@ import Testing
         let lines = session.send("show page_size")
         #expect(lines.contains("owner     ! none"))
         #expect(lines.contains("> default         4  declaration"))
-        #expect(session.send("what-if targetingKey=bob") == ["no toggle has another value for this context"])
+        #expect(session.send("what-if targetingKey=bob") == ["no toggle has a different value for this context"])
         #expect(
             session.send("problems") == [
-                "Problems:", "nothing was skipped", "remote READY (flags.json) since 2026-11-21 09:15 UTC",
+                "Problems:", "there are no problems", "remote READY (flags.json) since 2026-11-21 09:15 UTC",
             ]
         )
     }
@@ -235,7 +235,7 @@ import Testing
             var fresh = Session()
             #expect(!fresh.send(String(name)).contains { $0.contains("is not a command") }, "\(name)")
         }
-        #expect(session.console.help("wärme") == ["no command has ‘wärme’"])
+        #expect(session.console.help("wärme") == ["no command contains ‘wärme’"])
     }
 
     @Test func readOnlyLineConsoleWritesNothing() {

@@ -130,7 +130,7 @@ import Testing
         console.press(.control("u"))
         console.type("targetingKey=bob plan=\"very pro\"")
         console.press(.enter)
-        #expect(console.screen.contains("2 toggles have another value for this context"))
+        #expect(console.screen.contains("2 toggles have a different value for this context"))
         #expect(console.screen.contains("what if targetingKey=bob plan=\"very pro\""))
         #expect(console.screen.contains("%  checkout_button") || console.screen.contains("% checkout_button"))
         console.press(.character("/"))

@@ -68,7 +68,7 @@ import Testing
         console.press(.character("u"))
         #expect(console.state.dialogs.isEmpty)
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("nothing changed: ‘new_checkout = on’ was undone already"))
+        #expect(console.screen.contains("nothing changed: ‘new_checkout = on’ was already undone"))
         #expect(console.state.edits.memory.undo.isEmpty)
     }
 
@@ -83,7 +83,7 @@ import Testing
         console.press(.escape)
         console.send(.manifest(problem: nil))
         #expect(!console.screen.contains("! manifest"))
-        #expect(console.screen.contains("the manifest can be used again"))
+        #expect(console.screen.contains("the manifest is valid again"))
     }
 
     @Test func problemsAreListedOnce() {

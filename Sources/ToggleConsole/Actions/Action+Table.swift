@@ -2,7 +2,7 @@
 extension Action {
     /// The actions with their keys, texts, and requirements, in the order of the help page.
     ///
-    /// Key bindings, footer, help, palette, line mode, disabled reasons, and documentation are derived from this table.
+    /// Key bindings, footer, help, palette, line mode, disabled reasons, and the documentation derive from this table.
     static let table: [ActionEntry] =
         ActionEntry.section(.moving, moving) + ActionEntry.section(.changing, changing)
         + ActionEntry.section(.finding, finding) + ActionEntry.section(.several, several)
@@ -10,9 +10,9 @@ extension Action {
 
     private static let moving: [ActionEntry] = [
         ActionEntry(.down, ["j", .down], "Down").with(help: "Moves to the next line; a number before it repeats it."),
-        ActionEntry(.up, ["k", .up], "Up").with(help: "Moves to the line before; a number before it repeats it."),
+        ActionEntry(.up, ["k", .up], "Up").with(help: "Moves to the previous line; a number before it repeats it."),
         ActionEntry(.first, ["g", .home], "First line")
-            .with(help: "Moves to the first line, or to the line of a number."),
+            .with(help: "Moves to the first line, or to the line of the typed number."),
         ActionEntry(.last, ["G", .end], "Last line").with(help: "Moves to the last line."),
         ActionEntry(.halfPageDown, [.control("d")], "Half a page down")
             .with(help: "Moves down by half the lines on the screen."),
@@ -37,9 +37,9 @@ extension Action {
         ActionEntry(.why, ["w"], "Why this value", hint: "why")
             .needs(.target).with(help: "Shows what every source answered about the toggle, and which one decided."),
         ActionEntry(.scrollDetailDown, ["J"], "Scroll the detail down")
-            .needs(.detail).with(help: "Shows more of a long detail."),
+            .needs(.detail).with(help: "Shows further lines of a long detail."),
         ActionEntry(.scrollDetailUp, ["K"], "Scroll the detail up")
-            .needs(.detail).with(help: "Shows what is above in a long detail."),
+            .needs(.detail).with(help: "Shows the previous lines of a long detail."),
     ]
 
     private static let changing: [ActionEntry] = [
@@ -47,7 +47,7 @@ extension Action {
             .needs(.defaultsFile, .nextValue)
             .with(
                 help:
-                    "Overrides a Boolean with its opposite, or a variant with the next one; asks for a value with marks."
+                    "Overrides a Boolean with its opposite, or a variant with the next one; asks if toggles are marked."
             ),
         ActionEntry(.edit, ["e"], "Edit", hint: "edit", command: "set KEY VALUE")
             .needs(.defaultsFile, .oneType)
@@ -63,17 +63,17 @@ extension Action {
         ActionEntry(.undo, ["u"], "Undo", hint: "undo", command: "undo")
             .needs(.defaultsFile, .undo).with(help: "Undoes the last change."),
         ActionEntry(.redo, [.control("r")], "Redo", command: "redo")
-            .needs(.defaultsFile, .redo).with(help: "Redoes the change that was undone last."),
+            .needs(.defaultsFile, .redo).with(help: "Redoes the last undone change."),
     ]
 
     private static let finding: [ActionEntry] = [
         ActionEntry(.filter, ["/"], "Filter", hint: "filter")
             .with(help: "Narrows the list as you type: words, and cat: src: type: owner: key: is: with ! for not."),
         ActionEntry(.nextView, [.tab], "Next view", hint: "view")
-            .with(help: "Shows All, Overridden, Stale, Pinned, Conflicts in turn."),
+            .with(help: "Shows All, Overridden, Stale, Pinned, and Conflicts in turn."),
         ActionEntry(.previousView, [.backTab], "Previous view").with(help: "Shows the views in reverse order."),
         ActionEntry(.filterCategory, ["c"], "Filter by category").with(help: "Adds a category to the filter."),
-        ActionEntry(.filterSource, ["s"], "Filter by source").with(help: "Adds the source that decided to the filter."),
+        ActionEntry(.filterSource, ["s"], "Filter by source").with(help: "Adds a source to the filter."),
         ActionEntry(.filterType, ["t"], "Filter by type").with(help: "Adds a type to the filter."),
         ActionEntry(.sort, ["o"], "Sort").with(help: "Changes the order of the list."),
     ]
@@ -82,13 +82,14 @@ extension Action {
         ActionEntry(.mark, ["m"], "Mark")
             .needs(.target).with(help: "Marks or unmarks the toggle; changes then apply to all marked ones."),
         ActionEntry(.range, ["v"], "Mark a range")
-            .needs(.rows).with(help: "Marks all lines from here to where the cursor goes."),
+            .needs(.rows).with(help: "Marks all lines from here to the cursor."),
         ActionEntry(.markAll, ["A"], "Mark all shown")
-            .needs(.rows).with(help: "Marks every toggle that the list shows, or none."),
+            .needs(.rows).with(help: "Marks all toggles in the list, or unmarks them."),
         ActionEntry(.pin, ["f"], "Pin", command: "pin KEY")
-            .needs(.writable, .target).with(help: "Adds the toggle to the view Pinned, or removes it."),
+            .needs(.writable, .target).with(help: "Adds the toggle to the Pinned view, or removes it."),
         ActionEntry(.copy, ["y"], "Copy", hint: "copy")
-            .needs(.target).with(help: "Copies key, value, shell line, environment, JSON or Swift to the clipboard."),
+            .needs(.target)
+            .with(help: "Copies the key, value, shell line, environment variable, JSON, or Swift to the clipboard."),
     ]
 
     private static let presetActions: [ActionEntry] = [
@@ -106,9 +107,9 @@ extension Action {
             hint: "share",
             command: "preset export NAME FILE"
         )
-        .inPresetsMenu("s").with(help: "Writes a preset to a file, to share it."),
+        .inPresetsMenu("s").with(help: "Writes a preset to a file for sharing."),
         ActionEntry(.importPreset, [.control("o")], "Import a preset", hint: "import", command: "preset import FILE")
-            .inPresetsMenu("i").needs(.writable).with(help: "Saves a preset that was shared as a file."),
+            .inPresetsMenu("i").needs(.writable).with(help: "Imports a preset from a file."),
         ActionEntry(.whatIf, ["W"], "What if")
             .with(help: "Shows the values for another targeting key and other attributes, and which toggles change."),
     ]
@@ -116,17 +117,17 @@ extension Action {
     private static let program: [ActionEntry] = [
         ActionEntry(.palette, [":"], "Palette", hint: "palette").with(help: "Finds an action by name and runs it."),
         ActionEntry(.help, ["?", .function(1)], "Help", hint: "help")
-            .with(help: "Lists all keys, filters as you type; Enter runs."),
+            .with(help: "Lists all keys; type to filter, Enter runs."),
         ActionEntry(.problems, ["!"], "Problems")
             .with(help: "Shows what the client skipped, and the state of the remote source."),
         ActionEntry(.reload, ["R"], "Reload").with(help: "Reads the files and the remote source again."),
         ActionEntry(.mouse, ["M"], "Mouse on or off")
             .with(help: "Without the mouse, the terminal selects text; with it, hold Shift to select."),
-        ActionEntry(.theme, ["T"], "Next theme").with(help: "Changes the colours, also for the next start."),
-        ActionEntry(.redraw, [.control("l")], "Redraw").with(help: "Paints the whole screen again."),
+        ActionEntry(.theme, ["T"], "Next theme").with(help: "Changes the colours, and keeps them for the next start."),
+        ActionEntry(.redraw, [.control("l")], "Redraw").with(help: "Repaints the whole screen."),
         ActionEntry(.back, [.escape], "Back")
-            .with(help: "Closes what is open, one thing at a time: prompt, detail, marks, filter, view."),
-        ActionEntry(.suspend, [.control("z")], "Suspend").with(help: "Returns to the shell until fg."),
+            .with(help: "Closes one thing at a time: prompt, detail, marks, filter, view."),
+        ActionEntry(.suspend, [.control("z")], "Suspend").with(help: "Returns to the shell; fg resumes the console."),
         ActionEntry(.quit, ["q", .control("c")], "Quit", hint: "quit")
             .with(help: "Ends the console; every change is already written."),
     ]

@@ -36,13 +36,13 @@ struct ActionEntry: Sendable {
     }
 
     let action: Action
-    /// The keys that trigger the action; the first one is the one to show.
+    /// The keys that trigger the action; the footer shows the first one.
     let keys: [Key]
     /// The action's title in the palette.
     let title: String
     /// The word next to the key in the footer.
     let hint: String?
-    /// The equivalent shell command without the program's name; every action that changes something has one.
+    /// The equivalent shell command without the program's name, which every changing action has.
     let command: String?
     /// A key that applies the action to the selected preset while the presets menu is open.
     private(set) var presetKey: Key?
@@ -74,7 +74,7 @@ struct ActionEntry: Sendable {
 
     func with(help sentence: String) -> ActionEntry { changed { $0.help = sentence } }
 
-    /// Returns entries as those of a section.
+    /// Returns the entries with their section set.
     static func section(_ section: Section, _ entries: [ActionEntry]) -> [ActionEntry] {
         entries.map { entry in entry.changed { $0.section = section } }
     }

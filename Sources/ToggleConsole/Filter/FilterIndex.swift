@@ -1,9 +1,9 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// The keys and descriptions of all toggles in the form that the filter searches.
+/// The keys and descriptions of all toggles, in a form that is fast to search.
 struct FilterIndex: Sendable {
-    /// The locations of a toggle's texts, and the set of letters in them.
+    /// The locations of a toggle's texts, and the sets of letters in them.
     struct Entry: Sendable {
         let keyLetters: UInt64
         let textLetters: UInt64
@@ -27,7 +27,7 @@ struct FilterIndex: Sendable {
     }
 
     private let entries: [Entry]
-    /// The letters and digits of the keys; the first one of each word has its highest bit set.
+    /// The letters and digits of the keys; the first byte of each word has its highest bit set.
     private let keys: [UInt8]
     private let texts: [UInt8]
 
@@ -94,8 +94,8 @@ struct FilterIndex: Sendable {
     ///
     /// - Parameters:
     ///   - words: The words to search for. Without words, every candidate matches.
-    ///   - candidates: The indices of toggles. Equally good matches keep this order.
-    /// - Returns: The matching indices, by rank and in the order of the candidates.
+    ///   - candidates: The indices of the toggles to search. Equally good matches keep this order.
+    /// - Returns: The matching indices, once by rank and once in the order of the candidates.
     /// - Complexity: O(*n*) in the length of the candidates' texts, for each word.
     func matches(_ words: [FilterWord], among candidates: [Int]) -> (ranked: [Int], inOrder: [Int]) {
         let matchers = words.map { (FilterMatcher($0), $0.isNegated) }

@@ -11,7 +11,7 @@ struct FilterQuery: Equatable, Sendable {
     struct IgnoredPart: Hashable, Sendable {
         /// The part as typed.
         var token: String
-        /// A sentence that says what is wrong, and what to write instead.
+        /// A message with the mistake, and what to write instead.
         var reason: String
     }
 
@@ -62,25 +62,26 @@ struct FilterQuery: Equatable, Sendable {
     /// Whether words rank the results.
     var isRanked: Bool { words.contains { !$0.isNegated } }
 
-    /// Returns whether every result of this filter is also a result of another one, because this one only adds letters.
+    /// Returns whether this filter only adds letters to another one, so that its results are a subset of the other's.
     func narrows(_ other: FilterQuery) -> Bool {
         guard terms == other.terms, words.count >= other.words.count else { return false }
         return zip(words, other.words).allSatisfy { new, old in
-            // A word without letters and digits is searched only in descriptions, and any other word in keys too.
+            // A word without letters and digits is searched for only in descriptions, any other word in keys as well.
             old.isNegated || old.keyBytes.isEmpty
                 ? new == old : !new.isNegated && new.text.utf8.starts(with: old.text.utf8)
         }
     }
 
-    /// The maximum numbers of characters and words that are parsed.
+    /// The maximum number of characters that are parsed.
     private static let maximumLength = 1000
+    /// The maximum number of words and terms that are parsed.
     private static let maximumTokenCount = 32
 
     private static func tokens(_ text: String) -> [String] {
         var tokens: [String] = []
         var token = ""
         var isQuoted = false
-        // The limit keeps a pasted page from being searched for in every toggle.
+        // The limits prevent a search for every word of a pasted page.
         for character in text.prefix(maximumLength) where tokens.count < maximumTokenCount {
             if character == "\"" {
                 isQuoted.toggle()

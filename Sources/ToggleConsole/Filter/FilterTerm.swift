@@ -16,7 +16,7 @@ struct FilterTerm: Hashable, Sendable {
     var condition: Condition
     var isNegated: Bool
 
-    /// The names before the colon with the values allowed after it, for help and completion.
+    /// The names before the colon, and the values allowed after it, for help and completion.
     static let names: [(name: String, values: [String])] = [
         ("cat", ToggleCategory.allCases.map(\.rawValue)),
         ("src", sources.map(\.name) + ["override"]),
@@ -47,14 +47,14 @@ struct FilterTerm: Hashable, Sendable {
 
     /// Parses a term.
     ///
-    /// Commas separate several values, and each value may be abbreviated: `cat:ops,exp`.
+    /// Commas separate several values, each of which may be abbreviated: `cat:ops,exp`.
     ///
     /// - Returns: The term.
-    /// - Throws: ``ConsoleError`` with the sentence to show, also if no value follows the colon yet.
+    /// - Throws: ``ConsoleError`` with the message to show, including when no value follows the colon yet.
     static func parse(name: String, value: String, isNegated: Bool) throws(ConsoleError) -> FilterTerm {
         guard !value.isEmpty else {
             let known = names.first { $0.name == name }?.values ?? []
-            throw ConsoleError("\(name): takes \(known.isEmpty ? "a text" : known.joined(separator: ", "))")
+            throw ConsoleError("\(name): takes \(known.isEmpty ? "any text" : known.joined(separator: ", "))")
         }
         let condition: Condition
         switch name {
@@ -83,7 +83,7 @@ struct FilterTerm: Hashable, Sendable {
             let word = String(part)
             let matches = known.contains(word) ? [word] : known.filter { $0.hasPrefix(word) }
             guard !matches.isEmpty else {
-                throw ConsoleError("‘\(name):\(word)’ is none of \(known.joined(separator: ", "))")
+                throw ConsoleError("‘\(name):\(word)’ is not one of \(known.joined(separator: ", "))")
             }
             found.formUnion(matches)
         }
@@ -108,7 +108,7 @@ enum ToggleTrait: String, CaseIterable, Sendable {
     case marked
     /// A value of a source is skipped, or another override takes precedence over it.
     case conflict
-    /// Has another value in the what-if context.
+    /// Has a different value in the what-if context.
     case changed
     case on
     case off

@@ -2,8 +2,8 @@
 /// A search word in the forms used for keys and descriptions.
 ///
 /// In keys, other letters may come between those of the word, and `_` and case are ignored: both `nwchk` and
-/// `newCheckout` find `new_checkout`. In descriptions, the letters must be adjacent or continue at the beginning of a
-/// later word: `onech` finds “One-page checkout”.
+/// `newCheckout` find `new_checkout`. In descriptions, the letters must be adjacent, or continue at the start of a later
+/// word: `onech` finds “One-page checkout”.
 struct FilterWord: Hashable, Sendable {
     /// The maximum length of a word in bytes; the rest is ignored.
     static let maximumLength = 63
@@ -90,8 +90,8 @@ struct FilterMatcher {
         _ range: Range<Int>,
         _ pattern: UnsafeBufferPointer<UInt8>
     ) -> Bool {
-        // Bit n is set if n + 1 bytes of the pattern match: in `adjacent`, the last one at the current byte; in
-        // `waiting`, earlier.
+        // Bit n is set if the first n + 1 bytes of the pattern match and the last of them matched at the current byte
+        // (in `adjacent`) or at any byte so far (in `waiting`).
         var adjacent: UInt64 = 0
         var waiting: UInt64 = 0
         let end: UInt64 = 1 << UInt64(pattern.count - 1)

@@ -1,6 +1,6 @@
 /// The semantic style of a cell.
 ///
-/// A theme maps it to colours of the terminal; without colours, only the attributes remain.
+/// A theme maps it to the terminal's colours; without colours, only the attributes apply.
 struct CellStyle: Hashable, Sendable {
     /// The role of a cell's content.
     enum Role: UInt8, CaseIterable, Sendable {

@@ -1,16 +1,18 @@
 #if OVERRIDES
 /// The text of a cell, stored inline: a character in UTF-8, or nothing.
 ///
-/// A frame has thousands of cells, which are created, compared, and discarded for every key. So they don't allocate.
+/// A frame has thousands of cells, which are created, compared, and discarded for every key, so they must not allocate.
 struct CellText: Hashable, Sendable {
-    /// The bytes, from the lowest of `low`; unused bytes are zero.
+    /// The bytes in order, beginning with the lowest byte of `low`; unused bytes are zero.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// The capacity in bytes, enough for the longest UTF-8 scalar with three accents, or a shorter one with more.
+    /// The capacity in bytes.
+    ///
+    /// It suffices for a four-byte scalar with three accents of four bytes, or for shorter scalars with more accents.
     static let capacity = 16
 
-    /// Stores the scalars of a text that fit, up to the first NUL; the rest is left out.
+    /// Stores the leading scalars of a text that fit, up to the first NUL.
     init(_ text: some StringProtocol) {
         var count = 0
         for scalar in text.unicodeScalars {

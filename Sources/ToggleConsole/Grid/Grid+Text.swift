@@ -1,6 +1,6 @@
 #if OVERRIDES
 extension Grid {
-    /// Writes text from a position to the right, as far as it fits.
+    /// Writes text that starts at a position, as far as it fits.
     ///
     /// - Parameters:
     ///   - text: The text; line breaks and tabs become spaces.
@@ -29,7 +29,7 @@ extension Grid {
         return write(width.pieces(text, columns: limit - position.column).pieces, style, at: position, limit: limit)
     }
 
-    /// Writes pieces of text from a position to the right, as far as they fit.
+    /// Writes pieces of text that start at a position, as far as they fit.
     ///
     /// - Parameters:
     ///   - pieces: The pieces.

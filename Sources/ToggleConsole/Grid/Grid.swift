@@ -1,7 +1,7 @@
 #if OVERRIDES
 /// The content of the screen: rows of cells, and the cursor's position.
 ///
-/// Drawing outside the grid does nothing. A character two columns wide takes two cells, and the second one has an empty
+/// Drawing outside the grid does nothing. A character two columns wide takes two cells, of which the second has empty
 /// text. Wide characters are never cut in half.
 struct Grid: Equatable, Sendable {
     /// A cell of the grid.
@@ -36,7 +36,7 @@ struct Grid: Equatable, Sendable {
         cells = Array(repeating: .blank, count: self.size.rows * self.size.columns)
     }
 
-    /// Returns the cells of a row, or none outside the grid.
+    /// Returns the cells of a row, or an empty slice outside the grid.
     func row(_ row: Int) -> ArraySlice<Cell> {
         guard row >= 0, row < size.rows else { return [] }
         return cells[row * size.columns..<(row + 1) * size.columns]
@@ -78,13 +78,13 @@ struct Grid: Equatable, Sendable {
         }
     }
 
-    /// Returns the rows whose content is at another row of the other grid, as after scrolling a list.
+    /// Returns the rows whose content moved by one line from another grid, as after scrolling a list.
     ///
     /// - Parameters:
     ///   - other: A grid of the same size.
-    ///   - changed: The rows that differ from the other grid's.
-    /// - Returns: The longest run of such rows and the number of lines that they moved up, negative for down; `nil` if
-    ///   fewer than four of them changed.
+    ///   - changed: The rows that differ between the grids.
+    /// - Returns: The run of moved rows with the most changed ones, and the number of lines that they moved up, negative
+    ///   for down; `nil` if no run has at least four changed rows.
     func scrolled(from other: Grid, changed: [Int]) -> (rows: Range<Int>, lines: Int)? {
         var best: (rows: Range<Int>, lines: Int)?
         var most = 3
@@ -126,9 +126,9 @@ struct Grid: Equatable, Sendable {
         if position.column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = .blank }
     }
 
-    /// Sets adjacent cells from a position on, as far as they fit.
+    /// Sets adjacent cells that start at a position, as far as they fit.
     ///
-    /// None of them may be part of a wide character.
+    /// The new cells must not contain wide characters.
     ///
     /// - Parameters:
     ///   - count: The number of cells.

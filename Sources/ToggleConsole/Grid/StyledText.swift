@@ -76,7 +76,7 @@ struct StyledText: Equatable, Sendable {
         return sum
     }
 
-    /// Splits a text into words, each with the space after it.
+    /// Splits text into words, each including the space after it.
     private static func words(_ text: String) -> [Substring] {
         var words: [Substring] = []
         var start = text.startIndex

@@ -1,8 +1,8 @@
 #if OVERRIDES
 /// Splits text into the cells of a terminal.
 ///
-/// Terminals disagree about composed characters: families, flags, skin tones, keycaps. Such a character is reduced to a
-/// form that all terminals and curses draw alike: its base with up to four accents.
+/// Terminals disagree about composed characters, such as families, flags, skin tones, and keycaps. Such a character is
+/// reduced to a form that all terminals and curses draw the same way: its base with up to four accents.
 struct TextWidth: Sendable {
     /// Whether characters of ambiguous width take two columns.
     var isAmbiguousWide: Bool
@@ -20,14 +20,14 @@ struct TextWidth: Sendable {
         var width: Int
     }
 
-    /// Returns the pieces of a text, without zero-width scalars that have no base character.
+    /// Returns the pieces of a text, omitting zero-width scalars without a base character.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     func pieces(_ text: some StringProtocol) -> [Piece] {
         pieces(text, columns: .max).pieces
     }
 
-    /// Returns the leading pieces of a text that fit, and whether they are the whole text.
+    /// Returns the leading pieces of a text that fit, and whether they are the complete text.
     ///
     /// - Complexity: O(*n*) in the length of the part that fits.
     func pieces(_ text: some StringProtocol, columns: Int) -> (pieces: [Piece], isWhole: Bool) {
@@ -72,7 +72,7 @@ struct TextWidth: Sendable {
         return text.utf8.withContiguousStorageIfAvailable { count($0) } ?? count(text.utf8)
     }
 
-    /// The printable ASCII characters, from the space on.
+    /// The printable ASCII characters, starting with the space.
     private static let ascii: [String] = (0x20..<0x7F).map { String(Unicode.Scalar(UInt8($0))) }
 
     private func append(_ character: Character, to pieces: inout [Piece]) {
@@ -108,7 +108,7 @@ struct TextWidth: Sendable {
                 pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
                 accents += 1
             case .spacingMark:
-                // A spacing vowel sign gets a cell of its own.
+                // A spacing vowel sign gets its own cell.
                 pieces.append(Piece(text: String(scalar), width: 1))
             case .otherLetter where !Self.isSyllablePart(scalar), .modifierLetter:
                 // Conjunct consonants of Indic scripts, and voicing marks of half-width kana.

@@ -1,6 +1,6 @@
-/// The colours of roles.
+/// A set of colours, one for each role.
 ///
-/// Colour only repeats information that a mark, a word, or an attribute also shows.
+/// Colours only repeat information that a mark, a word, or an attribute also shows.
 enum Theme: String, CaseIterable, Sendable {
     /// For dark and light backgrounds.
     case `default`

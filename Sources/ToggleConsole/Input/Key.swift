@@ -13,7 +13,7 @@ enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
 
     init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
-    /// The display name of the key: `Space`, `C-r`, `PgDn`.
+    /// The display name of the key, such as `Space`, `C-r`, or `PgDn`.
     var name: String {
         switch self {
         case .character(" "): "Space"

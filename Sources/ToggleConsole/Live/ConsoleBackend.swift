@@ -6,8 +6,8 @@ import FeatureTogglesRemote
 
 /// The console's connection to the client that it shows and the files that it changes.
 ///
-/// It creates models, performs effects, and reports results as events from its own threads. Effects run on a queue, one
-/// at a time and in order, so the key loop never waits for a disk or a lock.
+/// It creates models, performs effects, and reports results as events from its own threads. Effects run on a serial
+/// queue, so the key loop never waits for a disk or a lock.
 package final class ConsoleBackend: Sendable {
     /// The initial data of the console.
     struct Start: Sendable {
@@ -55,13 +55,13 @@ package final class ConsoleBackend: Sendable {
 
     /// Switches to another client, for example after the declarations changed.
     ///
-    /// The new client has the same local defaults file.
+    /// The new client must use the same local defaults file.
     package func replaceClient(with client: ToggleClient) {
         self.client.withLock { $0 = client }
         source.withLock { $0 }?.replaceClient(with: client)
     }
 
-    /// Shows a sentence.
+    /// Shows a notice.
     package func notify(_ sentence: String) {
         let send: Send? = state.withLock { state in
             if state.send == nil { state.early.append(sentence) }
@@ -70,8 +70,9 @@ package final class ConsoleBackend: Sendable {
         send?(.notice(sentence))
     }
 
-    /// Reports why the current declarations are invalid, so that the previous ones stay in use; `nil` if they are
-    /// valid.
+    /// Reports why the current declarations are invalid, or `nil` if they are valid.
+    ///
+    /// While they are invalid, the previous ones stay in use.
     package func setManifestProblem(_ problem: String?) {
         let send: Send? = state.withLock { state in
             state.manifestProblem = problem
@@ -80,12 +81,12 @@ package final class ConsoleBackend: Sendable {
         send?(.manifest(problem: problem))
     }
 
-    /// Sets what else to read again when the user asks to reload, such as the declarations.
+    /// Sets a handler that runs when the user reloads, for example to read the declarations again.
     package func onReload(_ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.reload = action }
     }
 
-    /// Starts the backend: reads the saved state, creates the first model, and sends every later one.
+    /// Starts the backend: reads the saved state, creates the first model, and sends all later ones.
     func start(_ send: @escaping Send) -> Start {
         let source = ModelSource(client.withLock { $0 }, environment: environment) { send(.model($0)) }
         self.source.withLock { $0 = source }
@@ -103,9 +104,9 @@ package final class ConsoleBackend: Sendable {
         return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
     }
 
-    /// Performs an effect on files or the client, and reports the result as an event; returns at once.
+    /// Starts an effect on files or the client without waiting for it; an event reports the result.
     ///
-    /// - Returns: Whether the effect was of this kind; other effects are for the terminal.
+    /// - Returns: Whether the effect was of this kind; all other effects are for the terminal.
     @discardableResult
     func perform(_ effect: ConsoleEffect) -> Bool {
         let work: @Sendable () -> Void
@@ -126,7 +127,7 @@ package final class ConsoleBackend: Sendable {
         return true
     }
 
-    /// Returns after all requested effects are done, and stops sending events.
+    /// Waits for all requested effects, and stops sending events.
     func finish() {
         queue.sync {}
         source.withLock { $0 }?.stop()
@@ -155,7 +156,7 @@ package final class ConsoleBackend: Sendable {
             send(.written(change, failure: nil, memory: memory))
             if let notice { send(.notice(notice)) }
         } catch {
-            // The model sent first shows the actual overrides.
+            // Send the model with the actual overrides before the failure.
             readOverrides()
             send(.written(change, failure: error.description))
         }
@@ -179,7 +180,7 @@ package final class ConsoleBackend: Sendable {
     /// Watches the saved state for changes by other programs, such as commands and other consoles.
     private func watchMemory() {
         guard let files, state.withLock({ $0.send != nil }) else { return }
-        // Without a file watcher, such changes become visible with the next change made here.
+        // Without a file watcher, such changes become visible after the next change in this console.
         let watcher = try? FileWatcher(path: files.memory) { [weak self] in
             guard let self else { return }
             queue.async { [self] in readMemory() }
@@ -228,7 +229,7 @@ package final class ConsoleBackend: Sendable {
 
     private func performOnPresets(_ effect: ConsoleEffect) {
         guard let files else {
-            send(.presets([], failure: "There is no local defaults file, and so no presets next to it."))
+            send(.presets([], failure: "There is no local defaults file, so there are no presets."))
             return
         }
         let store = PresetStore(folder: files.presets)
@@ -238,7 +239,7 @@ package final class ConsoleBackend: Sendable {
         func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(ConsoleError) {
             let path = Self.expanded(path)
             if try store.export(preset, path: path, isReplacing: isReplacing) {
-                notice = "‘\(preset.name)’ is in \(path)."
+                notice = "‘\(preset.name)’ was exported to \(path)."
             } else {
                 conflict = .file(preset, path: path)
             }
@@ -258,7 +259,7 @@ package final class ConsoleBackend: Sendable {
             case .importPreset(let path):
                 let preset = try store.import(path: Self.expanded(path))
                 let count = preset.values.count
-                notice = "‘\(preset.name)’ is a preset now, with \(counted(count, "value"))."
+                notice = "‘\(preset.name)’ was imported with \(counted(count, "value"))."
             default: break
             }
         } catch {

@@ -4,16 +4,16 @@ import FeatureToggles
 import StoreMigration
 import FeatureTogglesRemote
 
-/// Creates a ``ConsoleModel`` from a client, and a new one after every change of the client.
+/// Creates a ``ConsoleModel`` from a client, and a new one whenever the client changes.
 ///
-/// It doesn't poll. Changes in quick succession are combined.
+/// The source doesn't poll. Changes in quick succession are combined.
 final class ModelSource: Sendable {
     private struct State {
         var client: ToggleClient
         var environment: String?
         /// The observation of the client's changes.
         var observation: ChangeObservation?
-        /// Whether a refresh is pending that will show every change so far.
+        /// Whether a refresh is scheduled that will include all changes so far.
         var isRefreshing = false
         /// The app's migration summaries.
         var migrations: [String: MigrationSummary] = [:]
@@ -24,17 +24,17 @@ final class ModelSource: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Held while a model is created and sent, so that models are sent in order.
+    /// A lock held while a model is created and sent, so that models are sent in order.
     private let delivery = Mutex<Void>(())
-    /// The queue on which models are created, instead of the threads that make changes.
+    /// The queue that creates models, instead of the threads that make changes.
     ///
-    /// This is a dedicated queue rather than a task, because the system's shared threads wake up once a second for as
-    /// long as the process lives.
+    /// It is a dedicated queue rather than a task, because once used, the system's shared threads wake up once a second
+    /// for the rest of the process's life.
     private let queue = DispatchQueue(label: "feature-toggles.console-model")
     private let today: @Sendable () -> CalendarDate?
     private let send: @Sendable (ConsoleModel) -> Void
 
-    /// Creates a source; ``start()`` begins to observe the client.
+    /// Creates a source, which observes the client after ``start()``.
     ///
     /// - Parameters:
     ///   - client: The client.
@@ -55,7 +55,7 @@ final class ModelSource: Sendable {
     /// The current client.
     var client: ToggleClient { state.withLock(\.client) }
 
-    /// Begins to observe the client and returns the first model, which is not sent.
+    /// Starts observing the client, and returns the first model without sending it.
     func start() -> ConsoleModel {
         delivery.withLock { _ in
             observe(client)
@@ -123,7 +123,7 @@ final class ModelSource: Sendable {
         guard isFirst else { return }
         queue.async { [weak self] in
             guard let self else { return }
-            // Later changes need another refresh.
+            // Changes from here on need another refresh.
             state.withLock { $0.isRefreshing = false }
             refresh()
         }

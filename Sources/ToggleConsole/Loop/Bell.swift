@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Wakes a thread that waits for input, from any other thread.
+/// Wakes a thread that is waiting for input, from any other thread.
 final class Bell: Sendable {
     private let reading: Int32
     private let writing: Int32
@@ -41,7 +41,7 @@ final class Bell: Sendable {
         let files = alsoForInput ? [reading, STDIN_FILENO] : [reading]
         let waited = cn_wait(files, Int32(files.count), false, -1)
         let found = waited.ready | waited.gone
-        // If polling the input fails, reading it shows that it has ended.
+        // If waiting for input fails, reading it reports its end.
         let isUnusable = waited.error != 0 && waited.error != EINTR
         return (found & 1 != 0, found & 2 != 0 || alsoForInput && isUnusable)
     }

@@ -9,9 +9,9 @@ import Glibc
 import Musl
 #endif
 
-/// Passes events to the console's state, performs its effects, and shows its screen, until the console ends.
+/// Passes events to the console's state, performs its effects, and shows its screen until the console ends.
 ///
-/// It waits in one place and without a timeout, so an idle console uses no CPU time.
+/// The loop waits in a single place and without a timeout, so an idle console uses no CPU time.
 final class ConsoleLoop {
     /// The reason why the console ended.
     enum End: Equatable, Sendable {
@@ -46,7 +46,7 @@ final class ConsoleLoop {
         defer {
             terminal.leave()
             backend.finish()
-            // The screen can't show these failures any more.
+            // The screen can no longer show these failures.
             for case .written(_, let failure?, _) in mailbox.take() {
                 _ = FileWriting.write(Array("error: \(failure)\n".utf8), to: STDERR_FILENO)
             }
@@ -69,7 +69,7 @@ final class ConsoleLoop {
         case .resized: try handle(.resize(terminal.size))
         case .stop: try perform(.suspend)
         case .continued:
-            // The process was stopped from outside, and another program may have used the terminal since.
+            // The process was stopped externally, and another program may have used the terminal since.
             try terminal.enter()
             try handle(.resize(terminal.size))
         case .ended:

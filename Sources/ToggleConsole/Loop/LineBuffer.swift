@@ -11,7 +11,7 @@ struct LineBuffer {
     /// The maximum length of a line in bytes.
     let limit: Int
     private var parts: [Part] = []
-    /// The number of parts that were returned.
+    /// The number of parts that have been returned.
     private var taken = 0
     /// The bytes of the incomplete line.
     private var line: [UInt8] = []
@@ -42,7 +42,7 @@ struct LineBuffer {
 
     /// Returns the next part, or `nil` if there is no complete line yet.
     ///
-    /// Once the input has ended, the remaining bytes are the last line.
+    /// Once the input has ended, the remaining bytes form the last line.
     mutating func next(hasEnded: Bool) -> Part? {
         if hasEnded, !line.isEmpty { endLine() }
         guard taken < parts.count else {

@@ -1,7 +1,7 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// The console in line mode: reads commands from standard input, and writes answers to standard output.
+/// Runs the console in line mode: reads commands from standard input, and writes answers to standard output.
 ///
 /// A command's output is written before the next line is read, so scripts can rely on the order.
 final class LineLoop {
@@ -90,12 +90,12 @@ final class LineLoop {
     private func perform(_ effect: ConsoleEffect) {
         switch effect {
         case .quit: isOver = true
-        // In line mode, the user copies the text from the output.
+        // In line mode, the text is printed, so that the user can copy it from the output.
         case .copy(let text): SystemCalls.print(text.printable + "\n")
         case .mouse, .redraw: break
         case .suspend:
-            // A script can't continue the process with fg.
-            guard SystemCalls.hasTerminal else { return fail("there is no terminal to give back") }
+            // Without a terminal, fg can't resume the process.
+            guard SystemCalls.hasTerminal else { return fail("suspending needs a terminal") }
             SystemCalls.stop()
         case .edit(let key, let text, let fileExtension):
             answer(console.handle(.edited(key: key, edited(text, fileExtension))))
@@ -113,7 +113,7 @@ final class LineLoop {
 
     private func edited(_ text: String, _ fileExtension: String) -> Result<String, ConsoleError> {
         guard SystemCalls.hasTerminal else {
-            return .failure(ConsoleError("There is no terminal for the editor; write set KEY VALUE instead."))
+            return .failure(ConsoleError("The editor needs a terminal; write set KEY VALUE instead."))
         }
         return editor.edit(text, fileExtension: fileExtension)
     }
@@ -122,7 +122,7 @@ final class LineLoop {
         if !isOver, SystemCalls.hasTerminal { SystemCalls.print("> ") }
     }
 
-    /// Prints a line with its control characters escaped, because parts of it come from files and servers.
+    /// Prints a line and escapes its control characters, because parts of it come from files and servers.
     private static func say(_ line: String) { SystemCalls.print(JSONValue.oneLine(line) + "\n") }
 }
 #endif

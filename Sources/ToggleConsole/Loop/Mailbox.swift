@@ -29,8 +29,8 @@ final class Mailbox: Sendable {
                 }
             }
             content.events.append(event)
-            // One wake-up is enough until the events are taken. It happens inside the lock, so that a closed reader
-            // isn't woken.
+            // One wake-up is enough until the events are taken. It happens while the lock is held, so a reader is never
+            // woken after the mailbox was closed.
             if content.events.count == 1 { wake() }
         }
     }

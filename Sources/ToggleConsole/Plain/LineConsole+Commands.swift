@@ -2,21 +2,21 @@
 import FeatureToggles
 
 extension LineConsole {
-    /// The commands that need more than a key, for the help page.
+    /// The commands that have no key, for the help page.
     private static let commands: [(name: String, help: String)] = [
-        ("list [FILTER]", "Shows the toggles of the view and the filter, one a line."),
-        ("show KEY", "Shows everything that is known about a toggle, and what every source answered."),
+        ("list [FILTER]", "Shows the toggles of the view and the filter, one per line."),
+        ("show KEY", "Shows all details of a toggle, and what every source answered."),
         ("get KEY", "Shows only the value of a toggle."),
         ("set KEY VALUE", "Overrides a toggle; reset KEY removes the override."),
         ("filter [FILTER]", "Narrows the list: words, and cat: src: type: owner: key: is: with ! for not."),
-        ("pin [KEY …]", "Adds toggles to the view pinned."),
-        ("unpin [KEY …]", "Removes toggles from the view pinned."),
-        ("view NAME", "Shows all, overridden, stale, pinned or conflicts."),
+        ("pin [KEY …]", "Adds toggles to the Pinned view."),
+        ("unpin [KEY …]", "Removes toggles from the Pinned view."),
+        ("view NAME", "Shows a view: all, overridden, stale, pinned, or conflicts."),
         ("what-if [NAME=VALUE …]", "Shows the values for another context, or for the client’s own."),
         ("help [WORDS]", "Lists the commands that contain all the words."),
     ]
 
-    /// The actions that ask for something other than toggles; the answer can follow their names.
+    /// The actions that ask for something other than toggles; the answer can follow the action's name.
     private static let asking: Set<Action> = [
         .presets, .savePreset, .deletePreset, .exportPreset, .importPreset, .sort, .filterCategory, .filterSource,
         .filterType, .resetMany,
@@ -37,7 +37,7 @@ extension LineConsole {
         case "view":
             guard let view = ListView.allCases.first(where: { $0.rawValue.lowercased() == rest.lowercased() }) else {
                 let names = ListView.allCases.map { $0.rawValue.lowercased() }.joined(separator: ", ")
-                return .failure("‘\(rest)’ is none of the views \(names)")
+                return .failure("‘\(rest)’ is not one of the views \(names)")
             }
             state.list.show(view, &state.toggles)
             return list("")
@@ -56,7 +56,7 @@ extension LineConsole {
         }
     }
 
-    /// Performs an action by its name, on the toggles whose keys follow it.
+    /// Performs an action by its name on the toggles whose keys follow the name.
     private mutating func runAction(_ name: String, _ rest: String) -> Answer {
         guard let action = Action(rawValue: name) else {
             let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view", "unpin"]
@@ -85,7 +85,7 @@ extension LineConsole {
             let text = "\(entry.name) \(entry.help)".lowercased()
             return words.allSatisfy { text.contains(bytesOf: $0) }
         }
-        return found.isEmpty ? ["no command has ‘\(text)’"] : found.map { "\($0.name): \($0.help)" }
+        return found.isEmpty ? ["no command contains ‘\(text)’"] : found.map { "\($0.name): \($0.help)" }
     }
 
     private mutating func list(_ filter: String) -> Answer {
@@ -95,14 +95,14 @@ extension LineConsole {
         return Answer(lines: problem + (lines.isEmpty ? ["no toggles"] : lines), hasFailed: !problem.isEmpty)
     }
 
-    /// The line that describes the selection.
+    /// A line that describes the selection.
     var currentLine: String {
         if let index = state.list.selectedIndex { return line(index) }
         guard case .group(let category) = state.list.selection else { return "nothing is selected" }
         return "\(category.rawValue) toggles"
     }
 
-    /// Returns a sentence about a toggle.
+    /// Returns a line that describes a toggle.
     private func line(_ index: Int) -> String {
         let toggle = state.toggles[index]
         let answer = state.toggles.resolution(index)
@@ -117,7 +117,7 @@ extension LineConsole {
         return "\(toggle.key) = \(ValueText.short(answer.value)) (\(facts.joined(separator: ", ")))"
     }
 
-    /// Shows the value of a toggle, or everything that is known about it.
+    /// Shows only the value of a toggle, or all its details.
     private mutating func show(_ name: String, _ key: String) -> Answer {
         if let failure = select([key]) { return failure }
         let question = "which toggle? write \(name) KEY"
@@ -148,7 +148,7 @@ extension LineConsole {
 
     /// Moves the cursor to each toggle in turn, and clears a filter that hides it.
     ///
-    /// - Returns: The answer if a toggle doesn't exist, otherwise `nil`.
+    /// - Returns: The failure if a toggle doesn't exist, or `nil` if all exist.
     private mutating func select(_ keys: [String]) -> Answer? {
         for key in keys where !key.isEmpty {
             guard let index = state.toggles.index(of: key) else {

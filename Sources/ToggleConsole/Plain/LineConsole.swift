@@ -18,15 +18,15 @@ struct LineConsole: Sendable {
     }
 
     var state: ConsoleState
-    /// The answers given on the command's line, for questions not asked yet.
+    /// The answers from the command's line to questions that have not been asked yet.
     private var answers: [String] = []
-    /// Whether the open question was answered on the command's line, and so is not repeated.
+    /// Whether the open question was answered on the command's line, so it must not be repeated.
     private var isAnsweredAtOnce = false
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings) {
         var settings = settings
         settings.isASCII = true
-        // Few rows, because the value of each toggle on the screen is resolved.
+        // Only a few rows, because every toggle on the screen is resolved.
         state = ConsoleState(model: model, memory: memory, settings: settings, size: Grid.Size(rows: 4, columns: 200))
     }
 
@@ -52,7 +52,7 @@ struct LineConsole: Sendable {
         return run(name, words.count > 1 ? words[1].trimmed : "", line: line)
     }
 
-    /// Handles an event from outside: the result of an effect, a new model.
+    /// Handles an external event, such as the result of an effect or a new model.
     mutating func handle(_ event: ConsoleEvent) -> Answer {
         state.message = nil
         let isWaiting = !state.dialogs.isEmpty
@@ -62,7 +62,7 @@ struct LineConsole: Sendable {
         return Answer(effects: effects)
     }
 
-    /// Performs an action and reports the result; a move reports the new selection.
+    /// Performs an action and reports the result, which for a move is the new selection.
     mutating func perform(_ action: Action) -> Answer {
         let selection = state.list.selection
         let isDisabled = state.disabledReason(action) != nil
@@ -77,9 +77,9 @@ struct LineConsole: Sendable {
         return answer
     }
 
-    /// Performs an action and answers its questions with the text after its name: `save-preset sale`, `sort key`.
+    /// Performs an action and answers its questions with the text after its name, as in `save-preset sale`.
     ///
-    /// A question with an invalid answer is not repeated, because the next line of a script is another command.
+    /// After an invalid answer, the question is not repeated, because the next line of a script is another command.
     mutating func perform(_ action: Action, answering text: String) -> Answer {
         let answer = perform(action)
         guard !answer.hasFailed else { return answer }
@@ -90,8 +90,8 @@ struct LineConsole: Sendable {
 
     /// Passes the next available answer to the open question.
     ///
-    /// - Parameter answer: The output if there is no answer for that question.
-    /// - Returns: The result of the answers.
+    /// - Parameter answer: The result to return if there are no answers.
+    /// - Returns: The combined result of all answers.
     private mutating func continueAnswering(_ answer: Answer) -> Answer {
         guard isAnsweredAtOnce else { return answer }
         var answer = answer
@@ -153,7 +153,7 @@ struct LineConsole: Sendable {
     private func question(_ prompt: Prompt) -> String {
         var parts = ["\(prompt.title)? \(prompt.note)"]
         if case .value = prompt.purpose {
-            // An invalid answer is not the current value.
+            // The field may contain an invalid answer, so show the initial value.
             parts.append("now \(JSONValue.string(prompt.initial).tableText)")
             parts.append("an empty line keeps it" + (isText(prompt) ? ", \"\" is empty text" : ""))
         } else if !prompt.field.text.isEmpty {
@@ -185,9 +185,9 @@ struct LineConsole: Sendable {
     /// Returns whether a toggle accepts any text.
     func isText(_ key: String?) -> Bool { state.toggles.index(of: key).map { state.toggles[$0].type } == .string }
 
-    /// Returns the text that a line stands for.
+    /// Returns the text that a line represents.
     ///
-    /// A JSON string is unquoted, so every text can be written, including the empty one as `""`.
+    /// JSON strings are unquoted, so any text can be entered, including an empty one as `""`.
     static func text(_ line: String) -> String {
         guard line.hasPrefix("\""), line.hasSuffix("\""), case .string(let text)? = try? JSONReader().value(from: line)
         else { return line }
@@ -229,7 +229,7 @@ struct LineConsole: Sendable {
                 items.indices.first { Self.key(items[$0], $0) == text }
                 ?? items.firstIndex { $0.label.lowercased() == text.lowercased() }
             guard let place else {
-                return Answer(lines: ["‘\(text)’ is none of them"] + question(menu), hasFailed: true)
+                return Answer(lines: ["‘\(text)’ is not one of them"] + question(menu), hasFailed: true)
             }
             return report(state.choose(place, in: menu))
         }

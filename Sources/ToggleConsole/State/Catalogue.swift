@@ -12,7 +12,7 @@ struct Catalogue: Sendable {
         static let unowned = Staleness(rawValue: 4)
     }
 
-    /// The number of days before its expiry date in which a toggle counts as expiring soon.
+    /// The number of days before its expiry date during which a toggle counts as expiring soon.
     static let warningDays = 14
 
     /// The indices of the toggles of each category, in the order of `ToggleCategory.allCases`.

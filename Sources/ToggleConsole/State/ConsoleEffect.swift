@@ -1,7 +1,7 @@
 #if OVERRIDES
-/// An action that the console requests from the outside world.
+/// A side effect that the console's state requests.
 enum ConsoleEffect: Equatable, Sendable {
-    /// Change overrides in the local defaults file, all or none.
+    /// Change overrides in the local defaults file, either all or none.
     ///
     /// A successful write becomes part of the history. The result is ``ConsoleEvent/written(_:failure:memory:)``.
     case write(OverrideChange)

@@ -6,7 +6,7 @@ package struct ConsoleMemory: Hashable, Sendable {
     package var undo: [OverrideChange] = []
     /// The undone changes that can be redone, newest last.
     package var redo: [OverrideChange] = []
-    /// The name of the theme, or `nil` for the first one that suits the terminal.
+    /// The name of the theme, or `nil` for the first one that the terminal supports.
     package var theme: String?
 
     /// The maximum number of changes that can be undone.
@@ -28,7 +28,7 @@ package enum MemoryChange: Hashable, Sendable {
 extension ConsoleMemory {
     /// Applies a change.
     ///
-    /// The console and the command line both apply changes to the stored state, whatever others stored before.
+    /// The console and the command line both apply changes to the current stored state, which others may have changed.
     package mutating func apply(_ change: MemoryChange) {
         switch change {
         case .history(let change): note(change)
@@ -38,7 +38,9 @@ extension ConsoleMemory {
         }
     }
 
-    /// Adds a new step, which clears the redo steps, or moves an undone or redone step to the other list.
+    /// Records a change in the history.
+    ///
+    /// A new step clears the redo steps; an undone or redone step moves to the other list.
     private mutating func note(_ change: OverrideChange) {
         let step = change.step
         switch change.purpose {

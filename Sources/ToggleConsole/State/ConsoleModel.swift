@@ -4,7 +4,9 @@ import StoreMigration
 
 /// A consistent view of the client's toggles and their state.
 struct ConsoleModel: Sendable {
-    /// A number that increases with every change, so that data derived from a model can be kept until the next one.
+    /// A number that increases with every change.
+    ///
+    /// Data derived from a model stays valid until the next revision.
     var revision: Int
     /// The declared toggles, in the order of the manifest.
     var toggles: [ToggleDefinition]
@@ -13,7 +15,7 @@ struct ConsoleModel: Sendable {
     /// The keys overridden by launch arguments or environment variables of this process, which take precedence over the
     /// local defaults file.
     var processOverrides: Set<String> = []
-    /// The file to which overrides are written, or `nil` if there is none and nothing can be changed.
+    /// The file for overrides, or `nil` if there is none, in which case nothing can be changed.
     var defaultsPath: String?
     /// The display name of the environment that the file belongs to.
     var environment: String?
@@ -31,7 +33,7 @@ struct ConsoleModel: Sendable {
     var today: CalendarDate
     /// Returns every source's answer about the toggle at an index, for a context or the client's own.
     ///
-    /// A call takes microseconds. So call it for the toggles on the screen, and keep results for all toggles.
+    /// A call takes microseconds. Call it freely for the toggles on the screen, but cache the results for all toggles.
     var explanation: @Sendable (_ index: Int, _ context: EvaluationContext?) -> Explanation
 }
 #endif

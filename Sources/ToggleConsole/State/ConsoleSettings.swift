@@ -1,5 +1,5 @@
 #if OVERRIDES
-/// The settings that the console was started with.
+/// The settings with which the console was started.
 struct ConsoleSettings: Hashable, Sendable {
     /// Why the console is read-only, or `nil` if it isn't.
     var readOnlyReason: String?
@@ -13,9 +13,9 @@ struct ConsoleSettings: Hashable, Sendable {
     var hasMouse = true
     /// Whether the terminal's cursor follows the selection or the text being read, for screen readers.
     var hasVisibleCursor = false
-    /// Whether to draw frames, and anything next to the list.
+    /// Whether to draw frames, and to show details next to the list.
     ///
-    /// Screen readers read frames aloud, and each line from one end to the other.
+    /// Screen readers read frames aloud, and read each line across all columns.
     var hasFrames = true
     /// The names of the themes that the terminal supports; the first one is the initial theme.
     var themes: [String] = ["default"]

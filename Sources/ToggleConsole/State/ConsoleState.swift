@@ -16,13 +16,13 @@ struct ConsoleState: Sendable {
     /// The open dialogs, the topmost last.
     var dialogs: [Dialog] = []
     var message: Message?
-    /// The latest notices about failures and changes by others, newest last.
+    /// The latest notices about failures and external changes, newest last.
     private(set) var notices: [String] = []
-    /// The digits typed before an action.
+    /// The number typed before an action.
     var count: Int?
     var hasMouse: Bool
     var theme: Theme
-    /// Why the current declarations are invalid, so that the previous ones stay in use.
+    /// Why the current declarations are invalid, or `nil` if they are valid.
     private(set) var manifestProblem: String?
     /// The text in the user's editor, to detect whether it was changed.
     var edited: (key: String, text: String)?
@@ -43,7 +43,8 @@ struct ConsoleState: Sendable {
 
     /// The indices of the marked toggles that the list shows.
     ///
-    /// Marked toggles that a filter, a view, or a collapsed group hides are excluded, so that nothing changes unseen.
+    /// Marked toggles that are hidden by a filter, a view, or a collapsed group are excluded, so that no hidden toggle
+    /// changes.
     var markedIndices: [Int] {
         list.marks.isEmpty ? [] : list.shownIndices.filter { list.marks.contains(toggles[$0].id) }.sorted()
     }
@@ -59,7 +60,7 @@ struct ConsoleState: Sendable {
         return marked.isEmpty ? list.selectedIndex.map { [$0] } ?? [] : marked
     }
 
-    /// The keys of these toggles.
+    /// The keys of the toggles that a change applies to.
     var targetKeys: [String] { targets.map { toggles[$0].key } }
 
     /// Returns the override of a key after all pending writes.
@@ -77,9 +78,9 @@ struct ConsoleState: Sendable {
 
     /// Handles an event and returns the effects to perform.
     ///
-    /// - Parameter event: A key, the result of an effect, a new model.
+    /// - Parameter event: A key, the result of an effect, or a new model, for example.
     /// - Returns: The effects, in the order in which to perform them.
-    /// - Complexity: Moves are independent of the number of toggles; typing a letter of a filter is linear in it.
+    /// - Complexity: O(1) in the number of toggles for moves; linear in it for each letter of a filter.
     mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
         let before = message
         let effects = receive(event)
@@ -123,7 +124,7 @@ struct ConsoleState: Sendable {
         case .manifest(let problem):
             guard problem != manifestProblem else { break }
             manifestProblem = problem
-            if let problem { say(problem, .failure) } else { say("the manifest can be used again", .success) }
+            if let problem { say(problem, .failure) } else { say("the manifest is valid again", .success) }
         case .terminate: return [.quit]
         }
         return []
@@ -146,7 +147,7 @@ struct ConsoleState: Sendable {
         if list.view == .pinned || list.dependsOnValues { list.rebuild(&toggles, keepingSelection: true) }
     }
 
-    /// Shows a sentence.
+    /// Shows a message.
     @discardableResult
     mutating func say(_ text: String, _ kind: Message.Kind = .notice) -> [ConsoleEffect] {
         message = Message(text, kind)

@@ -1,12 +1,12 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// The toggles of the current model, with everything that is derived from it.
+/// The toggles of the current model, and the data derived from them.
 struct ConsoleToggles: Sendable {
     private(set) var model: ConsoleModel
     private(set) var catalogue: Catalogue
     private(set) var whatIf = WhatIf()
-    /// The keys of pinned toggles, some of which may be declared only in another version of the manifest.
+    /// The keys of pinned toggles, including those declared only in other versions of the manifest.
     var pins: Set<String> {
         didSet { countPins() }
     }
@@ -14,16 +14,16 @@ struct ConsoleToggles: Sendable {
     private(set) var pinnedCount = 0
     /// The indices of overridden toggles.
     private(set) var overridden: [Int] = []
-    /// The keys in the local defaults file that belong to no toggle.
+    /// The keys in the local defaults file that don't belong to a toggle.
     private(set) var unknownOverrides: [String] = []
     /// The problems of unusable overrides in the local defaults file.
     private(set) var unusableOverrides: [ToggleProblem] = []
     /// The number of toggles with conflicts, if known.
     private(set) var conflictCount: Int?
-    /// The resolved content of rows, as far as it was needed.
+    /// The resolved content of the rows that have been shown.
     var resolved: [Int: ResolvedToggle] = [:]
     private var allResolved: [ResolvedToggle]?
-    /// The texts of the rows that were on the screen.
+    /// The texts of the rows that have been shown.
     var texts: [Int: RowTexts] = [:]
 
     init(_ model: ConsoleModel, pins: Set<String>) {
@@ -48,7 +48,7 @@ struct ConsoleToggles: Sendable {
 
     /// Adopts a new model.
     ///
-    /// - Returns: Whether the declarations, or the day that determines which ones are stale, changed.
+    /// - Returns: Whether the declarations changed, or the day, which determines staleness.
     mutating func receive(_ newModel: ConsoleModel) -> Bool {
         let hasNewDeclarations = newModel.today != model.today || !Self.areSame(newModel.toggles, model.toggles)
         let hasNewOverrides =
@@ -142,7 +142,7 @@ struct ConsoleToggles: Sendable {
     /// Resolves the toggles in rows on the screen, so that drawing doesn't have to.
     mutating func resolve(_ rows: ArraySlice<Row>, hasDescription: Bool) {
         if resolved.count > Self.rowCacheLimit { resolved = [:] }
-        // In a large manifest, conflicts are counted only after all toggles have been resolved for another reason.
+        // With many toggles, conflicts are counted only after all toggles have been resolved for another reason.
         if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.conflictCountLimit {
             conflictCount = resolveAll().count { $0.isConflict }
         }
@@ -172,11 +172,11 @@ struct ConsoleToggles: Sendable {
     mutating func prepareSearch() { catalogue.prepareSearch(model.toggles) }
 }
 
-/// A context for which the console shows values, and the toggles whose values differ there.
+/// A context for which the console shows values, and the toggles whose values differ in it.
 struct WhatIf: Sendable {
     /// The context, or `nil` for the client's own.
     let context: EvaluationContext?
-    /// The identifiers of the toggles that have another value than in the client's own context.
+    /// The identifiers of the toggles whose value differs from that in the client's own context.
     private(set) var changed: Set<UInt64> = []
 
     init() { context = nil }
@@ -195,12 +195,12 @@ struct WhatIf: Sendable {
         changed = Set(indices.map { model.toggles[$0].id })
     }
 
-    /// A sentence about the difference that the context makes.
+    /// A sentence that summarizes the effect of the context.
     var summary: String {
-        guard context != nil else { return "values are for the client’s own context again" }
-        guard !changed.isEmpty else { return "no toggle has another value for this context" }
+        guard context != nil else { return "values are shown for the client’s own context again" }
+        guard !changed.isEmpty else { return "no toggle has a different value for this context" }
         let verb = changed.count == 1 ? "has" : "have"
-        return "\(counted(changed.count, "toggle")) \(verb) another value for this context; filter with is:changed"
+        return "\(counted(changed.count, "toggle")) \(verb) a different value for this context; filter with is:changed"
     }
 }
 

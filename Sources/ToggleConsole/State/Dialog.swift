@@ -1,16 +1,16 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// A dialog above the list, which receives keys first.
+/// A dialog in front of the list, which receives keys first.
 enum Dialog: Sendable {
-    /// The filter is being typed.
+    /// The field in which the user types the filter.
     case filter(TextField)
     case prompt(Prompt)
     case menu(Menu)
     case confirmation(Confirmation)
     case page(Page)
 
-    /// What a key means to a dialog.
+    /// The effect of a key on a dialog.
     enum Outcome: Equatable, Sendable {
         case stay
         case close
@@ -43,9 +43,9 @@ struct Prompt: Sendable {
     /// Why the last answer was rejected.
     var problem: String?
     var purpose: Purpose
-    /// Whether the answer was sent and its result decides whether the prompt closes.
+    /// Whether the answer was sent; the prompt closes when the result is a success.
     var isSent = false
-    /// The text from the editor with its line breaks, and the field's one-line form of it.
+    /// The text from the editor with its line breaks, and its one-line form in the field.
     var edited: (text: String, line: String)?
     /// The initial text, to detect unsaved input.
     let initial: String
@@ -60,7 +60,7 @@ struct Prompt: Sendable {
 
     var hasUnsavedText: Bool { field.text != initial }
 
-    /// Shows why the answer was rejected, with the cursor at the place of the problem if it is known.
+    /// Shows why the answer was rejected, and moves the cursor to the problem if its position is known.
     mutating func reject(_ error: ConsoleError) {
         problem = error.description
         if let column = error.column { field.moveCursor(to: column - 1) }
@@ -89,7 +89,7 @@ struct Menu: Sendable {
         var detail: String
         /// A sentence about the item, shown at the bottom of the menu while it is selected.
         var help: String
-        /// A key that chooses the item, or has the same effect outside the menu.
+        /// A key that chooses the item, or triggers the same action outside the menu.
         var key: String
         /// Why the item can't be chosen.
         var disabledReason: String?
@@ -111,7 +111,7 @@ struct Menu: Sendable {
             self.intent = intent
         }
 
-        /// Returns the key for an item of a menu by its number from 1: a digit, if there are enough of them.
+        /// Returns the key for an item by its number, from 1: a digit up to 9, otherwise an empty text.
         static func key(_ number: Int) -> String { number <= 9 ? String(number) : "" }
     }
 
@@ -139,11 +139,12 @@ struct Menu: Sendable {
         self.note = note
     }
 
-    /// Whether text was typed that filters the items.
+    /// Whether typed text filters the items.
     private var isFiltered: Bool { kind == .commands && !field.characters.isEmpty }
 
-    /// The items that match the typed text: first by key, then by the beginning of the label, by the label, and by
-    /// other texts.
+    /// The items that match the typed text.
+    ///
+    /// Matches of the key come first, then those of the beginning of the label, of the label, and of other texts.
     var shown: [Item] {
         guard isFiltered else { return items }
         let typed = field.text
@@ -167,7 +168,12 @@ struct Menu: Sendable {
 
     mutating func move(by rows: Int) { selected = min(max(0, selected + rows), max(0, shown.count - 1)) }
 
-    /// Handles a key; a page has a number of rows.
+    /// Handles a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - page: The number of rows of a page.
+    /// - Returns: The effect of the key.
     mutating func handle(_ key: Key, page: Int) -> Dialog.Outcome {
         switch key {
         case .escape:
@@ -209,7 +215,7 @@ struct Menu: Sendable {
     }
 }
 
-/// A question answered by a choice; the first choice does nothing.
+/// A question with several answers, the first of which does nothing.
 struct Confirmation: Sendable {
     struct Choice: Sendable {
         var label: String
@@ -230,7 +236,12 @@ struct Confirmation: Sendable {
         choices = [Choice(label: "No", key: "n"), Choice(label: yes, key: "y", intent: intent)]
     }
 
-    /// Handles a key; a page has a number of lines.
+    /// Handles a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - page: The number of lines of a page.
+    /// - Returns: The effect of the key.
     mutating func handle(_ key: Key, page: Int) -> Dialog.Outcome {
         switch key {
         case .escape, "q": return .close
@@ -257,7 +268,12 @@ struct Page: Sendable {
     var lines: [StyledText]
     var scroll = 0
 
-    /// Handles a key; a page has a number of lines.
+    /// Handles a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - page: The number of lines of a page.
+    /// - Returns: The effect of the key.
     mutating func handle(_ key: Key, page: Int) -> Dialog.Outcome {
         switch key {
         case .escape, "q", .enter, .left, "h": return .close
@@ -273,7 +289,7 @@ struct Page: Sendable {
     }
 }
 
-/// The effect of an answer.
+/// The effect of choosing an item or an answer.
 enum Intent: Hashable, Sendable {
     case action(Action)
     /// Set a value for the toggles with these keys; `nil` removes their overrides.
@@ -281,9 +297,9 @@ enum Intent: Hashable, Sendable {
     case write(OverrideChange)
     /// Ask before removing overrides.
     case confirmReset([String])
-    /// Undo or redo a step of the history, as it was shown.
+    /// Undo or redo a step of the history as shown.
     case applyStep(OverrideChange)
-    /// Reopen a rejected text in the editor.
+    /// Open a rejected text in the editor again.
     case editAgain(key: String, text: String)
     case openPreset(Preset)
     case applyPreset(Preset, replacing: Bool)

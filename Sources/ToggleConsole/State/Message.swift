@@ -1,5 +1,5 @@
 #if OVERRIDES
-/// A sentence at the bottom of the screen, shown until the next key.
+/// A message at the bottom of the screen, shown until the next key.
 struct Message: Hashable, Sendable {
     enum Kind: Sendable {
         case notice, success, warning, failure

@@ -23,7 +23,7 @@ package struct OverrideChange: Hashable, Sendable {
     }
 
     package var edits: [Edit]
-    /// A display title: `search_ranking = neural`, `reset 12 toggles`.
+    /// A display title, such as `search_ranking = neural` or `reset 12 toggles`.
     package var title: String
     package var purpose: Purpose = .edit
     /// The edits of the undone or redone step as stored in the history; `nil` for a new step.
@@ -34,7 +34,7 @@ package struct OverrideChange: Hashable, Sendable {
         self.title = title
     }
 
-    /// Whether the change gives an override another value.
+    /// Whether the change affects any override.
     package var isEffective: Bool { edits.contains { $0.before != $0.after } }
 
     /// The step of the history that this change makes, undoes, or redoes.

@@ -1,14 +1,14 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// The changes that were sent to the backend, and the overrides and saved state that they lead to.
+/// The changes sent to the backend, and the overrides and saved state that result from them.
 struct OverrideEdits: Sendable {
-    /// An override that a pending write makes, or that a finished write made but no model shows yet.
+    /// The expected override of a toggle, from a pending write or from a finished one that no model shows yet.
     struct Expectation: Hashable, Sendable {
         var value: JSONValue?
         /// Whether the write has finished.
         var isWritten = false
-        /// The number of models since then that showed another value.
+        /// The number of models since the write that showed another value.
         var contradictions = 0
     }
 
@@ -22,7 +22,7 @@ struct OverrideEdits: Sendable {
     private(set) var expected: [String: Expectation] = [:]
     /// The number of writes whose result is pending.
     private(set) var writesInFlight = 0
-    /// The titles of the steps that the last undo or redo skipped, because they changed nothing.
+    /// The titles of the steps that the last undo or redo skipped because they would change nothing.
     private(set) var skipped: [String] = []
 
     init(_ memory: ConsoleMemory) {
@@ -78,7 +78,7 @@ struct OverrideEdits: Sendable {
         var written = remembered
         if isWritten { written.apply(.history(change)) }
         for edit in change.edits where !isWritten || expected[edit.key]?.value == edit.after {
-            // The model may have arrived first.
+            // The model may have arrived before this result.
             if !isWritten || overrides[edit.key] == edit.after {
                 expected[edit.key] = nil
             } else {
@@ -88,7 +88,11 @@ struct OverrideEdits: Sendable {
         adopt(newMemory ?? written, answering: .history(change))
     }
 
-    /// Adopts the stored state, which includes an answered change.
+    /// Adopts the stored state.
+    ///
+    /// - Parameters:
+    ///   - newMemory: The stored state.
+    ///   - change: The pending change that the state includes, if there is one.
     mutating func adopt(_ newMemory: ConsoleMemory, answering change: MemoryChange? = nil) {
         if let change, let index = pendingChanges.firstIndex(of: change) { pendingChanges.remove(at: index) }
         remembered = newMemory
@@ -96,8 +100,9 @@ struct OverrideEdits: Sendable {
         for change in pendingChanges { memory.apply(change) }
     }
 
-    /// Drops expectations that a new model confirms, and those it contradicts twice, because then another program has
-    /// changed the override.
+    /// Drops the expectations that a new model confirms or contradicts for the second time.
+    ///
+    /// After two contradictions, another program must have changed the override.
     mutating func compare(with overrides: [String: JSONValue]) {
         for (key, expectation) in expected where expectation.isWritten {
             if expectation.value == overrides[key] || expectation.contradictions >= 1 {
@@ -117,7 +122,7 @@ struct OverrideEdits: Sendable {
         /// The same change based on the current overrides.
         var change: OverrideChange
 
-        /// The edits of overrides that another program changed since, as recorded and as they are now.
+        /// The edits of overrides that another program has changed since, as recorded and as they would be now.
         ///
         /// An override that already has the target value is not a conflict.
         var conflicts: [(recorded: OverrideChange.Edit, current: OverrideChange.Edit)] {
@@ -128,12 +133,12 @@ struct OverrideEdits: Sendable {
 
     /// Returns the next step to undo or redo that changes an override.
     ///
-    /// Steps whose values are already in place, because somebody else has undone or redone them, are skipped.
+    /// Steps whose values are already in place, because another program has undone or redone them, are skipped.
     ///
     /// - Parameters:
     ///   - purpose: Whether to undo or redo.
     ///   - overrides: The current overrides.
-    /// - Returns: The step, or `nil` if there is none, and the effects of skipping others.
+    /// - Returns: The step, or `nil` if there is none, and the effects of the skipped steps.
     mutating func nextStep(
         _ purpose: OverrideChange.Purpose,
         overrides: [String: JSONValue]
@@ -159,7 +164,7 @@ struct OverrideEdits: Sendable {
     func skippedText(_ purpose: OverrideChange.Purpose) -> String? {
         guard let first = skipped.first else { return nil }
         let names = skipped.count == 1 ? "‘\(first)’ was" : "\(skipped.count) steps were"
-        return "\(names) \(purpose == .undo ? "undone" : "redone") already"
+        return "\(names) already \(purpose == .undo ? "undone" : "redone")"
     }
 }
 #endif

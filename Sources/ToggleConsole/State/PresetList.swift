@@ -1,12 +1,12 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// The presets, and what choosing one in the menu does.
+/// The presets, and the effect of choosing one in the menu.
 struct PresetList: Sendable {
     /// The presets by name.
     private(set) var presets: [Preset] = []
     private(set) var hasLoaded = false
-    /// The action on the chosen preset: apply, delete, or export it.
+    /// The action for the chosen preset: apply, delete, or export.
     var action = Action.presets
 
     mutating func receive(_ newPresets: [Preset]) {
@@ -27,7 +27,7 @@ struct PresetList: Sendable {
     func menu(ellipsis: String, review: (Preset) -> PresetReview) -> Menu {
         let items = presets.map { preset in
             let count = review(preset).edits.count
-            let effect = count == 0 ? "in force" : "changes \(count)"
+            let effect = count == 0 ? "no changes" : "changes \(count)"
             let detail = "\(counted(preset.values.count, "override")), \(effect)"
             return Menu.Item(preset.name, detail: detail, intent: intent(action, preset))
         }
@@ -44,7 +44,7 @@ struct PresetList: Sendable {
         return Menu(action == .presets ? "Presets" : action.entry.title, kind: .presets, items, note: note)
     }
 
-    /// Returns the question whether to apply a preset, or to apply it and remove all other overrides.
+    /// Returns the question of whether to apply a preset, and whether to remove all other overrides.
     static func confirmation(
         _ preset: Preset,
         _ review: PresetReview,

@@ -1,7 +1,7 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// The part of a toggle's explanation that its row shows.
+/// The part of a toggle's explanation that is shown in its row.
 struct ResolvedToggle: Sendable {
     let value: JSONValue
     let source: ToggleSource
@@ -33,10 +33,10 @@ struct ResolvedToggle: Sendable {
     var isOff: Bool { value == .bool(false) }
 }
 
-/// The texts of a toggle's row, shortened to what a line can hold.
+/// The texts of a toggle's row, shortened to a length that exceeds any line.
 struct RowTexts: Sendable {
     let value: String
-    /// `nil` if the screen has no column for it.
+    /// The description, or `nil` if the screen has no column for it.
     let description: String?
 
     init(_ toggle: ToggleDefinition, _ answer: ResolvedToggle, hasDescription: Bool) {

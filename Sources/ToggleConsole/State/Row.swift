@@ -3,8 +3,9 @@ import FeatureToggles
 
 /// A row of the list.
 enum Row: Hashable, Sendable {
-    /// The title of a category, with the number of its toggles in the list, including collapsed ones. An `Int` would
-    /// make every row half again as large.
+    /// The title of a category, with the number of its toggles in the list, including collapsed ones.
+    ///
+    /// The number is an `Int32`, because an `Int` would make every row 50 % larger.
     case group(ToggleCategory, count: Int32)
     /// A toggle by its index in the model.
     case toggle(Int)

@@ -7,7 +7,7 @@ struct TextField: Equatable, Sendable {
     private(set) var characters: [Character]
     /// The cursor's position, from 0 to the number of characters.
     private(set) var cursor: Int
-    /// Whether text that didn't fit was cut off, and nothing was deleted since.
+    /// Whether text that didn't fit was cut off and nothing has been deleted since.
     private(set) var isCut = false
 
     /// Creates a field with a text that fits according to ``holds(_:)``.
@@ -18,8 +18,8 @@ struct TextField: Equatable, Sendable {
 
     var text: String { String(characters) }
 
-    /// Why a text that was cut off is rejected.
-    static let tooLong = "that is longer than \(limit) characters, so its end was cut off"
+    /// The reason for rejecting a text that was cut off.
+    static let tooLong = "the text is longer than \(limit) characters, so its end was cut off"
 
     /// Returns whether a text fits.
     static func holds(_ text: String) -> Bool {
@@ -44,14 +44,15 @@ struct TextField: Equatable, Sendable {
         join(at: cursor)
     }
 
-    /// Combines the characters next to a position that form a single one, such as a letter and an accent typed
-    /// separately.
+    /// Combines the characters on both sides of a position if they form a single character.
+    ///
+    /// This happens, for example, when a letter and its accent are typed separately.
     private mutating func join(at place: Int) {
         guard place > 0, place < characters.count else { return }
         let (left, right) = (characters[place - 1], characters[place])
         if left.isASCII, right.isASCII { return }
         guard !String([left, right]).elementsEqual([left, right]) else { return }
-        // Characters inserted here may regroup all those that follow, as in a row of flags.
+        // An inserted character may regroup all following ones, as in a row of flags.
         var rest = characters[..<cursor].reduce(0) { $0 + $1.utf8.count }
         characters = Array(String(characters))
         cursor = 0

@@ -1,7 +1,7 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// The list: which toggles it shows in which order, the cursor, and the marks.
+/// The list of toggles, with its order, cursor, and marks.
 struct ToggleList: Sendable {
     /// The number of rows on the screen.
     var height: Int {
@@ -17,14 +17,14 @@ struct ToggleList: Sendable {
     private(set) var rows: [Row] = []
     /// The number of toggles that match the view and the filter.
     private(set) var shownCount = 0
-    /// The filter's results in the order of ``order``, to be narrowed when letters are added.
+    /// The filter's results in the order of ``order``, which are filtered further when letters are added.
     private var found: [Int] = []
     /// Whether ``found`` is still valid for the model and the view.
     var canNarrow = false
     private(set) var selection = Selection.nothing
     /// The row of the selection.
     private(set) var selectedRow = 0
-    /// The toggle that no longer matches the view and the filter but stays in the list until the cursor leaves it.
+    /// A toggle that no longer matches the view and the filter, but stays in the list until the cursor leaves it.
     private var keptIndex: Int?
     /// The selection before the list became empty.
     private var selectionBefore: Selection?
@@ -70,13 +70,13 @@ struct ToggleList: Sendable {
 
     // MARK: Actions
 
-    /// Performs an action that moves the cursor, marks toggles, or shows another view.
+    /// Performs an action that moves the cursor, marks toggles, or changes the view.
     ///
     /// - Parameters:
     ///   - action: The action; others do nothing.
     ///   - count: The number typed before the key.
     ///   - toggles: The toggles to show.
-    /// - Returns: A sentence to show, if there is one.
+    /// - Returns: A message to show, or `nil`.
     mutating func perform(_ action: Action, count: Int? = nil, _ toggles: inout ConsoleToggles) -> String? {
         if let row = destination(of: action, count) {
             move(to: row, &toggles)
@@ -140,7 +140,7 @@ struct ToggleList: Sendable {
         let distance = min(max(0, row), max(0, rows.count - 1)) - selectedRow
         if abs(distance) >= height / 2, abs(distance) <= height { top = max(0, top + distance) }
         select(row: row, toggles)
-        // A toggle that was kept in the list leaves it with the cursor, unless a range depends on row positions.
+        // A kept toggle leaves the list with the cursor, except while a range depends on row positions.
         if let keptIndex, keptIndex != selectedIndex, range == nil { rebuild(&toggles, keepingSelection: false) }
         extendRange(toggles)
     }
@@ -153,7 +153,7 @@ struct ToggleList: Sendable {
         marks = range.marks.union(rows[first...end].compactMap { $0.index.map { toggles[$0].id } })
     }
 
-    /// Opens or closes a group; returns why it can't.
+    /// Expands or collapses a group; returns the reason if that is not possible.
     mutating func toggleGroup(_ category: ToggleCategory, _ toggles: inout ConsoleToggles) -> String? {
         guard query.isEmpty else { return "groups stay open while the list is filtered" }
         if collapsed.remove(category) == nil { collapsed.insert(category) }
@@ -161,7 +161,7 @@ struct ToggleList: Sendable {
         return nil
     }
 
-    /// Closes the group that the cursor is in; returns why it can't.
+    /// Collapses the group of the cursor; returns the reason if that is not possible.
     mutating func collapse(_ toggles: inout ConsoleToggles) -> String? {
         switch selection {
         case .group(let category): return collapsed.contains(category) ? nil : toggleGroup(category, &toggles)
@@ -199,7 +199,7 @@ struct ToggleList: Sendable {
         if movingToFirst, newQuery.isRanked || isGroup(selectedRow) { selectFirstToggle(toggles) }
     }
 
-    /// Adds a term to the filter, replacing one with the same name.
+    /// Adds a term to the filter, and replaces an existing one with the same name.
     mutating func addTerm(_ term: String, _ toggles: inout ConsoleToggles) {
         let parts = term.split(separator: ":", omittingEmptySubsequences: false)
         var words = query.text.split(separator: " ").map(String.init).filter { !$0.hasPrefix("\(parts[0]):") }
@@ -233,7 +233,7 @@ struct ToggleList: Sendable {
         return all.firstIndex { $0.id == id } ?? toggles.index(of: key)
     }
 
-    /// Moves the cursor to the selection's row, or to the row that took its place if the selection is gone.
+    /// Moves the cursor to the selection's row, or to the row in its place if the selection no longer exists.
     private mutating func placeCursor(_ toggles: ConsoleToggles) {
         if selection == .nothing, !rows.isEmpty, let selectionBefore {
             selection = selectionBefore
@@ -246,7 +246,7 @@ struct ToggleList: Sendable {
                 rows.firstIndex { if case .group(category, _) = $0 { true } else { false } }
             case .toggle: selectedIndex(in: toggles).flatMap { rows.firstIndex(of: .toggle($0)) }
             }
-        // The cursor keeps its place on the screen when rows above it are added or removed.
+        // The cursor keeps its position on the screen when rows above it are added or removed.
         if let row { top = max(0, row - max(0, selectedRow - top)) }
         select(row: row ?? selectedRow, toggles)
     }
@@ -310,7 +310,7 @@ extension ToggleList {
         } else {
             rows = grouped(inOrder, toggles)
         }
-        // A range would now span other toggles, so it ends; the marks stay.
+        // The range would now span different toggles, so it ends; the marks stay.
         if range != nil, rows != oldRows { range = nil }
         placeCursor(toggles)
     }
@@ -362,7 +362,7 @@ extension ToggleList {
 
     /// Inserts the selected toggle among the matches.
     private func insert(_ kept: Int, into ranked: inout [Int], _ inOrder: inout [Int]) {
-        // By rank, it keeps its row on the screen as far as possible.
+        // In the ranked order, the toggle keeps its row as far as possible.
         ranked.insert(kept, at: min(max(0, selectedRow), ranked.count))
         var places: [Int: Int] = [:]
         if sort != .category { for (place, index) in order.enumerated() { places[index] = place } }

@@ -3,7 +3,7 @@
 ///
 /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Operating System Commands", 52
 enum Clipboard {
-    /// The maximum size of a text in bytes; terminals ignore longer ones.
+    /// The maximum size of a text in bytes; terminals ignore longer texts.
     static let limit = 74_994
 
     /// Returns the escape sequence that copies a text to the clipboard, or `nil` if the text is too long.

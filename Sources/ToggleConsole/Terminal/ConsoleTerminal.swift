@@ -3,10 +3,10 @@ import CNCurses
 
 /// The process's terminal, controlled by the console while it runs.
 ///
-/// The terminal is restored however the process ends, except for SIGKILL. Only one instance can exist at a time, and
-/// only the thread that created it may use it.
+/// The terminal is restored however the process ends, except by SIGKILL. Only one instance can exist at a time, and only
+/// the thread that created it may use it.
 final class ConsoleTerminal {
-    /// An occurrence that ends a wait.
+    /// Something that ends a wait.
     enum Occurrence {
         /// The user typed, clicked, or pasted.
         case event(ConsoleEvent)
@@ -14,7 +14,7 @@ final class ConsoleTerminal {
         case resized
         /// The process should stop until it is continued.
         case stop
-        /// The process was continued, but the console had not stopped it.
+        /// The process was continued after something other than the console stopped it.
         case continued
         /// A signal asked the process to terminate.
         case ended
@@ -52,7 +52,7 @@ final class ConsoleTerminal {
         guard SystemCalls.hasTerminal else { throw .noTerminal }
         let failure = cn_guard_claim(0, 1)
         guard failure == 0 else {
-            throw failure == SystemCalls.busy ? .alreadyOpen : .system("take the terminal", failure)
+            throw failure == SystemCalls.busy ? .alreadyOpen : .system("set up the terminal", failure)
         }
         let isForeign = cn_use_locale()
         size = Self.currentSize
@@ -70,7 +70,7 @@ final class ConsoleTerminal {
 
     /// Returns whether a type of terminal can show non-ASCII characters.
     ///
-    /// The Linux console can't, nor can a VT100 and its successors. `vte` is a modern terminal.
+    /// The Linux console and the VT100 with its successors can't; `vte` is a modern terminal.
     static func hasUnicode(_ name: String) -> Bool {
         let number = name.hasPrefix("vt") ? name.dropFirst(2).first : nil
         return name != "linux" && number?.isNumber != true
@@ -80,7 +80,7 @@ final class ConsoleTerminal {
         close()
     }
 
-    /// Releases the claim, after which the terminal must not be used.
+    /// Releases the claim; the terminal must not be used afterwards.
     func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -103,13 +103,13 @@ final class ConsoleTerminal {
             leave = "\u{1B}[?2026l" + Self.mouseOff + Self.pasteOff + leave
         }
         let failure = cn_guard_enter(enter, leave)
-        guard failure == 0 else { throw .system("take the terminal", failure) }
+        guard failure == 0 else { throw .system("set up the terminal", failure) }
         isActive = true
         measure()
         screen.invalidate()
     }
 
-    /// Restores the terminal, and shows output that others wrote meanwhile.
+    /// Restores the terminal, and shows the output that was held back.
     func leave() {
         cn_guard_leave()
         isActive = false
@@ -155,13 +155,13 @@ final class ConsoleTerminal {
 
     /// Copies a text to the terminal's clipboard.
     ///
-    /// - Returns: A sentence that says why it failed, or `nil`.
+    /// - Returns: Why copying failed, or `nil` on success.
     func copy(_ text: String) -> String? {
-        guard screen.isModern else { return "Programs can’t reach the clipboard of this terminal." }
+        guard screen.isModern else { return "This terminal doesn’t support copying to its clipboard." }
         guard let sequence = Clipboard.sequence(for: text) else {
             return "The text is longer than the \(Clipboard.limit) bytes that terminals accept for their clipboard."
         }
-        return write(sequence) ? nil : "The terminal does not respond."
+        return write(sequence) ? nil : "The terminal doesn’t respond."
     }
 
     private func write(_ text: String) -> Bool {
@@ -170,9 +170,9 @@ final class ConsoleTerminal {
 
     // MARK: Waiting
 
-    /// Waits for occurrences, with a timeout only if an input sequence is incomplete.
+    /// Waits for occurrences, with a timeout only while an input sequence is incomplete.
     ///
-    /// An empty result means that ``wake()`` was called.
+    /// An empty result means that ``wake`` was called, or that nothing complete has arrived.
     func wait() -> [Occurrence] {
         let timeout = decoder.pendingTimeout
         let what = cn_guard_wait(Int32(timeout ?? -1))
@@ -181,7 +181,7 @@ final class ConsoleTerminal {
         if what & Int32(cn_has_input) != 0 {
             var bytes = [UInt8](repeating: 0, count: 4_096)
             let count = cn_guard_read(&bytes, bytes.count)
-            // The input has ended or failed, so there will be no more keys.
+            // The input has ended or failed, so no more keys will arrive.
             if count == 0 || (count < 0 && SystemCalls.failure != SystemCalls.tryAgain) { return [.gone] }
             occurrences += decoder.events(of: bytes.prefix(max(0, count))).map { .event($0) }
         } else if what == 0, timeout != nil {

@@ -3,8 +3,8 @@ import CNCurses
 
 /// A curses screen that converts grids to output bytes for the terminal.
 ///
-/// It draws into memory and needs no terminal. Curses has one state for the whole process, so two screens must not be
-/// used at the same time.
+/// It draws into memory and doesn't need a terminal. Curses has one state for the whole process, so two screens must not
+/// be used at the same time.
 final class CursesScreen {
     private let screen: OpaquePointer
     /// The content of the terminal.
@@ -87,7 +87,7 @@ final class CursesScreen {
         needsFullRepaint = true
     }
 
-    /// Sends the output that makes the terminal show a grid, empty if it already does.
+    /// Sends the output that makes the terminal show a grid; it is empty if the terminal already does.
     ///
     /// - Parameters:
     ///   - grid: The grid to show. In each row, only the part that differs from the previous grid is processed.
@@ -120,7 +120,7 @@ final class CursesScreen {
         Unicode.Scalar(cn_screen_character(screen, Int32(position.row), Int32(position.column)))
     }
 
-    /// Draws the cells that changed; after scrolling a list, only its new rows.
+    /// Draws the cells that changed, or after scrolling a list only its new rows.
     private func drawDifferences(of grid: Grid) {
         let columns = (0..<grid.size.rows).map { grid.differences(from: shown, row: $0) }
         let scrolled = grid.scrolled(from: shown, changed: columns.indices.filter { !columns[$0].isEmpty })
@@ -172,7 +172,7 @@ final class CursesScreen {
         /// The number of bytes in each cell.
         var lengths: [UInt8] = []
 
-        /// Collects cells with a style; returns the index of the first cell with another one.
+        /// Collects cells with a style, and returns the index of the first cell with a different one.
         mutating func collect(_ cells: ArraySlice<Grid.Cell>, _ style: CellStyle) -> Int {
             text.removeAll(keepingCapacity: true)
             lengths.removeAll(keepingCapacity: true)
@@ -187,7 +187,7 @@ final class CursesScreen {
 
     private func look(of style: CellStyle) -> (attributes: Int32, pair: Int32) {
         if let known = looks[style] { return known }
-        // The selected row is a uniform bar: reversing the colours of its parts would make it a patchwork.
+        // The selected row is a uniform bar; reversing the colours of each part would give it several colours.
         let role = style.isReversed && style.role != .bar ? .text : style.role
         let colours = theme.colours(of: role, depth: depth)
         var attributes: Int32 = 0

@@ -45,7 +45,7 @@ struct ExternalEditor: Sendable {
         }
     }
 
-    /// Returns whether a file has new content.
+    /// Returns whether a file's content differs from the original.
     private static func isChanged(_ path: String, from original: [UInt8]) -> Bool {
         do {
             return try FileReading.bytes(path: path, limit: original.count) != original
@@ -63,7 +63,7 @@ struct ExternalEditor: Sendable {
             throw ConsoleError(
                 status == 127
                     ? "There is no editor ‘\(command)’. Set VISUAL or EDITOR to one; nothing was changed."
-                    : "The editor ‘\(command)’ ended with \(status); nothing was changed."
+                    : "The editor ‘\(command)’ exited with status \(status); nothing was changed."
             )
         }
         var bytes: [UInt8]
@@ -74,7 +74,7 @@ struct ExternalEditor: Sendable {
         }
         if bytes.last == 0x0A {
             bytes.removeLast()
-            // The rest of a CRLF line break that the editor wrote.
+            // The editor wrote a CRLF line break.
             if bytes.last == 0x0D, text.utf8.last != 0x0D { bytes.removeLast() }
         }
         guard let text = String(wellFormed: bytes) else {

@@ -1,8 +1,8 @@
 #if OVERRIDES
 /// The sequences that terminals send for keys and the mouse.
 ///
-/// Cursor keys arrive as CSI or SS3, regardless of the requested mode. Keys with Shift, Control, or Alt have no
-/// meaning.
+/// Cursor keys arrive as CSI or SS3, regardless of the requested mode. Combinations with Shift, Control, or Alt are
+/// ignored.
 ///
 /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
 extension InputDecoder {
@@ -30,7 +30,7 @@ extension InputDecoder {
         }
     }
 
-    /// Returns the event of `ESC [`, parameters, and a final byte, which is the last one of ``sequence``.
+    /// Returns the event of `ESC [`, parameters, and a final byte, which ends ``sequence``.
     func event(forControl final: UInt8) -> ConsoleEvent? {
         let body = sequence.dropFirst(2).dropLast()
         if body.first == 0x3C { return newMouse(body.dropFirst(), isPressed: final == 0x4D) }
@@ -59,7 +59,7 @@ extension InputDecoder {
         }
     }
 
-    /// Parses numbers of at most five digits, separated by semicolons; returns `nil` for anything else.
+    /// Returns numbers below 100,000, separated by semicolons, or `nil` for anything else.
     private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
         guard !bytes.isEmpty else { return [] }
         var numbers = [0]

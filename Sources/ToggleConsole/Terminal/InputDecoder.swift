@@ -3,8 +3,8 @@ import FeatureToggles
 
 /// Decodes terminal input into events.
 ///
-/// Input may be split anywhere. Unknown sequences are skipped as a whole: no part of an escape sequence, a terminal's
-/// response, or an invalid character becomes a key.
+/// Input may be split anywhere. Unknown sequences are skipped as a whole: no part of an escape sequence, of a terminal's
+/// response, or of an invalid character becomes a key.
 struct InputDecoder: Sendable {
     /// The kind of an incomplete sequence.
     enum State: Equatable, Sendable {
@@ -17,11 +17,11 @@ struct InputDecoder: Sendable {
         case single
         /// A control string (OSC, DCS, APC, PM, SOS), which ends with BEL or ESC `\`.
         case text(afterEscape: Bool)
-        /// A multi-byte character with a number of bytes missing.
+        /// A multi-byte character, and the number of its missing bytes.
         case character(missing: Int)
-        /// `ESC [ M`, with some of its three bytes missing.
+        /// `ESC [ M`, and the number of missing bytes out of three.
         case mouse(missing: Int)
-        /// `ESC [ [`, which the Linux console sends with one more byte for the first function keys.
+        /// `ESC [ [`, which the Linux console sends before one more byte for the first function keys.
         case linuxFunction
         /// Text between the markers of a paste.
         case paste
@@ -46,9 +46,9 @@ struct InputDecoder: Sendable {
         self.keys = keys
     }
 
-    /// The silence in milliseconds after which to call ``timeOut()``, or `nil` if no sequence is incomplete.
+    /// The milliseconds without input after which to call ``timeOut()``, or `nil` if no sequence is incomplete.
     ///
-    /// ESC is a key by itself and also the beginning of sequences.
+    /// A timeout is needed because ESC is both a key and the beginning of sequences.
     var pendingTimeout: Int? {
         switch state {
         case .ground: nil
@@ -153,7 +153,7 @@ struct InputDecoder: Sendable {
             sequence = []
         // An intermediate byte between ESC and the final one.
         case 0x20...0x2F: break
-        // Alt and a key, which has no binding.
+        // Alt and a key, which is not bound.
         default: reset()
         }
     }
@@ -176,7 +176,7 @@ struct InputDecoder: Sendable {
             }
             finish(keys[sequence].map { .key($0) } ?? event(forControl: byte), &events)
         case 0x20...0x3F: break
-        // Invalid in any sequence.
+        // The byte is invalid in any sequence.
         default: reset()
         }
     }

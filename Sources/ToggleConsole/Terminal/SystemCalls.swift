@@ -31,7 +31,7 @@ enum SystemCalls {
     /// Stops this process until it is continued.
     static func stop() { raise(SIGTSTP) }
 
-    /// Prints a text to standard output and ignores errors, for example if the reader has exited.
+    /// Prints text to standard output, ignoring errors such as that of a reader that has exited.
     static func print(_ text: String) {
         _ = FileWriting.write(Array(text.utf8), to: STDOUT_FILENO)
     }
@@ -50,13 +50,13 @@ enum SystemCalls {
     /// Returns the message for an error number.
     static func sentence(_ failure: Int32) -> String { String(cString: strerror(failure)) }
 
-    /// Returns an environment variable.
+    /// Returns the value of an environment variable, or `nil` if it is not set.
     static func variable(_ name: String) -> String? {
         guard let value = getenv(name) else { return nil }
         return String(cString: value)
     }
 
-    /// The home folder from the environment; `nil` if it is a relative path.
+    /// The home folder from the environment, or `nil` if it is not an absolute path.
     static var home: String? { variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
     /// Whether standard input and standard output are a terminal.

@@ -103,7 +103,7 @@ extension ConsoleState {
         detailScroll = min(max(0, detailScroll + lines), detailEnd)
     }
 
-    /// Closes one thing that is open.
+    /// Closes the innermost open item: range, detail, marks, filter, view, or what-if context.
     private mutating func back() {
         if list.range != nil {
             list.range = nil
@@ -139,7 +139,7 @@ extension ConsoleState {
         say(toggles.whatIf.summary)
     }
 
-    /// Performs the intent of an answer.
+    /// Performs the intent of an item or an answer.
     mutating func follow(_ intent: Intent) -> [ConsoleEffect] {
         switch intent {
         case .action(let action): return perform(action)
@@ -166,7 +166,7 @@ extension ConsoleState {
             )
         case .applyPreset(let preset, let isReplacing):
             let edits = review(preset, isComplete: isReplacing).edits
-            guard !edits.isEmpty else { return say("every override of ‘\(preset.name)’ is in force already") }
+            guard !edits.isEmpty else { return say("applying ‘\(preset.name)’ changes nothing") }
             return self.edits.write(OverrideChange(edits, title: "preset \(preset.name)"))
         case .askToDeletePreset(let name):
             show(Confirmation("Delete the preset ‘\(name)’?", yes: "Delete", intent: .deletePreset(name)))
@@ -222,14 +222,14 @@ extension ConsoleState {
         let (title, sentence) =
             switch conflict {
             case .preset(let preset):
-                ("Replace the preset ‘\(preset.name)’?", "There is a preset of this name with other values.")
+                ("Replace the preset ‘\(preset.name)’?", "A preset with this name but different values exists.")
             case .file(let preset, let path):
                 ("Replace the file?", "\(path) exists and is not an export of the preset ‘\(preset.name)’.")
             }
         switch dialogs.last {
         case nil, .menu:
             show(Confirmation(title, [StyledText(sentence)], yes: "Replace", intent: .replace(conflict)))
-        // The next key is meant for the open dialog.
+        // Another dialog is open, and the next key is meant for it.
         default: say("Nothing was written: \(sentence)", .failure)
         }
     }

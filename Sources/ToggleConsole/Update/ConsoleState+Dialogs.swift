@@ -28,7 +28,7 @@ extension ConsoleState {
         case .control("l"): return [.redraw]
         default: break
         }
-        // The number of lines in a box.
+        // The number of lines in a box that fills the screen.
         let height = max(1, size.rows - 6)
         let outcome: Dialog.Outcome
         switch dialog {
@@ -91,7 +91,7 @@ extension ConsoleState {
         list.filter(field.text, movingToFirst: true, &toggles)
     }
 
-    /// Follows an item's intent, unless the item is disabled.
+    /// Performs an item's intent, or reports why the item is disabled.
     mutating func choose(_ place: Int, in menu: Menu) -> [ConsoleEffect] {
         let shown = menu.shown
         guard shown.indices.contains(place) else { return [] }

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Returns the value of a toggle from which to choose the next one.
+    /// Returns the value of a toggle after all pending writes, as the starting point for the next value.
     func currentValue(_ index: Int) -> JSONValue {
         let (toggle, resolution) = (toggles[index], toggles.resolution(index))
         if let expectation = edits.expected[toggle.key], resolution.overridingOrigin == nil {
@@ -102,7 +102,7 @@ extension ConsoleState {
 
     // MARK: History
 
-    /// Undoes the newest change, or redoes the change undone last.
+    /// Undoes the newest change, or redoes the last undone change.
     ///
     /// If another program has changed one of its overrides since, nothing is written until the user confirms.
     mutating func applyNextStep(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
@@ -186,13 +186,13 @@ extension ConsoleState {
 
     /// Parses a value for the toggles with these keys, which have the same type.
     ///
-    /// - Throws: ``ConsoleError`` with the reason why the text is not a valid value, and its location.
+    /// - Throws: ``ConsoleError`` with the reason why the text is not a valid value, and the location of the mistake.
     func parse(_ text: String, for keys: [String]) throws(ConsoleError) -> JSONValue {
         guard let index = toggles.index(of: keys.first) else {
             throw ConsoleError("‘\(keys.first ?? "")’ is no longer declared")
         }
         let toggle = toggles[index]
-        // Around numbers, variants, and JSON, spaces are unintentional.
+        // Spaces around numbers, variants, and JSON are unintentional.
         let text = toggle.type == .string ? text : text.trimmed
         if toggle.type == .json {
             do throws(JSONSyntaxError) {
@@ -210,7 +210,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns a more specific reason than the type gives if a text is almost a value.
+    /// Returns a more specific reason than the type's own if the text is almost a valid value.
     private static func reason(_ text: String, _ toggle: ToggleDefinition) -> String? {
         switch toggle.type {
         case .int:
@@ -244,7 +244,7 @@ extension ConsoleState {
         return openEditor(toggles[index], text)
     }
 
-    /// Opens a prompt's text in the user's editor, with the line breaks that it had there before.
+    /// Opens a prompt's text in the user's editor, with the line breaks that it had in the editor before.
     mutating func openEditor(for prompt: Prompt) -> [ConsoleEffect] {
         guard let toggle = editableToggle(prompt) else {
             return say("the editor is for JSON and text of one toggle", .warning)
@@ -263,7 +263,7 @@ extension ConsoleState {
 
     /// Handles the text from the editor.
     ///
-    /// If it is invalid, it goes into a prompt, so that it is not lost.
+    /// Invalid text goes into a prompt, or back to the editor if it is too long, so that it is not lost.
     mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleError>) -> [ConsoleEffect] {
         let sent = edited
         edited = nil
@@ -273,7 +273,7 @@ extension ConsoleState {
         case .success(let edited): text = edited
         }
         if let sent, sent.key == key, sent.text.utf8.elementsEqual(text.utf8) { return say("nothing was changed") }
-        // The prompt that opened the editor.
+        // Close the prompt from which the editor was opened.
         if case .prompt(let prompt) = dialogs.last, prompt.purpose == .value(keys: [key]) { closeDialog() }
         do throws(ConsoleError) {
             return set([key], to: try parse(text, for: [key]))
@@ -284,7 +284,7 @@ extension ConsoleState {
                 prompt.field.insert(text)
                 prompt.edited = (text, prompt.field.text)
                 prompt.problem = error.description
-                // The location in the prompt's only line, instead of in the text with several lines.
+                // Report the location in the prompt's single line instead of in the text with line breaks.
                 do throws(ConsoleError) { _ = try parse(prompt.field.text, for: [key]) } catch { prompt.reject(error) }
                 show(prompt)
             } else {
@@ -298,7 +298,7 @@ extension ConsoleState {
 
     // MARK: Prompts
 
-    /// Returns the prompt that an action needs.
+    /// Returns the prompt for an action.
     func prompt(for action: Action) -> Prompt {
         switch action {
         case .savePreset:
@@ -316,7 +316,7 @@ extension ConsoleState {
         }
     }
 
-    /// Accepts the answer of a prompt, or shows why it is invalid and changes nothing.
+    /// Accepts the answer of a prompt, or shows why it is invalid.
     mutating func submit(_ prompt: Prompt) -> [ConsoleEffect] {
         guard !prompt.isSent else { return [] }
         do throws(ConsoleError) {

@@ -28,14 +28,14 @@ extension ConsoleState {
         return Menu("Reset", items, note: "asks before it removes overrides")
     }
 
-    /// Returns a menu of the filter's terms with a name.
+    /// Returns a menu of the filter terms with a name.
     func termMenu(_ name: String, title: String) -> Menu {
         let values = FilterTerm.names.first { $0.name == name }?.values ?? []
         let items = values.enumerated().map { number, value in
             Menu.Item(value, key: Menu.Item.key(number + 1), intent: .addTerm("\(name):\(value)"))
         }
         let any = Menu.Item("any", key: "0", intent: .addTerm("\(name):"))
-        return Menu(title, items + [any], note: "puts \(name): into the filter")
+        return Menu(title, items + [any], note: "adds \(name): to the filter")
     }
 
     var sortMenu: Menu {
@@ -46,7 +46,7 @@ extension ConsoleState {
         return Menu("Sort by", items)
     }
 
-    /// A menu for copying the selected or marked toggles in the formats of other programs.
+    /// A menu for copying the selected or marked toggles in several formats.
     var copyMenu: Menu {
         let pairs = targets.map { (toggle: toggles[$0], value: toggles.resolution($0).value) }
         let isOne = pairs.count == 1
@@ -118,7 +118,7 @@ extension ConsoleState {
         let problems = problems
         var lines = problems.map { StyledText($0, CellStyle(.error)) }
         lines += list.query.ignored.map { StyledText("filter: \($0.reason)", CellStyle(.stale)) }
-        if lines.isEmpty { lines = [StyledText("nothing was skipped")] }
+        if lines.isEmpty { lines = [StyledText("there are no problems")] }
         if let state = toggles.model.remoteState, !needsAttention(state) {
             lines.append(StyledText("remote \(Self.text(of: state))", CellStyle(.faint)))
         }

@@ -4,8 +4,8 @@ import FeatureToggles
 extension ConsoleState {
     /// Handles a click.
     ///
-    /// A click on a key in the footer acts as that key, and a click on a view in the header shows that view. In the
-    /// list, it moves the cursor, or on the selected row flips the value or opens the detail.
+    /// A click on a key in the footer acts as that key, and a click on a view in the header shows that view. A click in
+    /// the list moves the cursor; on the selected row, it changes the value or opens the detail.
     mutating func click(_ position: Grid.Position) -> [ConsoleEffect] {
         guard hasMouse, position.row >= 0, position.row < size.rows else { return [] }
         if position.row == layout.footer.last,

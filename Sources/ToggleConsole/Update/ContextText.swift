@@ -8,7 +8,7 @@ enum ContextText {
     /// Quotes keep spaces together, and a value may be JSON.
     ///
     /// - Returns: The context, or `nil` for an empty text.
-    /// - Throws: ``ConsoleError`` that says what to write instead.
+    /// - Throws: ``ConsoleError`` with what to write instead.
     static func parse(_ text: String) throws(ConsoleError) -> EvaluationContext? {
         let words = try split(text)
         guard !words.isEmpty else { return nil }
@@ -19,7 +19,7 @@ enum ContextText {
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw ConsoleError("‘\(word)’ has no name or no value; write NAME=VALUE")
             }
-            // Anything that isn't JSON is a string: version numbers, names.
+            // Anything that isn't JSON is a string, such as a version number or a name.
             let value =
                 (try? JSONReader(maximumDepth: EvaluationContext.maximumDepth).value(from: parts[1]))
                 ?? .string(parts[1])
@@ -32,7 +32,7 @@ enum ContextText {
         return EvaluationContext(targetingKey: targetingKey, attributes: attributes)
     }
 
-    /// Returns a line that parses as the context.
+    /// Returns the context as a line that ``parse(_:)`` accepts.
     static func text(_ context: EvaluationContext) -> String {
         var words: [String] = []
         if let key = context.targetingKey { words.append("targetingKey=\(quoted(.string(key)))") }

@@ -5,9 +5,9 @@ extension JSONValue {
     /// Returns the first difference in shape from another value, usually a toggle's default.
     ///
     /// - Parameter model: The value to compare with.
-    /// - Returns: A sentence about a missing member or one of another type, or `nil` if both have the same shape.
+    /// - Returns: A message about a missing member or a value of another type, or `nil` if both have the same shape.
     func shapeDifference(from model: JSONValue) -> String? {
-        // Missing members are taken from the default, unless the toggle is configured otherwise.
+        // Report wrong types first, because missing members are usually taken from the default.
         shapeDifference(from: model, at: "", isComplete: false)
             ?? shapeDifference(from: model, at: "", isComplete: true)
     }
@@ -50,7 +50,7 @@ extension JSONValue {
         case .bool: "true or false"
         case .integer: "a whole number"
         case .number: "a number"
-        case .string: "a text"
+        case .string: "a string"
         case .array: "a list"
         case .object: "an object"
         }

@@ -99,7 +99,7 @@ extension ConsoleState {
             put(detail, .faint, detailStart, max(0, columns.upperBound - detailStart))
         }
         if shown.isEmpty, !menu.items.isEmpty, let row = layout.items.first {
-            canvas.put("no action has this name", CellStyle(.faint), row, columns)
+            canvas.put("no matching action", CellStyle(.faint), row, columns)
         }
         if shown.indices.contains(menu.selected) {
             for (line, row) in zip(helpText(shown[menu.selected], columns.count), layout.help) {
@@ -131,7 +131,7 @@ extension ConsoleState {
         let end = max(0, layout.text.count - layout.lines.count)
         let lines = layout.text.dropFirst(min(confirmation.scroll, end))
         for (line, row) in zip(lines, layout.lines) { canvas.put(line, row, columns) }
-        // The scroll position goes between the lines and the answers if there is room.
+        // The scroll position is shown between the lines and the answers if there is room.
         if lines.count > layout.lines.count, layout.lines.upperBound < layout.answers {
             let rest = "\(glyphs.ellipsis) \(lines.count - layout.lines.count) more, j scrolls"
             canvas.put(rest, CellStyle(.faint), layout.lines.upperBound, columns)
@@ -149,7 +149,7 @@ extension ConsoleState {
 
     /// Returns the layout of a confirmation.
     ///
-    /// Its lines are wrapped to the available width, because the user must be able to read the question.
+    /// Its lines are wrapped rather than cut, because the user must be able to read the whole question.
     func layout(
         of confirmation: Confirmation
     ) -> (box: Box, text: [StyledText], lines: Range<Int>, answers: Int, choices: [Range<Int>]) {

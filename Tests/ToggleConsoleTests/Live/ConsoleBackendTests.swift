@@ -98,7 +98,7 @@ struct ConsoleBackendTests {
         for await event in events {
             if case .model(let new) = event { overrides = new.overrides }
             if case .written(_, let failure, _) = event {
-                #expect(failure?.contains("page_size is 3 now, and was not overridden") == true)
+                #expect(failure?.contains("page_size is 3 now, but was not overridden") == true)
                 break
             }
         }
@@ -228,7 +228,7 @@ struct ConsoleBackendTests {
         }
         #expect(answers.map(\.names) == [[], ["demo"], ["demo"], [], ["demo"], ["demo"]])
         #expect(answers.map { $0.failure != nil } == [false, false, false, false, false, true])
-        #expect(notices == ["‘demo’ is in \(path).", "‘demo’ is a preset now, with 1 value."])
+        #expect(notices == ["‘demo’ was exported to \(path).", "‘demo’ was imported with 1 value."])
     }
 
     @Test func presetEffectsReportConflicts() async throws {

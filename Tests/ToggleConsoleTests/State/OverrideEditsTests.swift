@@ -69,7 +69,7 @@ import Testing
         #expect(step.change.edits == [.init(key: "a", before: true, after: nil)])
         #expect(step.conflicts.isEmpty)
         #expect(effects.count == 1 && edits.memory.undo == [on])
-        #expect(edits.skippedText(.undo) == "‘b = 2’ was undone already")
+        #expect(edits.skippedText(.undo) == "‘b = 2’ was already undone")
         #expect(edits.isNewest(step.change))
     }
 

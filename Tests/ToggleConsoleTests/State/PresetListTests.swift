@@ -27,7 +27,7 @@ import Testing
         let menu = presets.menu(ellipsis: "…") { review($0) }
         #expect(menu.title == title)
         #expect(menu.items.map(\.label) == ["demo", "sale"])
-        #expect(menu.items.map(\.detail) == ["2 overrides, changes 1", "0 overrides, in force"])
+        #expect(menu.items.map(\.detail) == ["2 overrides, changes 1", "0 overrides, no changes"])
         let intents: [Intent] = [.openPreset(demo), .askToDeletePreset("demo"), .askWhereToExport(demo)]
         #expect(menu.items.first?.intent == intents[intent])
     }
@@ -72,9 +72,9 @@ import Testing
         let toggles = ShopModel.standard
         let bob = WhatIf(EvaluationContext(targetingKey: "bob"), shop.model)
         #expect(bob.changed == Set(toggles.filter { $0.key == "admin_tools" }.map(\.id)))
-        #expect(bob.summary == "1 toggle has another value for this context; filter with is:changed")
+        #expect(bob.summary == "1 toggle has a different value for this context; filter with is:changed")
         let eve = WhatIf(EvaluationContext(targetingKey: "eve"), shop.model)
-        #expect(eve.summary == "no toggle has another value for this context")
+        #expect(eve.summary == "no toggle has a different value for this context")
         #expect(WhatIf().changed.isEmpty)
     }
 

@@ -32,9 +32,9 @@ struct ExternalEditorTests {
     }
 
     @Test(arguments: [
-        ("false", "The editor ‘false’ ended with 1; nothing was changed."),
+        ("false", "The editor ‘false’ exited with status 1; nothing was changed."),
         ("no-such-editor", "There is no editor ‘no-such-editor’. Set VISUAL or EDITOR to one; nothing was changed."),
-        ("kill -9 $$;", "The editor ‘kill -9 $$;’ ended with 137; nothing was changed."),
+        ("kill -9 $$;", "The editor ‘kill -9 $$;’ exited with status 137; nothing was changed."),
     ])
     func editorFailureIsDescribed(command: String, expected: String) {
         #expect(throws: ConsoleError(expected)) {
@@ -50,7 +50,10 @@ struct ExternalEditorTests {
     }
 
     @Test(arguments: [
-        ("f() { echo typed > \"$1\"; return 3; }; f", "ended with 3; nothing was changed.", Array("typed\n".utf8)),
+        (
+            "f() { echo typed > \"$1\"; return 3; }; f", "exited with status 3; nothing was changed.",
+            Array("typed\n".utf8)
+        ),
         ("printf '\\377' >", "The edited text is not UTF-8; nothing was changed.", [0xFF]),
         (
             "f() { head -c 1048577 /dev/zero > \"$1\"; }; f", "it is larger than 1048576 bytes; nothing was changed.",

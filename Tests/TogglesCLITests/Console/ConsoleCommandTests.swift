@@ -12,8 +12,7 @@ struct ConsoleCommandTests {
         #expect(console.output == list.output)
         #expect(
             console.error == """
-                The console needs a terminal for its input and its output, and there is none. Here is the table instead; \
-                `--json` prints JSON.
+                The console needs a terminal for its input and output. Here is the table instead; `--json` prints JSON.
 
                 """
         )

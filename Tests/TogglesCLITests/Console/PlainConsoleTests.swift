@@ -25,7 +25,7 @@ struct PlainConsoleTests {
     @Test func aScriptIsNotStopped() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", input: "suspend\nset page_size 10\n")
-        #expect(result.output.contains("error: there is no terminal to give back"))
+        #expect(result.output.contains("error: suspending needs a terminal"))
         #expect(result.output.hasSuffix("page_size = 10\n"))
         #expect(result.status == 2)
     }
@@ -108,7 +108,7 @@ struct PlainConsoleTests {
     @Test func readOnlyStaysSo() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", "--readonly", input: "set page_size 10\n")
-        #expect(result.output.contains("The console was opened for reading only."))
+        #expect(result.output.contains("The console was opened read-only."))
         #expect(shop.text("home/defaults.json") == nil)
     }
 }
