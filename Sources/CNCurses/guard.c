@@ -35,13 +35,13 @@ enum {
 
 // How a signal is handled.
 typedef enum {
-    // Asks the process to terminate. The loop is told, so that it can finish its work.
+    // Asks the process to terminate. The loop is notified, so that it can finish its work.
     signal_ends,
     // Handled by the loop.
     signal_notes,
     // Ends the process at once.
     signal_crashes,
-    // Also ends the process, unless it handles the signal.
+    // Also ends the process, unless the process already handles the signal.
     signal_others,
 } signal_kind;
 
@@ -56,7 +56,7 @@ typedef struct {
 // An output stream of the process, diverted into a pipe and from there into a ring buffer.
 typedef struct {
     int number, original, reading, writing;
-    // The total number of bytes so far; the newest ones are in the ring.
+    // The newest output. `length` is the total number of bytes so far.
     char *ring;
     size_t length;
 } diverted;
@@ -101,7 +101,7 @@ static int write_all(int file, const char *bytes, size_t length) {
             bytes += count;
             length -= (size_t)count;
         } else if (count < 0 && errno == EAGAIN) {
-            // Another process has made the terminal non-blocking for everyone.
+            // Another process has made the terminal non-blocking for all of its users.
             cn_waited waited = cn_wait(&file, 1, true, -1);
             if (waited.error && waited.error != EINTR) return waited.error;
             if (waited.gone) return EIO;
@@ -112,16 +112,16 @@ static int write_all(int file, const char *bytes, size_t length) {
     return 0;
 }
 
-// Serializes access to the rings. It takes less than a tenth of a second, because only a few non-blocking reads happen
-// meanwhile. After that time, an urgent caller that restores the terminal continues anyway: a crash may have
-// interrupted the thread that has access.
+// Serializes access to the rings. The wait is shorter than a tenth of a second, because the holder makes only a few
+// non-blocking reads. After that time, an urgent caller that restores the terminal continues anyway, because a crash
+// may have interrupted the thread that has access.
 static void begin_collecting(bool is_urgent) {
     for (int i = 0; atomic_flag_test_and_set(&guard.is_collecting) && !(is_urgent && i >= 100); i++) poll(NULL, 0, 1);
 }
 
 static void end_collecting(void) { atomic_flag_clear(&guard.is_collecting); }
 
-// Moves bytes from the pipe into the ring. The number of reads is limited, because a writer may be faster.
+// Moves bytes from the pipe into the ring. The number of reads is limited, because a writer may be faster than this.
 static void collect(diverted *stream) {
     for (int i = 0; i < 32; i++) {
         size_t place = stream->length % replay_capacity;
@@ -153,7 +153,7 @@ static void set_terminal(const struct termios *settings) {
 
 static void restore_terminal(void) {
     if (!atomic_exchange(&guard.is_active, false)) return;
-    // Otherwise SIGTTOU would stop a background process here.
+    // Unless it is blocked, SIGTTOU would stop a background process here.
     sigset_t blocked, old;
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGTTOU);
@@ -194,7 +194,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     restore_action(number);
     bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE || number == SIGTRAP;
     bool was_sent = !info || info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE;
-    // A fault occurs again when the handler returns, with the original stack, as a backtrace needs it.
+    // A fault occurs again when the handler returns, with the original stack, which a backtrace needs.
     if (!is_fault || was_sent) raise(number);
     errno = reason;
 }
@@ -309,9 +309,9 @@ static void *collect_forever(void *nothing) {
     return nothing;
 }
 
-// Creates the pipes and the thread, which then exist as long as the process. A program that it started may still have a
-// pipe as its output, and would be killed for writing to a pipe without a reader. A forked copy of the process has no
-// such thread.
+// Creates the pipes and the thread, which then exist until the process ends: a program that the process started may
+// still use a pipe as its output, and would be killed for writing to a pipe without a reader. A forked copy of the
+// process doesn't have the thread, and creates its own.
 static bool has_collector(void) {
     if (guard.collector == getpid()) return true;
     for (int i = 0; i < 2; i++) {
@@ -371,8 +371,8 @@ static bool is_in_background(void) {
 }
 
 int cn_guard_enter(const char *enter, const char *leave) {
-    // As usual for a background process that uses the terminal, stop until the process is in the foreground. This also
-    // comes before restoring a terminal that was taken earlier.
+    // As usual for a background process that uses the terminal, stop until the process is in the foreground, even
+    // before restoring a terminal that was entered earlier.
     while (is_in_background()) {
         if (!cn_guard_stop()) return EIO;
     }
@@ -451,7 +451,7 @@ void cn_guard_wake(void) { send_message(cn_woken); }
 
 int cn_guard_signal(void) { return atomic_load(&guard.signal); }
 
-// Whether the process continued after it was stopped.
+// Whether the process was continued after it was stopped.
 static atomic_bool was_continued;
 
 static void on_continued(int number) {
@@ -472,13 +472,13 @@ bool cn_guard_stop(void) {
     if (leads_group) {
         raise(SIGTSTP);
     } else {
-        // As with Ctrl-Z, the whole process group stops. This thread may continue to run for a moment and must not take
-        // the terminal again meanwhile.
+        // As with Ctrl-Z, the whole process group stops. This thread may run for another moment, in which it must not
+        // enter the terminal again.
         kill(0, SIGTSTP);
     }
-    // A group without a shell doesn't stop; in this case, wait at most a second. The guard's pipe can't be used for
-    // this, because it may contain older messages. And if the handler of SIGTSTP were restored before the signal
-    // reaches the thread that receives it, the handler would record the signal instead of stopping.
+    // A group without a shell doesn't stop, so wait for at most a second. The guard's pipe can't be used for this,
+    // because it may contain older messages. If the handler of SIGTSTP were restored before the signal reaches the
+    // thread that receives it, the handler would record the signal instead of stopping the process.
     for (int pause = leads_group ? 90 : 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
     sigaction(SIGCONT, &former, NULL);
     sigaction(SIGTSTP, &old, NULL);

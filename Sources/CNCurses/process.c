@@ -1,4 +1,4 @@
-// What the console needs of the process: the terminal's encoding, waiting for files, memory, and other programs.
+// Process functions for the console: the terminal's encoding, memory, waiting for files, and running programs.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -31,7 +31,7 @@ bool cn_use_locale(void) {
     locale_t found = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
     const char *coding = found ? nl_langinfo_l(CODESET, found) : "";
     if (!found || strcmp(coding, "UTF-8") != 0) {
-        // "C", "POSIX", and an unset locale say nothing about the terminal, and nearly all terminals use UTF-8.
+        // "C", "POSIX", and an unset locale don't describe the terminal, and nearly all terminals use UTF-8.
         is_foreign = found && strcmp(coding, "ANSI_X3.4-1968") != 0 && strcmp(coding, "US-ASCII") != 0;
         const char *names[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
         for (size_t i = 0; !is_foreign && i < sizeof names / sizeof *names; i++) {
@@ -90,9 +90,9 @@ cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int mi
     FD_ZERO(&set);
     int last = -1;
     for (int i = 0; i < count; i++) {
-        // Larger descriptors would be written outside the set.
+        // Larger descriptors don't fit into the set.
         if (files[i] < 0 || files[i] >= FD_SETSIZE) return cn_wait_by_poll(files, count, is_writing, milliseconds);
-        // Select ignores descriptors larger than any that the process ever had.
+        // Select ignores closed descriptors larger than any that the process has opened.
         if (fcntl(files[i], F_GETFD) < 0) result.gone |= 1u << i;
         FD_SET(files[i], &set);
         if (files[i] > last) last = files[i];
@@ -132,7 +132,7 @@ int cn_run(const char *command, const char *path) {
     sigemptyset(&ignored.sa_mask);
     sigaction(SIGINT, &ignored, &interrupt);
     sigaction(SIGQUIT, &ignored, &quit);
-    // Reset these, because a child process inherits ignored and blocked signals.
+    // A child process inherits ignored and blocked signals, so reset them.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t reset, none;

@@ -1,4 +1,4 @@
-// Cells in, bytes out: ncurses draws into a file in memory, and its content is sent in one write. Otherwise ncurses
+// Converts cells to bytes. Ncurses draws into a file in memory, whose content is then sent in one write; ncurses itself
 // would write after every change of attributes.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
@@ -36,7 +36,7 @@ extern int tputs(const char *text, int affected, int (*put)(int));
 
 enum { largest_pair = 255, largest_cell = 32 };
 
-// A character whose width in libc differs from its width on the screen. It is sent after the output of curses.
+// A character whose width in libc differs from its width on the screen, so it is sent after the output of curses.
 typedef struct {
     int row, column, attributes, pair;
     bool is_new;
@@ -316,8 +316,8 @@ static void add_overlay(
     memcpy(added->text, text, length);
 }
 
-// Removes the overlays of some cells of a row. Makes curses send the row again, because it may move the row otherwise,
-// and marks the row's other overlays to be sent after it.
+// Removes the overlays of some cells of a row. Makes curses send the row again, because it might move the row
+// otherwise, and marks the row's other overlays to be sent after the row.
 static void remove_overlays(cn_screen *screen, int row, int column, int count) {
     size_t kept = 0;
     for (size_t i = 0; i < screen->overlay_count; i++) {
@@ -385,7 +385,7 @@ bool cn_screen_scroll(cn_screen *screen, int first_row, int last_row, int lines)
     if (screen->overlay_count) return false;
     set_term(screen->screen);
     if (wsetscrreg(stdscr, first_row, last_row) == ERR) return false;
-    // Only for this call, because a character in the last cell would otherwise scroll the window too.
+    // Enabled only for this call, because a character in the last cell would otherwise scroll the window as well.
     scrollok(stdscr, TRUE);
     bool is_done = wscrl(stdscr, lines) == OK;
     scrollok(stdscr, FALSE);
@@ -415,8 +415,8 @@ static bool begins(const char *bytes, size_t length, const char *with) {
     return count <= length && memcmp(bytes, with, count) == 0;
 }
 
-// Removes the selection of the ordinary character set, which curses adds to every change of attributes. No other one is
-// ever selected here. Returns the remaining length.
+// Removes the selection of the standard character set, which curses adds to every change of attributes although no
+// other one is ever selected. Returns the remaining length.
 static size_t without_charsets(char *bytes, size_t length) {
     size_t kept = 0;
     for (size_t i = 0; i < length; i++) {
@@ -454,13 +454,13 @@ const char *cn_screen_frame(
     *length = 0;
     screen->frame_length = 0;
     if (everything) clearok(curscr, TRUE);
-    // Curses can't move rows correctly if they contain characters that it doesn't know about.
+    // Curses can't move rows correctly if they contain overlays, which it doesn't know about.
     bool has_overlays = screen->had_overlays || screen->overlay_count;
     idlok(stdscr, !has_overlays);
     screen->had_overlays = screen->overlay_count > 0;
     bool is_shown = cursor_row >= 0;
     if (is_shown != screen->is_cursor_shown || everything) {
-        // Set twice, so that curses sends the second one.
+        // Set to the opposite first, so that curses sends the second state.
         if (everything) curs_set(!is_shown);
         curs_set(is_shown);
         screen->is_cursor_shown = is_shown;

@@ -1,5 +1,5 @@
-// The terminal for Swift: ncurses without its globals and macros, and a guard that restores the terminal however the
-// process ends. Nothing from <curses.h> is visible here, so this header is the same on every system.
+// Terminal access for Swift: ncurses without its globals and macros, and a guard that restores the terminal however the
+// process ends. This header exposes nothing from <curses.h>, so it is the same on every system.
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
@@ -13,13 +13,13 @@ extern "C" {
 // Whether this system has curses. If not, nothing can be opened.
 bool cn_is_available(void);
 
-// ---- The screen: cells in, bytes for the terminal out. Draws into memory and needs no terminal. Not thread-safe. ----
+// ---- The screen: converts cells to bytes for the terminal. Needs no terminal. Not thread-safe. ----
 
 typedef struct cn_screen cn_screen;
 
 typedef enum {
     cn_no_problem = 0,
-    // Terminfo doesn't know the terminal.
+    // The terminal is not in terminfo.
     cn_unknown_terminal,
     // The terminal can't move its cursor, for example "dumb".
     cn_no_cursor_motion,
@@ -36,7 +36,7 @@ bool cn_use_locale(void);
 // Restores the thread's previous locale.
 void cn_restore_locale(void);
 
-// Opens a screen for a terminal of that type. Returns NULL and sets the problem on failure.
+// Opens a screen for a type of terminal. Returns NULL and sets the problem on failure.
 cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colours, cn_problem *problem);
 void cn_screen_close(cn_screen *screen);
 // The number of colours, or 0 for none.
@@ -47,15 +47,15 @@ bool cn_screen_is_modern(const cn_screen *screen);
 int cn_screen_pair(cn_screen *screen, int foreground, int background);
 void cn_screen_resize(cn_screen *screen, int rows, int columns);
 
-// Draws cells of the same style from a position on. `lengths` contains the number of UTF-8 bytes of each cell, and 0
-// for the second half of a wide character.
+// Draws cells of the same style, starting at a position. `lengths` contains the number of UTF-8 bytes of each cell, or
+// 0 for the second half of a wide character.
 void cn_screen_put(
     cn_screen *screen, int row, int column, const unsigned char *text, const unsigned char *lengths, int count,
     int attributes, int pair);
-// Moves rows up by a number of lines, or down if it is negative, and clears the vacated rows. Returns false without
-// doing anything while the screen contains characters that curses doesn't know about.
+// Moves rows up by a number of lines, or down if it is negative, and clears the vacated rows. Returns false and does
+// nothing while the screen contains characters that are drawn without curses.
 bool cn_screen_scroll(cn_screen *screen, int first_row, int last_row, int lines);
-// Returns the output that makes the terminal show what was drawn, valid until the next call. A negative cursor row
+// Returns the output that updates the terminal to the drawn cells, valid until the next call. A negative cursor row
 // hides the cursor. With `everything`, every cell is sent again.
 const char *cn_screen_frame(
     cn_screen *screen, int cursor_row, int cursor_column, bool everything, bool synchronized, size_t *length);
@@ -76,14 +76,14 @@ void cn_return_large_memory(void);
 
 // ---- Waiting. Safe in a signal handler. ----
 
-// The result of a wait: bit n is for file n. `error` is 0 or an errno.
+// The result of a wait, in which bit n stands for file n. `error` is 0 or an errno.
 typedef struct {
     unsigned ready, gone;
     int error;
 } cn_waited;
 
-// Waits until one of at most 8 files is ready to read, or to write. The timeout is in milliseconds; -1 means none. With
-// select, a closed terminal counts as ready, and reading it returns the end of input or an error.
+// Waits until one of at most 8 files is ready for reading, or for writing. The timeout is in milliseconds; -1 means
+// none. With select, a closed terminal counts as ready, and reading it returns the end of input or an error.
 cn_waited cn_wait_by_poll(const int *files, int count, bool is_writing, int milliseconds);
 // The same with select; uses poll if a descriptor is too large for select.
 cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int milliseconds);
@@ -92,8 +92,8 @@ cn_waited cn_wait(const int *files, int count, bool is_writing, int milliseconds
 
 // ---- The guard, one per process. Restores the terminal when the process exits, traps, or receives a signal. ----
 //
-// It can't do so on SIGKILL, or when a stack overflows on a thread that neither opened the guard nor has an alternate
-// signal stack (sigaltstack), because the handler has no stack to run on.
+// This is impossible after SIGKILL, and when the stack overflows on a thread that neither entered the guard nor has an
+// alternate signal stack (sigaltstack), because the handler then has no stack to run on.
 
 // The messages in the guard's pipe.
 enum {
@@ -103,9 +103,9 @@ enum {
 // Claims the guard. Returns 0 or an errno, EBUSY if it is already claimed.
 int cn_guard_claim(int input, int output);
 void cn_guard_release(void);
-// Enters raw mode, diverts the output of others into memory, handles signals, and then sends `enter`. `leave` is sent
-// when the terminal is restored. Stops the process while it is in the background. Returns 0 or an errno, EIO if the
-// process is in the background and can't be stopped.
+// Enters raw mode, diverts the output of other code into memory, handles signals, and then sends `enter`. `leave` is
+// sent when the terminal is restored. Stops the process while it is in the background. Returns 0 or an errno, EIO if
+// the process is in the background and can't be stopped.
 int cn_guard_enter(const char *enter, const char *leave);
 // Restores the terminal, and shows the output that was diverted.
 void cn_guard_leave(void);
@@ -124,8 +124,8 @@ long cn_guard_messages(unsigned char *tags, size_t capacity);
 void cn_guard_wake(void);
 // The signal that asked the process to terminate, or 0.
 int cn_guard_signal(void);
-// Stops the process as Ctrl-Z does, and returns when it is continued. Returns whether it was stopped at all. The
-// terminal must be restored before.
+// Stops the process as Ctrl-Z does, and returns after it is continued. Returns false if it could not be stopped.
+// Restore the terminal first.
 bool cn_guard_stop(void);
 // The size of the terminal. Returns false if it has none.
 bool cn_guard_size(int *rows, int *columns);

@@ -15,7 +15,7 @@ package struct ConsoleFiles: Hashable, Sendable {
     /// The folder of the presets.
     package let presets: String
 
-    /// Determines the paths without any I/O.
+    /// Determines the paths of the files.
     ///
     /// - Parameter defaultsPath: The local defaults file, possibly a symbolic link.
     package init(defaultsPath: String) {

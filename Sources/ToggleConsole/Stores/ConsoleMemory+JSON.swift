@@ -30,27 +30,27 @@ extension ConsoleMemory {
 
     /// Parses the content of the file.
     ///
-    /// Invalid steps of the history are left out; everything else must be valid.
+    /// Invalid history steps are skipped; everything else must be valid.
     ///
     /// - Parameter json: The content.
-    /// - Throws: ``ConsoleError`` with a sentence about the invalid part.
+    /// - Throws: ``ConsoleError`` with a description of the invalid part.
     init(json: JSONValue) throws(ConsoleError) {
         guard case .object(let object) = json else {
             throw ConsoleError("Found \(json.kindDescription) instead of an object.")
         }
         guard case .integer(Self.version)? = object["version"] else {
-            throw ConsoleError("Only version \(Self.version) is known here.")
+            throw ConsoleError("Only version \(Self.version) is supported.")
         }
         for json in try Self.list("pins", in: object) {
             guard case .string(let name) = json else {
-                throw ConsoleError("‘pins’ must hold texts only; found \(json.kindDescription).")
+                throw ConsoleError("‘pins’ must contain only strings; found \(json.kindDescription).")
             }
             pins.insert(name)
         }
         switch object["theme"] {
         case nil: break
         case .string(let name)?: theme = name
-        case let json?: throw ConsoleError("‘theme’ must be a text; found \(json.kindDescription).")
+        case let json?: throw ConsoleError("‘theme’ must be a string; found \(json.kindDescription).")
         }
         undo = try Self.list("undo", in: object).compactMap { OverrideChange(json: $0) }
         redo = try Self.list("redo", in: object).compactMap { OverrideChange(json: $0) }

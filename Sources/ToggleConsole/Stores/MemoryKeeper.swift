@@ -1,9 +1,9 @@
 /// The console's saved state, including changes that are not in its file yet.
 ///
-/// The file is authoritative, because other consoles and commands write to it too. Changes that can't be written stay
-/// in effect until the console ends, and are written with the next successful change.
+/// The file is authoritative, because other consoles and commands also write to it. Changes that can't be written stay
+/// in effect until the console ends, and are written together with the next successful change.
 struct MemoryKeeper: Sendable {
-    /// The maximum number of changes that wait for an unwritable file.
+    /// The maximum number of pending changes.
     private static let pendingLimit = 2 * ConsoleMemory.historyLimit
 
     private let store: MemoryStore?
@@ -14,7 +14,9 @@ struct MemoryKeeper: Sendable {
     /// The last reported problem with the file, which is not repeated.
     private var problem: String?
 
-    /// Creates a keeper without reading its file; a path of `nil` means that there is none.
+    /// Creates a keeper without reading its file.
+    ///
+    /// - Parameter path: The path of the file, or `nil` if there is none.
     init(path: String?) {
         store = path.map { MemoryStore(path: $0) }
     }
@@ -28,7 +30,7 @@ struct MemoryKeeper: Sendable {
 
     /// Reads the file.
     ///
-    /// - Returns: A sentence if the file can't be used and this was not reported before.
+    /// - Returns: A message if the file can't be used, unless it was the last one returned.
     mutating func read() -> String? {
         guard let store else { return nil }
         let (memory, problem) = store.read()
@@ -38,7 +40,7 @@ struct MemoryKeeper: Sendable {
 
     /// Applies a change, and stores it if possible.
     ///
-    /// - Returns: A sentence if the change can't be stored and this was not reported before, or if the previous file
+    /// - Returns: A message if the change can't be stored, unless it was the last one returned, or if the previous file
     ///   was set aside.
     mutating func note(_ change: MemoryChange) -> String? {
         pending = Array((pending + [change]).suffix(Self.pendingLimit))
@@ -54,6 +56,7 @@ struct MemoryKeeper: Sendable {
         }
     }
 
+    /// Remembers a problem, and returns it unless it was the last one.
     private mutating func newProblem(_ sentence: String?) -> String? {
         defer { problem = sentence }
         return sentence == problem ? nil : sentence

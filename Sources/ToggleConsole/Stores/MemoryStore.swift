@@ -2,9 +2,9 @@ import FeatureToggles
 
 /// Stores the console's saved state in a file that several consoles can share.
 package struct MemoryStore: Sendable {
-    /// The maximum size of the file in bytes; the oldest changes are removed to stay below it.
+    /// The maximum size of the file in bytes; the oldest changes are removed to stay within it.
     static let maximumSize = 8 << 20
-    /// Values are nested five levels deep in the file, and may be as deep as the local defaults file allows.
+    /// The reader of the file, in which values begin five levels deep and may be as deep as in the local defaults file.
     private static let reader = JSONReader(maximumDepth: JSONReader().maximumDepth + 5)
 
     private let file: SharedFile
@@ -18,10 +18,10 @@ package struct MemoryStore: Sendable {
         file = SharedFile(path: path, maximumSize: Self.maximumSize, trust: trust, fileSystem: fileSystem)
     }
 
-    /// Reads the saved state, empty if there is no file yet.
+    /// Reads the saved state, which is empty if there is no file yet.
     ///
-    /// - Returns: The saved state, and a sentence if the file can't be used. An unusable file is set aside, not lost,
-    ///   when the state is next written.
+    /// - Returns: The saved state, and a message if the file can't be used. An unusable file is set aside when the state
+    ///   is next written.
     package func read() -> (memory: ConsoleMemory, problem: String?) {
         do {
             guard let bytes = try file.read() else { return (ConsoleMemory(), nil) }
@@ -35,8 +35,8 @@ package struct MemoryStore: Sendable {
 
     /// Changes the saved state while the file is locked.
     ///
-    /// - Parameter change: Changes the state read from the file.
-    /// - Returns: A sentence if the previous file could not be used and was set aside.
+    /// - Parameter change: Changes the state that was read from the file.
+    /// - Returns: A message if the previous file could not be used and was set aside.
     /// - Throws: ``ConsoleError`` if the file can't be written or has a newer version; the file is unchanged.
     @discardableResult
     package func update(_ change: (inout ConsoleMemory) -> Void) throws(ConsoleError) -> String? {
@@ -74,7 +74,7 @@ package struct MemoryStore: Sendable {
 
     /// Applies changes while the file is locked.
     ///
-    /// - Returns: The new state, and a sentence if the previous file could not be used and was set aside.
+    /// - Returns: The new state, and a message if the previous file could not be used and was set aside.
     /// - Throws: ``ConsoleError`` if the file can't be written; the file is unchanged.
     func apply(_ changes: [MemoryChange]) throws(ConsoleError) -> (memory: ConsoleMemory, notice: String?) {
         var result = ConsoleMemory()
@@ -95,7 +95,7 @@ package struct MemoryStore: Sendable {
         return try ConsoleMemory(json: json)
     }
 
-    /// Returns the content of the file, without the oldest changes if it would be too large with them.
+    /// Returns the content of the file, omitting the oldest changes if it would be too large otherwise.
     private static func bytes(of memory: ConsoleMemory) -> [UInt8] {
         var memory = memory
         while true {

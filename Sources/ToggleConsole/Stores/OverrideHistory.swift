@@ -17,7 +17,7 @@ package struct OverrideHistory: Sendable {
     ///   - title: A display title of the change.
     ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change.
     ///   - edits: Returns the edits for the current overrides.
-    /// - Returns: The change, a sentence about an unusable file that was replaced, and warnings about other problems.
+    /// - Returns: The change, a message about an unusable file that was replaced, and warnings about other problems.
     /// - Throws: ``ConsoleError``; nothing is changed.
     package func perform(
         _ title: String,
@@ -46,9 +46,9 @@ package struct OverrideHistory: Sendable {
         return (purpose == .redo ? memory.redo : memory.undo).reversed()
     }
 
-    /// Notes that a step was undone or redone without a change, because its values were already in place.
+    /// Records that a step was undone or redone without a change because its values were already in place.
     ///
-    /// - Returns: Sentences about what went wrong.
+    /// - Returns: Warnings about problems with the history.
     package func pass(_ step: OverrideChange, _ purpose: OverrideChange.Purpose) -> [String] {
         remember(.history(step.change(for: purpose)))
     }
@@ -58,7 +58,7 @@ package struct OverrideHistory: Sendable {
     /// - Parameters:
     ///   - step: The change as stored in the history.
     ///   - purpose: Whether to undo or redo it.
-    ///   - isForced: Whether to overwrite changes that others have made to the overrides since.
+    ///   - isForced: Whether to overwrite changes that other programs have made to the overrides since.
     /// - Returns: The change, and warnings about other problems.
     /// - Throws: ``ConsoleError``, for example if another program has changed one of the overrides since. Nothing is
     ///   changed.
@@ -82,7 +82,7 @@ package struct OverrideHistory: Sendable {
         return (change, (notice.map { [$0] } ?? []) + remember(.history(change)))
     }
 
-    /// A failure to store the history doesn't fail the change.
+    /// Stores a change in the history; returns warnings, because a failure here doesn't undo the change itself.
     private func remember(_ change: MemoryChange) -> [String] {
         do throws(ConsoleError) {
             return try memory.apply([change]).notice.map { [$0] } ?? []

@@ -1,6 +1,6 @@
 package import FeatureToggles
 
-/// Changes overrides in the local defaults file, and nothing if another program changed them first.
+/// Changes overrides in the local defaults file, unless another program changed them first.
 package struct OverrideWriter: Sendable {
     /// The local defaults file, or `nil` if there is none.
     package let path: String?
@@ -12,13 +12,13 @@ package struct OverrideWriter: Sendable {
 
     /// Makes a change whose edits state the expected previous overrides.
     ///
-    /// A file that can't be read, for example because it is being edited, stays as it is, with all its overrides.
+    /// A file that can't be read, for example because it is being edited, is left unchanged.
     ///
     /// - Parameter change: The change.
-    /// - Returns: The change relative to the previous overrides. Undoing or redoing a step skips overrides that already have
-    ///   the value.
-    /// - Throws: ``ConsoleError`` if an override differs from the expected one, with its name and current value, or
-    ///   if the file can't be read or written. The file is unchanged.
+    /// - Returns: The change relative to the previous overrides. Undoing or redoing a step skips overrides that already
+    ///   have the value.
+    /// - Throws: ``ConsoleError`` if an override differs from the expected one, with its key and current value, or if the
+    ///   file can't be read or written. The file is unchanged.
     @discardableResult
     package func write(_ change: OverrideChange) throws(ConsoleError) -> OverrideChange {
         var conflicts: [String] = []
@@ -32,7 +32,7 @@ package struct OverrideWriter: Sendable {
             return conflicts.isEmpty ? change.edits : []
         }
         guard let first = conflicts.first else { return made }
-        let others = conflicts.count > 1 ? ", and so for \(conflicts.count - 1) more" : ""
+        let others = conflicts.count > 1 ? "; \(conflicts.count - 1) more changed too" : ""
         throw ConsoleError(
             "Nothing was written, because another program changed an override: \(first)\(others).",
             code: .conflict
@@ -41,7 +41,7 @@ package struct OverrideWriter: Sendable {
 
     private static func conflict(_ edit: OverrideChange.Edit, now: JSONValue?) -> String {
         func text(_ value: JSONValue?) -> String { value.map { JSONWriter().text($0) } ?? "not overridden" }
-        return "\(edit.key) is \(text(now)) now, and was \(text(edit.before))"
+        return "\(edit.key) is \(text(now)) now, but was \(text(edit.before))"
     }
 
     #if OVERRIDES
@@ -52,7 +52,7 @@ package struct OverrideWriter: Sendable {
     ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change, and kept
     ///     under another name; otherwise nothing is written.
     ///   - edits: Returns the edits for the current overrides.
-    /// - Returns: The change, and a sentence if the file could not be used and was set aside.
+    /// - Returns: The change, and a message if the file could not be used and was set aside.
     /// - Throws: ``ConsoleError``; the file is unchanged.
     package func write(
         title: String,
@@ -72,7 +72,7 @@ package struct OverrideWriter: Sendable {
         }
     }
 
-    /// Returns the overrides in the file, or none if there is no file.
+    /// Returns the overrides in the file, which are empty if there is no file.
     ///
     /// - Throws: ``ConsoleError`` if the file can't be read.
     package func overrides() throws(ConsoleError) -> [String: JSONValue] {

@@ -27,7 +27,7 @@ extension Preset {
     ///
     /// - Parameters:
     ///   - bytes: The content.
-    ///   - name: The preset's name; `nil` uses the one in the file, or else `fallbackName`.
+    ///   - name: The preset's name, or `nil` for the one in the file, or else `fallbackName`.
     ///   - fallbackName: The name for a file without one.
     /// - Throws: ``ConsoleError`` with the location and reason if the file is not a valid preset.
     init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(ConsoleError) {
@@ -55,7 +55,7 @@ extension Preset {
         )
     }
 
-    /// Returns why a preset, and so its file, can't have a name; `nil` if it can.
+    /// Returns why a name is invalid for a preset and its file, or `nil` if it is valid.
     package static func problem(ofName name: String) -> String? {
         let quoted = String(name.unicodeScalars.map { $0.isUnsafeInTerminal ? "?" : Character($0) })
         if name.isEmpty { return "The name of a preset is empty; write one, for example demo." }

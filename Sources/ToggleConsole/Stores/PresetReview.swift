@@ -4,8 +4,8 @@ package import FeatureToggles
 package struct PresetReview: Sendable {
     /// The edits that would be made, in the order of the toggles.
     package private(set) var edits: [OverrideChange.Edit] = []
-    /// The values that are left out, because their toggle is undeclared or they have the wrong type, each with
-    /// the key of the toggle and the reason.
+    /// The values that are left out because their toggle is not declared or they have the wrong type, each with the key
+    /// of the toggle and the reason.
     package private(set) var omissions: [(key: String, message: String)] = []
 
     /// Compares a preset with the current overrides.

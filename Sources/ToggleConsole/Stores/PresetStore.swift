@@ -23,7 +23,7 @@ package struct PresetStore: Sendable {
         self.fileSystem = fileSystem
     }
 
-    /// Returns the presets by name, and sentences about files that can't be read.
+    /// Returns the presets sorted by name, and messages about files that can't be read.
     package func all() -> (presets: [Preset], problems: [String]) {
         var presets: [Preset] = []
         var problems: [String] = []
@@ -62,8 +62,8 @@ package struct PresetStore: Sendable {
     ///
     /// - Parameters:
     ///   - preset: The preset.
-    ///   - isReplacing: Whether to replace a preset with the same name and other values.
-    /// - Returns: Whether the preset was saved; `false` if another one exists, which is kept.
+    ///   - isReplacing: Whether to replace a preset with the same name but different values.
+    /// - Returns: Whether the preset was saved; `false` if a different one exists, which is kept.
     /// - Throws: ``ConsoleError`` if the name is invalid or the file can't be written.
     @discardableResult
     package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleError) -> Bool {
@@ -134,10 +134,10 @@ package struct PresetStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - name: The preset's name; `nil` uses the one in the file, or else the file's name.
+    ///   - name: The preset's name, or `nil` for the one in the file, or else the file's name.
     ///   - isReplacing: Whether to replace a preset with that name.
     /// - Returns: The preset.
-    /// - Throws: ``ConsoleError`` if the file is not a valid preset, or if a preset with that name and other values
+    /// - Throws: ``ConsoleError`` if the file is not a valid preset, or if a preset with that name but different values
     ///   exists.
     @discardableResult
     package func `import`(path: String, as name: String? = nil, isReplacing: Bool = false) throws(ConsoleError)
@@ -185,7 +185,7 @@ package struct PresetStore: Sendable {
         )
     }
 
-    /// Parses a preset file; errors begin with its path.
+    /// Parses a preset file, and begins errors with its path.
     private static func preset(
         _ bytes: [UInt8],
         name: String?,

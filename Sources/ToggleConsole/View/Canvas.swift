@@ -1,10 +1,10 @@
 #if OVERRIDES
-/// A grid with the console's drawing functions.
+/// A grid with drawing functions for the console.
 struct Canvas {
     var grid: Grid
     let width: TextWidth
     let glyphs: Glyphs
-    /// The mark where text is cut.
+    /// The mark at which text is truncated.
     let ellipsis: CellText
 
     init(_ size: Grid.Size, width: TextWidth, glyphs: Glyphs) {
@@ -17,7 +17,7 @@ struct Canvas {
     /// All columns.
     var columns: Range<Int> { 0..<grid.size.columns }
 
-    /// Writes text in a row, cut with a mark if it doesn't fit.
+    /// Writes text in a row, and truncates it with an ellipsis if it doesn't fit.
     ///
     /// - Returns: The column after the text.
     @discardableResult
@@ -81,7 +81,7 @@ struct Canvas {
 
     /// Draws an empty box with a title.
     mutating func draw(_ box: Box, title: String) {
-        // Without frames, the box clears whole rows to stay distinguishable.
+        // Without frames, the box clears whole rows to set itself apart.
         for row in box.rows { clear(.text, row, glyphs == .withoutFrames ? columns : box.columns) }
         let titleStyle = CellStyle(.title, bold: true)
         guard box.hasFrame, let first = box.rows.first, let last = box.rows.last else {
@@ -99,7 +99,7 @@ struct Canvas {
         put(" \(title) ", titleStyle, first, box.columns.dropFirst(2).dropLast(2))
     }
 
-    /// Returns the pieces of a text, cut with a mark if they don't fit.
+    /// Returns the pieces of a text, truncated with an ellipsis if they don't fit.
     private func fitted(_ text: String, _ columns: Int) -> [TextWidth.Piece] {
         var (pieces, isWhole) = width.pieces(text, columns: columns)
         guard !isWhole, columns > 1 else { return pieces }
@@ -108,7 +108,7 @@ struct Canvas {
         return pieces + [TextWidth.Piece(text: glyphs.ellipsis, width: 1)]
     }
 
-    /// Returns the end of a text that fits, with a mark before it.
+    /// Returns a text, truncated at its beginning with an ellipsis if it doesn't fit.
     func fittedEnd(_ text: String, _ columns: Int) -> String {
         let pieces = width.pieces(text)
         guard pieces.reduce(0, { $0 + $1.width }) > columns else { return text }

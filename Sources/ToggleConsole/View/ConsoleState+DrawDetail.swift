@@ -30,7 +30,9 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the number of detail lines to show; if not all fit, the last row shows the number of remaining lines.
+    /// Returns the number of detail lines to show.
+    ///
+    /// If not all lines fit, the last row is reserved for the number of remaining lines.
     private func detailRoom(_ count: Int) -> Int {
         let room = layout.list.count
         return count > room && room > 2 ? room - 1 : max(1, room)
@@ -45,7 +47,7 @@ extension ConsoleState {
     /// The detail of the selection, wrapped to its columns.
     var detailLines: [StyledText] { detail.flatMap { wrapped($0) } }
 
-    /// The scroll position that makes the sources visible; 0 if they are on the first screen.
+    /// The scroll position that shows the sources, which is 0 if they are on the first screen.
     var whyScroll: Int {
         let lines = detail
         guard let start = lines.firstIndex(where: { $0.text == Self.sourcesTitle }) else { return 0 }
@@ -69,7 +71,7 @@ extension ConsoleState {
         return sources.filter { !$0.text.isEmpty } + migrationLines(toggles[index])
     }
 
-    /// Returns the app's summary of a migration below a title; empty for other toggles, and without a summary.
+    /// Returns a title and the app's summary of a migration, or no lines for other toggles or without a summary.
     private func migrationLines(_ toggle: ToggleDefinition) -> [StyledText] {
         guard toggle.category == .migration, let summary = toggles.model.migrations[toggle.key] else { return [] }
         return [title("Migration")] + summary.lines.map { StyledText(capped($0)) }
@@ -88,7 +90,7 @@ extension ConsoleState {
         ]
     }
 
-    /// Returns everything that is known about a toggle, one fact per line.
+    /// Returns the details of a toggle, one fact per line.
     func detail(of index: Int) -> [StyledText] {
         let toggle = toggles[index]
         let explanation = toggles.explanation(index)

@@ -5,7 +5,7 @@ import FeatureToggles
 struct FooterHint: Equatable, Sendable {
     var key: Key
     var keyName: String
-    /// What the key does, and why it is not available now.
+    /// The effect of the key, and the reason if it is not available.
     var text: String
     var isDisabled: Bool
     var columns: Range<Int>
@@ -86,10 +86,10 @@ extension ConsoleState {
 
     // MARK: Hints
 
-    /// The keys that work now.
+    /// The hints for the current state.
     var footerHints: [FooterHint] { footerHints(detailEnd: isDetailOpen ? detailEnd : 0) }
 
-    /// Returns the keys that work now, from the left, for a maximum scroll position of the detail.
+    /// Returns the hints for the current state that fit, given the maximum scroll position of the detail.
     func footerHints(detailEnd: Int) -> [FooterHint] {
         var hints: [FooterHint] = []
         var column = 0
@@ -107,10 +107,10 @@ extension ConsoleState {
         return hints
     }
 
-    /// A key with its word, and why it is not available.
+    /// A key, its word, and the reason if it is not available.
     private typealias HintWord = (key: Key, word: String, reason: String?)
 
-    /// Returns the keys with their words, most important first.
+    /// Returns the keys with their words, the most important first.
     private func hintWords(detailEnd: Int) -> [HintWord] {
         switch dialogs.last {
         case .filter: return [(.enter, "done", nil), (.escape, "done", nil), (.tab, "view", nil), (.down, "next", nil)]
@@ -141,7 +141,7 @@ extension ConsoleState {
                 words.append((.escape, layout.isDetailAlone ? "back to the list" : "close", nil))
                 if detailEnd > 0 { words.append(("J", "scroll", nil)) }
             }
-            // Disabled actions come last with their reason, as far as there is room.
+            // Disabled actions come last, with their reason.
             let actions = Self.hintOrder.filter { !isDetailOpen || $0 != .why && $0 != .edit }.compactMap { hint($0) }
             return words + actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
         }

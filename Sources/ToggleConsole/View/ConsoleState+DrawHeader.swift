@@ -25,7 +25,7 @@ extension ConsoleState {
     private struct HeaderPart {
         var text: String
         var isBold = false
-        /// The order in which parts are dropped if there is no room for all, smallest first; 0 is never dropped.
+        /// The order in which parts are dropped for lack of room, smallest first; parts with 0 are never dropped.
         var dropOrder = 0
         var isPath = false
     }
@@ -68,7 +68,7 @@ extension ConsoleState {
         return parts
     }
 
-    /// Returns the parts with a shortened path and, if that is not enough, without the optional ones.
+    /// Returns the parts with a shortened path, and without optional parts if that is not enough.
     private func fitted(_ parts: [HeaderPart], _ room: Int, separator: Int, on canvas: Canvas) -> [HeaderPart] {
         var parts = parts
         func excess() -> Int {

@@ -34,7 +34,7 @@ extension ConsoleState {
         case .overridden: "nothing is overridden"
         case .stale: "nothing is stale"
         case .pinned: "nothing is pinned; f pins a toggle"
-        case .conflicts: "no source contradicts another"
+        case .conflicts: "there are no conflicts"
         }
     }
 
@@ -49,7 +49,7 @@ extension ConsoleState {
         let isCollapsed = list.collapsed.contains(category) && list.query.isEmpty
         let style = CellStyle(.title, bold: true, reversed: isSelected)
         var start = columns.lowerBound
-        // Next to the cursor's mark, if there is room for both.
+        // The title is next to the cursor's mark if there is room for both.
         if columns.count >= 8 {
             if isSelected { canvas.put(glyphs.selected, style, line, columns.prefix(1)) }
             start += 1
@@ -124,7 +124,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the name of a source, or the filter's short name if there is no room.
+    /// Returns the name of a source, or its short name in the filter if there is no room.
     private func sourceName(_ source: ToggleSource, _ columns: Int) -> String {
         guard source.rawValue.utf8.count > columns else { return source.rawValue }
         return source == .environment

@@ -1,15 +1,15 @@
 #if OVERRIDES
 /// The regions of the screen.
 struct Layout: Equatable, Sendable {
-    /// The rows of the header: files and state, then views and filter, then column titles.
+    /// The rows of the header: files and state, views and filter, and column titles.
     var header: Range<Int>
     /// The rows of the list.
     var list: Range<Int>
-    /// The rows of the footer: a message or prompt, then keys.
+    /// The rows of the footer: a message or prompt, and keys.
     var footer: Range<Int>
     /// The columns of the list.
     var listColumns: Range<Int>
-    /// The columns of the detail next to the list; empty if it is not shown there.
+    /// The columns of the detail; empty if no detail is open.
     var detailColumns: Range<Int>
     /// Whether the detail replaces the list.
     var isDetailAlone: Bool
@@ -37,7 +37,7 @@ struct Layout: Equatable, Sendable {
     }
 }
 
-/// A frame in the middle of the screen, or the whole screen if there is no room for a frame.
+/// A framed box in the middle of the screen, or the whole screen if there is no room for a frame.
 struct Box: Equatable, Sendable {
     var rows: Range<Int>
     var columns: Range<Int>

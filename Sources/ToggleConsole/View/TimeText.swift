@@ -1,7 +1,7 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// Timestamps as text, in UTC.
+/// Formats timestamps in UTC.
 enum TimeText {
     /// Returns a time in the form `2026-11-21 10:15 UTC`.
     static func minute(_ seconds: Int64) -> String {

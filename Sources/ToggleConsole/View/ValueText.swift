@@ -1,7 +1,7 @@
 #if OVERRIDES
 import FeatureToggles
 
-/// Values and types as shown on the screen.
+/// Formats values and types for the screen.
 enum ValueText {
     /// Returns a value on one line, with `on` and `off` for Booleans.
     static func short(_ value: JSONValue) -> String {
@@ -11,24 +11,24 @@ enum ValueText {
         }
     }
 
-    /// Returns an override on one line, with `inherit` for none.
+    /// Returns an override on one line, or `inherit` if there is none.
     static func short(_ override: JSONValue?) -> String {
         guard let override else { return "inherit" }
         return short(override)
     }
 
-    /// Returns the beginning of a value on one line, longer than any screen.
+    /// Returns the beginning of a value on one line, which is longer than any screen is wide.
     static func beginning(of value: JSONValue) -> String {
         if case .string(let text) = value { return short(.string(beginning(of: text))) }
         return beginning(of: short(value))
     }
 
-    /// Returns the beginning of a text, longer than any line.
+    /// Returns the beginning of a text, which is longer than any line.
     static func beginning(of text: String) -> String {
         text.utf8.count > maximumLength ? String(text.unicodeScalars.prefix(maximumLength)) : text
     }
 
-    /// The maximum length of such a beginning in Unicode scalars.
+    /// The maximum length of a shortened text in Unicode scalars.
     static let maximumLength = 2000
 
     /// Describes the valid values of a type.

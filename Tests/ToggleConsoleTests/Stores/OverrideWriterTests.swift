@@ -29,7 +29,7 @@ struct OverrideWriterTests {
         }
         #expect(
             failure?.description
-                == "Nothing was written, because another program changed an override: b is 3 now, and was 2."
+                == "Nothing was written, because another program changed an override: b is 3 now, but was 2."
         )
         #expect(try writer.overrides() == ["a": true, "b": 3])
     }
@@ -60,8 +60,8 @@ struct OverrideWriterTests {
         }
         #expect(
             failure?.description == """
-                Nothing was written, because another program changed an override: a is not overridden now, and was true, and \
-                so for 2 more.
+                Nothing was written, because another program changed an override: a is not overridden now, but was true; \
+                2 more changed too.
                 """
         )
     }

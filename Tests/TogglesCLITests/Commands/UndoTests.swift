@@ -38,7 +38,7 @@ struct UndoTests {
             try shop.run("undo")
                 == BuiltCommand.Result(
                     error:
-                        "Nothing was written, because another program changed an override: page_size is 4 now, and was 3. `toggles undo --force` does it anyway.\n",
+                        "Nothing was written, because another program changed an override: page_size is 4 now, but was 3. `toggles undo --force` does it anyway.\n",
                     status: 2
                 )
         )
