@@ -74,8 +74,8 @@ import Testing
 
     @Test func manifestProblemStaysVisible() {
         var console = ConsoleDriver(columns: 100)
-        console.send(.manifest(problem: "The toggles before are shown: toggles.yaml:1:1: error: no list"))
-        #expect(console.screen.contains("error: The toggles before are shown"))
+        console.send(.manifest(problem: "The previous toggles are shown: toggles.yaml:1:1: error: no list"))
+        #expect(console.screen.contains("error: The previous toggles are shown"))
         console.press(.character("j"))
         #expect(console.screen.contains("! manifest"))
         console.press(.character("!"))
@@ -99,25 +99,25 @@ import Testing
         #expect(screen.contains("there is no toggle ‘nope’"))
         #expect(!screen.contains("‘nope’ is overridden, but no toggle has this key"))
         #expect(screen.contains("\"abc\" is a string, but ‘page_size’ takes a whole number"))
-        #expect(!screen.contains("the document is in force"))
+        #expect(!screen.contains("the document is active"))
     }
 
     @Test func brokenDocumentCountsAsOneProblem() {
         var console = ConsoleDriver(columns: 120)
         var model = console.shop.model
         model.revision += 1
-        model.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "It is cut off.")]
+        model.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "It is truncated.")]
         model.remoteState = RemoteState(
             status: .stale,
             since: 1_795_252_500,
-            why: "It is cut off; the previous document stays active",
+            why: "It is truncated; the previous document stays active",
             source: "flags.json"
         )
         console.send(.model(model))
         #expect(console.screen.contains("! 1 problem "))
         #expect(
             console.state.problems == [
-                "remote STALE (flags.json) since 2026-11-21 09:15 UTC: It is cut off; the previous document stays active"
+                "remote STALE (flags.json) since 2026-11-21 09:15 UTC: It is truncated; the previous document stays active"
             ]
         )
     }

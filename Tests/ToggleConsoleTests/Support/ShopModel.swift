@@ -117,7 +117,7 @@ struct ShopModel {
             remoteState: RemoteState(
                 status: .ready,
                 since: 1_795_252_500,
-                why: "the document is in force",
+                why: "the document is active",
                 source: "flags.json"
             ),
             problems: problems,
