@@ -128,8 +128,7 @@ static void prepare(cn_screen *screen) {
     screen->is_modern = capability("kmous") != NULL;
     bool has_other_screen = capability("smcup") && capability("rmcup");
     size_t capacity = sizeof screen->enter;
-    // Make the whole screen the scroll region, whatever it was before. Nearly all terminals with regions agree on this
-    // sequence.
+    // Make the whole screen the scroll region. Nearly all terminals with scroll regions agree on this sequence.
     const char *region = capability("csr");
     bool has_region = region && region[0] == 033 && region[1] == '[';
     if (has_other_screen) add_capability(screen->enter, capacity, "smcup");

@@ -33,7 +33,7 @@ struct ResolvedToggle: Sendable {
     var isOff: Bool { value == .bool(false) }
 }
 
-/// The texts of a toggle's row, shortened to a length that exceeds any line.
+/// The texts of a toggle's row, truncated to a length that fills any line.
 struct RowTexts: Sendable {
     let value: String
     /// The description, or `nil` if the screen has no column for it.

@@ -48,7 +48,7 @@ final class ConsoleTerminal {
     ///   - hasMouse: Whether to report the mouse.
     /// - Throws: ``ConsoleError`` if there is no terminal, if it can't show the console, or if it is already claimed.
     init(name: String, hasColours: Bool, hasMouse: Bool) throws(ConsoleError) {
-        guard cn_is_available() else { throw .unavailable("This system has no curses, so there is no console.") }
+        guard cn_is_available() else { throw .unavailable("The console needs curses, which this system doesn’t have.") }
         guard SystemCalls.hasTerminal else { throw .noTerminal }
         let failure = cn_guard_claim(0, 1)
         guard failure == 0 else {

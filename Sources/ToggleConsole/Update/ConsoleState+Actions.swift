@@ -148,7 +148,7 @@ extension ConsoleState {
         case .confirmReset(let keys): confirmReset(keys, of: counted(keys.count, "override"))
         case .applyStep(let change):
             guard edits.isNewest(change) else {
-                return say("nothing was changed, because another program changed the history meanwhile", .warning)
+                return say("nothing was changed, because another program changed the history", .warning)
             }
             return edits.write(change)
         case .editAgain(let key, let text): return editAgain(key, text)

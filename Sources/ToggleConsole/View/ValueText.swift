@@ -17,13 +17,13 @@ enum ValueText {
         return short(override)
     }
 
-    /// Returns the beginning of a value on one line, which is longer than any screen is wide.
+    /// Returns the beginning of a value on one line, long enough to fill any line of a screen.
     static func beginning(of value: JSONValue) -> String {
         if case .string(let text) = value { return short(.string(beginning(of: text))) }
         return beginning(of: short(value))
     }
 
-    /// Returns the beginning of a text, which is longer than any line.
+    /// Returns the beginning of a text, long enough to fill any line of a screen.
     static func beginning(of text: String) -> String {
         text.utf8.count > maximumLength ? String(text.unicodeScalars.prefix(maximumLength)) : text
     }

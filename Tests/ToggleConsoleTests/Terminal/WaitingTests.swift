@@ -43,14 +43,14 @@ import Musl
             return Files(ends)
         }
 
-        /// Returns a pseudoterminal: the input of a program, and the end of the terminal emulator.
+        /// Returns the two ends of a pseudoterminal: the program's input and the terminal emulator's end.
         static func terminal() throws -> Files {
             #if canImport(Darwin)
             let shown = posix_openpt(O_RDWR | O_NOCTTY)
             try #require(shown >= 0 && grantpt(shown) == 0 && unlockpt(shown) == 0)
             let name = String(cString: try #require(ptsname(shown)))
             #else
-            // The calls behind posix_openpt, grantpt, and unlockpt, which are not available in Swift here.
+            // The equivalent of posix_openpt, grantpt, and unlockpt, which are not available in Swift here.
             let shown = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var (isLocked, number): (Int32, Int32) = (0, -1)
             let (unlock, askNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)  // TIOCSPTLCK, TIOCGPTN
