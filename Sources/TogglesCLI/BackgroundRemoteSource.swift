@@ -2,7 +2,7 @@ import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// A slow source, which is queried in the background, and not at the start.
+/// A slow source that is queried in the background, instead of at the start.
 struct BackgroundRemoteSource: RemoteSource {
     /// The slow source.
     let source: any RemoteSource
@@ -13,7 +13,7 @@ struct BackgroundRemoteSource: RemoteSource {
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let source = source
         let result: Result<RemoteDocument?, RemoteSourceError> = await withCheckedContinuation { continuation in
-            // This waits for a child process, which must not block a thread of the concurrency runtime.
+            // Waits for a child process, which must not block a thread of the concurrency runtime.
             DispatchQueue.global().async {
                 do throws(RemoteSourceError) {
                     continuation.resume(returning: .success(try source.availableDocument()))

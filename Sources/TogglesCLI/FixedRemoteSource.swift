@@ -2,14 +2,14 @@ import FeatureToggles
 import FeatureTogglesRemote
 import ToggleTool
 
-/// The remote document of a command, which is read once before the command runs.
+/// A remote document that is read once, before a command runs.
 struct FixedRemoteSource: RemoteSource {
     let name: String
     private let document: RemoteDocument?
 
     /// Reads the document.
     ///
-    /// - Throws: ``ToolError`` if it can't be read or used; the command must not run without it.
+    /// - Throws: ``ToolError`` if it can't be read or used, because the command must not run without it.
     init(_ source: any RemoteSource) throws {
         name = source.name
         do {

@@ -14,7 +14,7 @@ enum LocalDefaults {
     }
 
     #if OVERRIDES
-    /// The path of the file that a registry's application has, or `nil` without a home folder.
+    /// Returns the path of the file for a registry's application, or `nil` if there is no home folder.
     static func path(for registry: ToggleRegistry) -> String? {
         LocalDefaultsFile.defaultPath(
             application: registry.application ?? registry.namespace,
@@ -22,7 +22,7 @@ enum LocalDefaults {
         )
     }
 
-    /// The overrides in the file.
+    /// Returns the overrides in the file.
     static func overrides(_ path: String?) throws -> [String: JSONValue] {
         do {
             return try OverrideWriter(path: path).overrides()
@@ -38,7 +38,7 @@ enum LocalDefaults {
     ///   - path: The file.
     ///   - title: The title of the change in the history.
     ///   - isRestoring: Whether to replace an unusable file with the one before its last change.
-    /// - Throws: ``ToolError`` after which nothing is changed.
+    /// - Throws: ``ToolError`` if it fails; then nothing is changed.
     static func apply(_ edits: [Edit], to path: String?, title: String, isRestoring: Bool = false) throws {
         guard let path else {
             throw ToolError.usage(
@@ -46,7 +46,7 @@ enum LocalDefaults {
             )
         }
         let isRemoval = edits.allSatisfy { if case .set = $0 { false } else { true } }
-        // Without anything to remove, no folders or files are needed.
+        // If there is nothing to remove, no folders or files are created.
         if isRemoval, !isRestoring, try overrides(path).isEmpty { return }
         let history = OverrideHistory(ConsoleFiles(defaultsPath: path))
         do throws(ConsoleError) {

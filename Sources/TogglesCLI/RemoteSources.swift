@@ -3,11 +3,11 @@ import FeatureTogglesRemote
 import ToggleLint
 import ToggleTool
 
-/// The remote sources of addresses on the command line.
+/// Creates remote sources for addresses on the command line.
 enum RemoteSources {
     /// Returns the source of an address: a path or `file:`, `http:`, `https:`, `ofrep+http:`, `ofrep+https:`.
     ///
-    /// A document from a network is fetched by `toggles-remote`, once, when the source is asked for the available document.
+    /// `toggles-remote` fetches a document from a network, once, when the source's available document is read.
     ///
     /// - Parameters:
     ///   - address: The address.

@@ -24,7 +24,7 @@ struct TogglesCommand: ParsableCommand {
               toggles update-policy test --matrix policy.json
                                                     which versions of the app can be used
               toggles lint                          reports which toggles to remove
-              toggles promote new_checkout          it ships: remote config now decides
+              toggles promote new_checkout          turns it into an ops toggle when it ships
               toggles log new_checkout              its history, from git
               toggles migrate-data --plan …         previews a migration of local data
 

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
             an error, or a warning if this affects only some users. If there is a
             toggles.yaml, the document is compared with its toggles. The command recognises
             update policies, which have details instead of flags; a policy that locks out
-            every version is an error, unless it says "all": true.
+            every version is an error, unless it contains "all": true.
 
             Exits with 1 for errors, and with --strict also for warnings.
 
@@ -33,7 +33,7 @@ struct CheckCommand: ParsableCommand {
     @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
     var document: String
 
-    @OptionGroup var toggles: FollowingToggles
+    @OptionGroup var toggles: OptionalManifestOptions
 
     @OptionGroup var links: LinkSchemes
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import ToggleTool
 
-/// A command that a companion carries out.
+/// A command that runs a companion executable.
 ///
-/// The command line and its help list it, and the companion parses its arguments.
+/// The help lists it like any other command, and the companion parses its arguments.
 protocol CompanionCommand: ParsableCommand {
     static var companion: Companion { get }
     var arguments: [String] { get }

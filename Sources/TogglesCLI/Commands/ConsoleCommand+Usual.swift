@@ -1,12 +1,14 @@
 extension ConsoleCommand {
-    /// Parses the usual arguments of `toggles console` without ArgumentParser, which would take as long as everything
-    /// else until the first screen of fifty toggles.
+    /// Parses the usual arguments of `toggles console` without ArgumentParser, which would double the time to the first
+    /// screen of fifty toggles.
     ///
-    /// - Parameter arguments: The arguments of the process. Other arguments return `nil`.
+    /// Returns `nil` for any other arguments.
+    ///
+    /// - Parameter arguments: The arguments of the process.
     init?(usual arguments: [String]) {
         guard arguments.dropFirst().first == "console" else { return nil }
         self.init()
-        // ArgumentParser traps at reads of properties that were not set.
+        // ArgumentParser traps when a property is read that was not set.
         (readonly, json, plain, noMouse, ascii) = (false, false, false, false, false)
         (ambiguousWide, accessible, resetTerminal) = (false, false, false)
         (color, theme, environment) = (.auto, nil, nil)

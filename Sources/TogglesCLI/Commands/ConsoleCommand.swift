@@ -102,7 +102,7 @@ struct ConsoleCommand: ParsableCommand {
     private func open() throws {
         do {
             if plain {
-                // A script's first line wants what its remote document says.
+                // Reads the remote document first, because the first line of a script may depend on it.
                 let backend = ConsoleBackend(try options.makeClient(), environment: environment)
                 let isDone = try ToggleConsole.runLines(
                     backend,
@@ -114,7 +114,7 @@ struct ConsoleCommand: ParsableCommand {
             }
             // Ctrl-\ ends the console without a backtrace.
             ToggleConsole.endQuietlyOnQuit()
-            // There are many large arrays before the first screen, and again when a filter is typed.
+            // Drawing the first screen and typing a filter each allocate many large arrays.
             cn_return_large_memory()
             let (backend, follower) = try options.makeConsole(environment: environment)
             try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)

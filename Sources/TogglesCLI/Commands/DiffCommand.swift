@@ -29,7 +29,7 @@ struct DiffCommand: ParsableCommand {
     @Argument(help: "The new document; - is standard input.", completion: .file(extensions: ["json"]))
     var new: String
 
-    @OptionGroup var toggles: FollowingToggles
+    @OptionGroup var toggles: OptionalManifestOptions
 
     @Option(help: "The number of generated users, from 1 to 1000000.")
     var sample = DocumentDiff.standardSampleSize
@@ -45,7 +45,7 @@ struct DiffCommand: ParsableCommand {
 
     func validate() throws {
         if !(1...1_000_000).contains(sample) {
-            throw ValidationError("--sample is between 1 and 1000000, this is \(sample).")
+            throw ValidationError("--sample must be between 1 and 1000000, not \(sample).")
         }
         if old == "-", new == "-" { throw ValidationError("Only one of the documents can be standard input.") }
     }
@@ -78,7 +78,7 @@ struct DiffCommand: ParsableCommand {
     }
 
     private static func summary(of differences: [FlagDifference]) -> String {
-        if differences.isEmpty { return "no flag is different" }
+        if differences.isEmpty { return "no flag differs" }
         let counts = FlagDifference.Audience.allCases.map { audience in
             (audience, differences.filter { $0.audience == audience }.count)
         }

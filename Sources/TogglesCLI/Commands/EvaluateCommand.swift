@@ -16,7 +16,7 @@ import Musl
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Answers many questions to a remote document, one JSON line each.",
+        abstract: "Evaluates flags of a remote document for many cases, one JSON line each.",
         discussion: """
             Reads cases from standard input, one JSON object a line, and prints one answer a line, in the same order.
             Blank lines are skipped.
@@ -41,7 +41,7 @@ struct EvaluateCommand: ParsableCommand {
             """
     )
 
-    /// The maximum number of problems of a document, and of invalid lines, that are printed.
+    /// The maximum number of document problems, and of invalid lines, that are printed.
     static let mostWarnings = 20
 
     @Argument(help: "The remote document: a flagd definition as JSON.", completion: .file())
@@ -58,13 +58,15 @@ struct EvaluateCommand: ParsableCommand {
 
     func validate() throws {
         if let threads, !(1...256).contains(threads) {
-            throw ValidationError("--threads is a number from 1 to 256.")
+            throw ValidationError("--threads must be a number from 1 to 256.")
         }
     }
 
     func run() throws {
         if document == "-" {
-            throw ToolError.usage("The cases come from standard input; the document is a file. Write its path.")
+            throw ToolError.usage(
+                "The document must be a file, because the cases come from standard input. Write its path."
+            )
         }
         let text = try ToolFiles.readDocument(document)
         let compiled: FlagDocument

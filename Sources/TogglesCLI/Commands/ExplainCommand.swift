@@ -15,7 +15,7 @@ struct ExplainCommand: ParsableCommand {
             EXAMPLES
               toggles explain search_ranking
               toggles explain search_ranking --remote flags.json
-              toggles explain admin_tools --remote https://cdn.example.com/flags.json \
+              toggles explain admin_tools --remote https://cdn.example.com/flags.json \\
                 --context targetingKey=ada --context appVersion=3.2.0
             """
     )
@@ -36,7 +36,7 @@ struct ExplainCommand: ParsableCommand {
             if found.isEmpty { throw ToolError.unknownToggle(key, among: client.definitions.map(\.key)) }
             explanations += found
         }
-        // The app's summary of its migrations, if it writes one on this machine.
+        // The summary that the app writes next to its local defaults file, if any.
         let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
         if json {
             ToolOutput.print(json: .array(explanations.map { $0.json(migrations) }))

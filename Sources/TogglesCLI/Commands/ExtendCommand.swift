@@ -6,7 +6,7 @@ import ToggleTool
 struct ExtendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extend",
-        abstract: "Moves the day from which on a toggle should be gone, and keeps the reason.",
+        abstract: "Extends the expiry date of a toggle, and records the reason.",
         discussion: """
             The reason becomes a comment above the expiry date. `toggles log` shows all
             extensions. Use git to revert the change.

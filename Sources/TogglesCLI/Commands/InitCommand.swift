@@ -62,14 +62,14 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         if let from {
-            // With `=`, so that no value is taken for an option.
+            // With `=`, so that a value can't be taken for an option.
             var arguments = ["init", "--from=\(from)", "--output=\(output)", "--namespace=\(namespace)"]
             arguments += reads.map { "--reads=\($0)" }
             if let date { arguments.append("--date=\(date)") }
             try Companion.lint.run(arguments)
         }
         guard output == "-" || !ToolFiles.exists(output) else {
-            throw ToolError.usage("‘\(output)’ exists already. `toggles add` adds a toggle to it.")
+            throw ToolError.usage("‘\(output)’ already exists. `toggles add` adds a toggle to it.")
         }
         guard let today = ToolFiles.today else { throw ToolError.usage("The clock of this machine has no valid date.") }
         let name = application ?? ToolFiles.folderName.map(Self.applicationName)
@@ -101,7 +101,7 @@ struct InitCommand: ParsableCommand {
         )
     }
 
-    /// A folder's name with everything replaced that an application's name cannot have.
+    /// Returns a folder's name with all characters replaced that are invalid in an application's name.
     private static func applicationName(_ folder: String) -> String {
         let name = String(
             folder.lowercased().map { character in

@@ -23,7 +23,7 @@ struct ListCommand: ParsableCommand {
     @Option(help: "Only toggles of this category. May be repeated.", completion: .list(categories))
     var category: [CategoryArgument] = []
 
-    @Flag(help: "Only toggles that are overridden.")
+    @Flag(help: "Only overridden toggles.")
     var overridden = false
 
     @Flag(help: "Print JSON.")

@@ -52,7 +52,7 @@ struct LogCommand: ParsableCommand {
             let known = manifest.toggles.map(\.key) + history.toggles.map(\.toggle)
             let question = Suggestion.question(for: key, in: Array(Set(known)).sorted())
             throw ToolError.usage(
-                "There is no toggle ‘\(key)’ in \(path), and there was none\(question.isEmpty ? "." : question)"
+                "There is no toggle ‘\(key)’ in \(path), and there never was one\(question.isEmpty ? "." : question)"
             )
         }
         if json {
@@ -61,14 +61,14 @@ struct LogCommand: ParsableCommand {
             print(life, isShallow: history.isShallow)
         }
         if history.isShallow {
-            ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` brings what happened before")
+            ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` fetches the earlier history")
         }
     }
 
     private func print(_ life: ToggleLife, isShallow: Bool) {
         guard !life.events.isEmpty else {
-            // What a shallow clone begins with was there before.
-            ToolOutput.print(isShallow ? "Nothing is known of \(key) in this clone." : "\(key) is not committed yet.")
+            // Events before the first commit of a shallow clone are unknown.
+            ToolOutput.print(isShallow ? "This clone has no history of \(key)." : "\(key) is not committed yet.")
             return
         }
         let style = TextStyle()

@@ -83,7 +83,7 @@ struct MigrateDataCommand: ParsableCommand {
         if plan.isDataNewer || plan.steps.contains(where: { $0.failure != nil }) { throw ToolError.findings }
     }
 
-    /// The store of the file.
+    /// Returns the store in the file.
     private func settings() throws -> any SettingsStore {
         let bytes = try ToolFiles.read(store)
         let format = StoreFormat(bytes)
@@ -91,7 +91,7 @@ struct MigrateDataCommand: ParsableCommand {
             if member != nil {
                 throw ToolError.usage("‘\(store)’ is a property list, which has no members; leave out --member.")
             }
-            // A property list in the old style begins like JSON.
+            // An old-style property list begins like JSON.
             if format == .json, (try? JSONReader().value(from: bytes)) != nil {
                 throw ToolError.usage(
                     "‘\(store)’ is JSON and not a property list; pass a copy with a matching name, such as settings.json."
@@ -101,16 +101,19 @@ struct MigrateDataCommand: ParsableCommand {
         }
         let place = JSONFileStore(path: store, member: member ?? "values")
         if let inspection = try place.inspection() {
-            if !inspection.hasValues, !inspection.otherMembers.isEmpty { try judgeMissing(inspection.otherMembers) }
+            if !inspection.hasValues, !inspection.otherMembers.isEmpty {
+                try reportMissingMember(inspection.otherMembers)
+            }
             for sentence in inspection.repeatedNames { ToolOutput.warn(sentence) }
         }
         return place
     }
 
-    /// Reports the missing member with the values, and suggests another one.
+    /// Reports that the member with the values is missing, and suggests another one.
     ///
-    /// A member of the option that resembles no other only causes a warning, because the app may not have written it yet.
-    private func judgeMissing(_ others: [JSONFileStore.Inspection.Member]) throws {
+    /// A member that `--member` names and that resembles no other only causes a warning, because the app may not have
+    /// written it yet.
+    private func reportMissingMember(_ others: [JSONFileStore.Inspection.Member]) throws {
         let wanted = member ?? "values"
         let objects = others.filter(\.isObject).map(\.name)
         let shown = objects.prefix(8).map { "‘\($0)’" }.joined(separator: ", ")
@@ -134,7 +137,7 @@ struct MigrateDataCommand: ParsableCommand {
         throw ToolError.usage("\(start)\(other): \(advice), or --member values where it has none yet.")
     }
 
-    /// The secrets in the file of the option, if any.
+    /// Returns the secrets in the file that `--secrets` names, if any.
     private func secretStore() throws -> any SecretStore {
         guard let secrets else { return InMemorySecretStore() }
         guard ToolFiles.exists(secrets) else {
@@ -143,7 +146,7 @@ struct MigrateDataCommand: ParsableCommand {
             )
         }
         let store = FileSecretStore(path: secrets)
-        // A plan that moves no secrets would not read the file, which must be valid anyway.
+        // A plan that moves no secrets wouldn't read the file, but it must be valid anyway.
         _ = try store.names()
         return store
     }

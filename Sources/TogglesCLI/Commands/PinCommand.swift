@@ -60,7 +60,7 @@ struct UnpinCommand: ParsableCommand {
         let (registry, files) = try options.load()
         let store = MemoryStore(path: files.memory)
         let (memory, problem) = store.read()
-        // The pins are unknown.
+        // Without a readable file, the pins are unknown.
         if let problem { throw ToolError.usage("Nothing was unpinned. \(problem)") }
         let pins = memory.pins
         let gone = toggles.all ? pins.sorted() : toggles.keys
@@ -73,7 +73,7 @@ struct UnpinCommand: ParsableCommand {
     }
 }
 
-/// Pins, with failures told as commands tell them.
+/// Changes pins, with errors as commands report them.
 private enum Pins {
     static func change(_ store: MemoryStore, _ change: (inout Set<String>) -> Void) throws {
         do {

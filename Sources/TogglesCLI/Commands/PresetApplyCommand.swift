@@ -42,7 +42,7 @@ struct PresetApplyCommand: ParsableCommand {
             result = review(try LocalDefaults.overrides(files.defaults))
         } else {
             result = review([:])
-            let (_, _, warnings) = try Presets.telling {
+            let (_, _, warnings) = try Presets.convertingErrors {
                 try OverrideHistory(files).perform("preset \(name)") { overrides in
                     result = review(overrides)
                     return result.edits

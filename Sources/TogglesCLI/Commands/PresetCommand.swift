@@ -28,18 +28,18 @@ struct PresetCommand: ParsableCommand {
 
 /// Presets, with errors as commands report them.
 enum Presets {
-    /// The preset of a name.
+    /// Returns the preset with a name.
     ///
-    /// - Throws: ``ToolError`` with a suggestion when there is none, or it cannot be read.
+    /// - Throws: ``ToolError`` with a suggestion if there is none, or if it can't be read.
     static func preset(_ name: String, in store: PresetStore) throws -> Preset {
-        try telling {
+        try convertingErrors {
             guard let preset = try store.preset(name) else { throw store.unknown(name) }
             return preset
         }
     }
 
     /// Calls a closure and converts the errors of the console's stores.
-    static func telling<Value>(_ action: () throws -> Value) throws -> Value {
+    static func convertingErrors<Value>(_ action: () throws -> Value) throws -> Value {
         do {
             return try action()
         } catch let error as ConsoleError {
@@ -47,14 +47,14 @@ enum Presets {
         }
     }
 
-    /// The number of toggles in a preset, in words.
+    /// Returns the number of toggles in a preset, in words.
     static func count(_ preset: Preset) -> String {
         preset.values.count.counted("toggle")
     }
 }
 
 extension CompletionKind {
-    /// The names of the presets of the current manifest.
+    /// Completes the names of the presets of the current manifest.
     static var presetNames: CompletionKind {
         .custom { _, _, prefix in
             guard let files = try? OverrideOptions.parse([]).load().files else { return [] }

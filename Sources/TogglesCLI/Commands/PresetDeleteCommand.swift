@@ -23,7 +23,7 @@ struct PresetDeleteCommand: ParsableCommand {
     func run() throws {
         let store = PresetStore(folder: try options.load().files.presets)
         for name in names {
-            try Presets.telling { try store.delete(name) }
+            try Presets.convertingErrors { try store.delete(name) }
             ToolOutput.print("\(name) is no longer a preset")
         }
     }

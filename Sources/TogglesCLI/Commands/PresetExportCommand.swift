@@ -31,7 +31,7 @@ struct PresetExportCommand: ParsableCommand {
         let store = PresetStore(folder: try options.load().files.presets)
         let preset = try Presets.preset(name, in: store)
         let path = path ?? "\(name).json"
-        try Presets.telling {
+        try Presets.convertingErrors {
             if try !store.export(preset, path: path, isReplacing: force) {
                 throw ConsoleError(
                     "‘\(path)’ exists and is not the preset ‘\(name)’. Write --force to replace it, or another path."

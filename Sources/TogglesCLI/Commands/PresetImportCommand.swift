@@ -35,7 +35,7 @@ struct PresetImportCommand: ParsableCommand {
     func run() throws {
         let (registry, files) = try options.load()
         let store = PresetStore(folder: files.presets)
-        let preset = try Presets.telling { try store.import(path: path, as: name, isReplacing: force) }
+        let preset = try Presets.convertingErrors { try store.import(path: path, as: name, isReplacing: force) }
         ToolOutput.print("\(preset.name) = \(Presets.count(preset))")
         let review = PresetReview(preset, toggles: registry.toggles, overrides: [:])
         for problem in review.omissions { ToolOutput.warn("\(problem.key): \(problem.message)") }

@@ -32,13 +32,13 @@ struct PresetListCommand: ParsableCommand {
             return
         }
         for preset in presets { ToolOutput.print("\(preset.name)  \(Presets.count(preset))") }
-        if presets.isEmpty { ToolOutput.print("There are no presets. `toggles preset save NAME` makes one.") }
+        if presets.isEmpty { ToolOutput.print("There are no presets. `toggles preset save NAME` creates one.") }
         for problem in problems { ToolOutput.warn("\(problem)") }
     }
 }
 
 extension Preset {
-    /// The preset in lists for programs.
+    /// The preset as `--json` prints it.
     fileprivate var listed: JSONValue {
         let members = values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value) }
         return ["name": .string(name), "toggles": .object(JSONObject(members))]

@@ -41,7 +41,7 @@ struct PresetSaveCommand: ParsableCommand {
         }
         let store = PresetStore(folder: files.presets)
         let preset = Preset(name: name, values: values)
-        try Presets.telling {
+        try Presets.convertingErrors {
             if try !store.save(preset, isReplacing: force) {
                 throw ConsoleError("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
             }

@@ -87,7 +87,7 @@ struct SetCommand: ParsableCommand {
         }
     }
 
-    /// Warns if another source overrides the new values.
+    /// Warns if a source with higher priority overrides the new values.
     private func warnOfStrongerOverrides(_ keys: [String]) throws {
         let client = try options.makeClient()
         for explanation in keys.flatMap({ client.explanations(ofKey: $0) }) {

@@ -71,7 +71,9 @@ struct UpdatePolicyTestCommand: ParsableCommand {
                 )
             }
             if !matrix, versions.count > 1 {
-                throw ValidationError("\(option) was given \(versions.count) times; add --matrix for a table of them.")
+                throw ValidationError(
+                    "\(option) is given \(versions.count) times; add --matrix for a table of all versions."
+                )
             }
         }
         if !matrix, app.isEmpty {
@@ -107,7 +109,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         return known
     }
 
-    // MARK: One person
+    // MARK: One user
 
     private func printAnswer(_ policy: UpdatePolicyFile) {
         var known = known
@@ -135,13 +137,13 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         ToolOutput.print("  decided by \(answer.origin)")
     }
 
-    // MARK: Everybody
+    // MARK: Matrix
 
     /// The largest table that is printed with a row for each version, in cells.
     private static let largestTable = 2_500
-    /// How many answers are printed as JSON.
+    /// The maximum number of answers that are printed as JSON.
     private static let mostAnswers = 50_000
-    /// How many parts of a table are listed.
+    /// The maximum number of parts of a table that are listed.
     private static let mostAreas = 1_000
 
     private func printMatrix(_ policy: UpdatePolicyFile) throws {
@@ -174,7 +176,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         let rest =
             count > areas.count
             ? "\(count - areas.count) more parts are left out; name versions with --app and --os."
-            : "every other one is up to date."
+            : "all other combinations are up to date."
         ToolOutput.print("\(size); \(rest)")
     }
 

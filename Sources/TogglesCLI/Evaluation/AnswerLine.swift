@@ -1,10 +1,10 @@
 import FeatureToggles
 
-/// Writes JSON into bytes without values that own memory.
+/// A buffer for lines of JSON, which are written without intermediate allocations.
 struct AnswerLine {
     private(set) var bytes: [UInt8] = []
 
-    /// Begins anew, in the same memory.
+    /// Removes the content, and keeps the memory.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
@@ -24,7 +24,7 @@ struct AnswerLine {
 
     /// Appends a value.
     ///
-    /// It recurses once a level, of which a reader allows few.
+    /// It recurses once per level, and readers limit the depth.
     mutating func append(_ value: FlatValue) {
         switch value.kind {
         case .null: append("null")

@@ -11,7 +11,7 @@ import Musl
 
 /// Answers cases of `toggles evaluate`, one line of JSON each.
 ///
-/// It keeps the memory that a line needs for the next one, and each answer of a flag as text.
+/// Memory is reused from line to line, and the answers of each flag are cached as text.
 struct CaseEvaluator {
     /// A line that cannot be answered.
     struct Problem {
@@ -20,7 +20,7 @@ struct CaseEvaluator {
         let message: String
     }
 
-    /// How deep a case may be nested.
+    /// The maximum nesting depth of a case.
     private static let depth = 64
 
     private let document: FlagDocument
@@ -28,13 +28,13 @@ struct CaseEvaluator {
     private let names = CaseNames()
     private let arena: FlatArena
     private var parser: FlatParser
-    /// For each flag the texts of its answers, by variant and type.
+    /// The texts of each flag's answers, by variant and type.
     private var values: [[[UInt8]]]
-    /// For each flag the text of its metadata, with a comma in front.
+    /// The text of each flag's metadata, with a leading comma.
     private var metadata: [[UInt8]?]
     /// The answers to the last text.
     private(set) var output = AnswerLine()
-    /// How many lines the last text has.
+    /// The number of lines in the last text.
     private(set) var lines = 0
     private(set) var problems: [Problem] = []
 
@@ -47,7 +47,7 @@ struct CaseEvaluator {
         metadata = Array(repeating: nil, count: document.count)
     }
 
-    /// Answers every line of a text; the answers, a line each, are ``output`` then.
+    /// Answers every line of a text, and stores the answers, one per line, in ``output``.
     mutating func answer(_ text: UnsafeBufferPointer<UInt8>) {
         output.removeAll()
         problems = []
@@ -79,14 +79,19 @@ struct CaseEvaluator {
             return
         }
         answer(CaseFields(json, names), line: line)
-        // Nothing of the line is in use any more.
+        // No reference into the arena is used after this.
         withExtendedLifetime(arena) {}
     }
 
     private mutating func answer(_ fields: CaseFields, line: Int) {
         let standard = fields.standard
         guard fields.flag.kind == .string else {
-            fail("PARSE_ERROR", "‘flag’ is missing or no text; write the key of a flag", line: line, standard: standard)
+            fail(
+                "PARSE_ERROR",
+                "‘flag’ is missing or not text; write the key of a flag",
+                line: line,
+                standard: standard
+            )
             return
         }
         guard let type = names.type(fields.type) else {
@@ -152,7 +157,7 @@ struct CaseEvaluator {
         output.append("}\n")
     }
 
-    /// `{"value":…,"variant":"…",` for one variant as one type.
+    /// Appends `{"value":…,"variant":"…",` for a variant converted to a type.
     private mutating func appendText(of value: FlatValue, variant: Int, of index: Int, as type: FlagType) {
         if values[index].isEmpty {
             let count = document.flag(at: index).variantCount * FlagType.allCases.count
@@ -171,7 +176,7 @@ struct CaseEvaluator {
         output.append(values[index][place])
     }
 
-    /// `,"metadata":…`, or nothing without metadata.
+    /// Appends `,"metadata":…`, or nothing if the flag has no metadata.
     private mutating func appendMetadata(of index: Int) {
         if let known = metadata[index] {
             if !known.isEmpty { output.append(known) }
@@ -193,7 +198,7 @@ extension AnswerLine {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The index of the first line end, or the end.
+    /// The index of the first line break, or the end.
     fileprivate var lineEnd: Int {
         guard let start = baseAddress, let end = memchr(start, CInt(UInt8(ascii: "\n")), count) else { return count }
         return UnsafeRawPointer(end) - UnsafeRawPointer(start)

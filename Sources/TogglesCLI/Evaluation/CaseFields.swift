@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// The members of a case of `toggles evaluate`; `null` where one is missing.
+/// The members of a case of `toggles evaluate`; `null` for missing ones.
 struct CaseFields {
     var flag = FlatValue.null
     var type = FlatValue.null
@@ -26,7 +26,7 @@ struct CaseFields {
     }
 }
 
-/// The names that a case is written in, hashed once.
+/// The names of a case's members and types, hashed once.
 struct CaseNames {
     let flag = FlatString("flag")
     let type = FlatString("type")
@@ -38,14 +38,14 @@ struct CaseNames {
         (FlatString("Float"), .float), (FlatString("Object"), .object),
     ]
 
-    /// The type of that name.
+    /// Returns the type with a name, or `nil` if there is none.
     func type(_ value: FlatValue) -> FlagType? {
         guard value.kind == .string else { return nil }
         let name = FlatString(value.bytes)
         return types.first { $0.name.isSame(as: name) }?.type
     }
 
-    /// A number from 0 on for each type.
+    /// Returns the index of a type.
     func number(of type: FlagType) -> Int {
         switch type {
         case .boolean: 0

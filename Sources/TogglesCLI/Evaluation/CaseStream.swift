@@ -12,31 +12,31 @@ import Glibc
 import Musl
 #endif
 
-/// Answers cases from standard input on standard output, in order, on every processor.
+/// Reads cases from standard input and writes the answers to standard output, in order, using all processors.
 struct CaseStream: ~Copyable {
-    /// How much is read before it is answered, in bytes.
+    /// The number of bytes that are read before they are answered.
     ///
-    /// A line that is longer still is read whole.
+    /// A longer line is read as a whole.
     private static let blockSize = 1 << 22
 
-    // Unchecked, because each part has its own evaluator, which only that part uses.
+    // Unchecked, because each part uses only its own evaluator.
     private struct Places: @unchecked Sendable {
         let evaluators: UnsafeMutableBufferPointer<CaseEvaluator>
         let text: UnsafeBufferPointer<UInt8>
     }
 
     private var evaluators: [CaseEvaluator]
-    /// Where lines are read to; the first `filled` bytes are not answered yet.
+    /// The input buffer; its first `filled` bytes are not answered yet.
     private var memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: blockSize)
     private var filled = 0
     private var lines = 0
-    /// How many lines were no cases.
+    /// The number of lines that are not valid cases.
     private var problems = 0
 
     /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - document: Whose flags are asked.
+    ///   - document: The document whose flags are evaluated.
     ///   - timestamp: The time in seconds since 1970.
     ///   - threads: The number of threads.
     init(document: FlagDocument, timestamp: Int64, threads: Int) {
@@ -49,10 +49,10 @@ struct CaseStream: ~Copyable {
 
     private var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: memory[..<filled]) }
 
-    /// Answers everything.
+    /// Answers all cases.
     ///
-    /// - Returns: Whether every line could be understood.
-    /// - Throws: ``ToolError`` when standard input cannot be read.
+    /// - Returns: Whether every line was a valid case.
+    /// - Throws: ``ToolError`` if standard input can't be read.
     mutating func run() throws -> Bool {
         while try readBlock() {
             let end = (text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
@@ -66,7 +66,7 @@ struct CaseStream: ~Copyable {
         return problems == 0
     }
 
-    /// Reads until the memory is full; `false` at the end.
+    /// Reads until the buffer is full; returns `false` at the end of the input.
     private mutating func readBlock() throws -> Bool {
         if filled == memory.count { grow() }
         while filled < memory.count {
@@ -75,13 +75,13 @@ struct CaseStream: ~Copyable {
             if got < 0 { throw ToolError.usage("Cannot read the cases: \(String(cString: strerror(errno))).") }
             if got == 0 { return false }
             filled += got
-            // What a slow writer sends is answered at once.
+            // Answers the lines of a slow writer immediately.
             if got < 1 << 16, filled < memory.count, memory[filled - 1] == UInt8(ascii: "\n") { break }
         }
         return true
     }
 
-    /// Makes room for a line that is longer than the memory.
+    /// Doubles the buffer for a line that doesn't fit.
     private mutating func grow() {
         let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: memory.count * 2)
         _ = larger.update(fromContentsOf: text)
@@ -109,11 +109,11 @@ struct CaseStream: ~Copyable {
             ToolOutput.write(json: evaluators[part].output.bytes)
         }
         filled -= end
-        // The beginning of the next line; the places may overlap.
+        // Moves the start of the next line to the front; the ranges may overlap.
         if let start = memory.baseAddress { start.update(from: start + end, count: filled) }
     }
 
-    /// As many parts of about the same size as there are evaluators, which end where lines do.
+    /// Splits the input at line breaks into parts of similar size, at most one for each evaluator.
     private func parts(upTo end: Int) -> [Range<Int>] {
         var result: [Range<Int>] = []
         var start = 0

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// How people are put into buckets, as an argument.
+/// A bucketing algorithm on the command line.
 enum BucketingArgument: String, ExpressibleByArgument, CaseIterable {
     case v2, v3
 

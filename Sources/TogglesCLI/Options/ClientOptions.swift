@@ -29,20 +29,20 @@ struct ClientOptions: ParsableArguments {
     )
     var context: [EvaluationContext] = []
 
-    /// The manifest and the path of the local defaults file that belongs to it.
+    /// Loads the toggles, and returns them with the path of their local defaults file.
     func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
         let registry = try manifest.loadRegistry()
         return (registry, defaults ?? LocalDefaults.path(for: registry))
     }
 
-    /// The options that were given, as words of a command line that works on the same files.
+    /// The given options that select files, as arguments for another command.
     var words: [String] {
         (manifest.manifest.map { ["--manifest", $0] } ?? []) + (defaults.map { ["--defaults", $0] } ?? [])
     }
 
-    /// A client that resolves as the app does.
+    /// Creates a client that evaluates toggles as the app does.
     ///
-    /// - Throws: ``ToolError`` when the manifest or the remote document that was named cannot be read.
+    /// - Throws: ``ToolError`` if the manifest or the given remote document can't be read.
     func makeClient() throws -> ToggleClient {
         let (registry, path) = try load()
         let context = context.joined
@@ -59,9 +59,9 @@ struct ClientOptions: ParsableArguments {
 }
 
 extension ToggleRegistry {
-    /// The toggle of a key.
+    /// Returns the toggle with a key.
     ///
-    /// - Throws: ``ToolError`` with a suggestion when there is none.
+    /// - Throws: ``ToolError`` with a suggestion if there is none.
     func toggle(_ key: String) throws -> ToggleDefinition {
         if let toggle = toggles.first(where: { $0.key == key }) { return toggle }
         throw ToolError.unknownToggle(key, among: toggles.map(\.key))
@@ -69,7 +69,7 @@ extension ToggleRegistry {
 }
 
 extension ToolError {
-    /// An error for an unknown toggle.
+    /// Returns the error for an unknown toggle.
     static func unknownToggle(_ key: String, among keys: [String]) -> ToolError {
         let hint =
             Suggestion.closest(to: key, in: keys).map { "Did you mean ‘\($0)’?" }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeatureToggles
 
 extension CompletionKind {
-    /// The keys of the current manifest.
+    /// Completes the keys of the current manifest.
     static var toggleKeys: CompletionKind {
         .custom { _, _, prefix in
             guard let registry = try? ManifestOptions.parse([]).loadRegistry() else { return [] }

@@ -23,9 +23,10 @@ struct EditingOptions: ParsableArguments {
         return day
     }
 
-    /// Makes a change, and prints what was done and what is left to do.
+    /// Makes a change, and prints the completed and the remaining steps.
     ///
-    /// Other commands wait meanwhile. If an editor saves one of the files meanwhile, that text stays, and the change fails.
+    /// Other commands wait until it is done. If an editor saves one of the files in the meantime, its version stays, and
+    /// the change fails.
     ///
     /// - Parameters:
     ///   - manifest: The manifest to change.
@@ -42,7 +43,7 @@ struct EditingOptions: ParsableArguments {
         let paths = [path] + (try document(Self.file(path)).map { [$0.path] } ?? [])
         let change = try ToolFiles.editing(paths) {
             let file = try Self.file(path)
-            let change = try Self.telling { try make(file, document(file)) }
+            let change = try Self.convertingErrors { try make(file, document(file)) }
             for warning in change.warnings { ToolOutput.warn(warning) }
             // The document first, because a parameter without readers is harmless.
             if !dryRun { try FileWriting.replace(change.edits.reversed()) }
@@ -60,7 +61,7 @@ struct EditingOptions: ParsableArguments {
     }
 
     /// Makes a change, and converts its errors.
-    private static func telling(_ make: () throws -> LifecycleChange) throws -> LifecycleChange {
+    private static func convertingErrors(_ make: () throws -> LifecycleChange) throws -> LifecycleChange {
         do {
             return try make()
         } catch let error as ManifestEditingError {
@@ -76,12 +77,12 @@ struct EditingOptions: ParsableArguments {
         }
     }
 
-    /// A file that a change may need.
+    /// Reads a file that a change may need.
     static func file(_ path: String) throws -> LifecycleChange.File {
         LifecycleChange.File(path: path, bytes: try ToolFiles.read(path))
     }
 
-    /// The remote document of the option, else the one in the manifest's settings for the linter, if it exists.
+    /// Returns the remote document of the option, else the one in the manifest's settings for the linter, if it exists.
     static func document(
         _ path: String?,
         manifest: LifecycleChange.File
@@ -108,7 +109,7 @@ struct EditingOptions: ParsableArguments {
         return nil
     }
 
-    /// A diff for `git apply`, with unchanged line ends and without control characters.
+    /// Returns a diff for `git apply`, with unchanged line endings and without control characters.
     private static func printable(diff: String) -> String {
         diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             let isWindows = line.last == 0x0D
@@ -117,7 +118,7 @@ struct EditingOptions: ParsableArguments {
         .joined(separator: "\n")
     }
 
-    /// The lines that mention a toggle, if the change affects how code reads it.
+    /// Returns the lines that mention a toggle, if the change affects how code reads it.
     private static func mentions(of change: LifecycleChange) -> [String] {
         guard change.changesType, let manifest = change.edits.first?.path,
             let place = try? GitRepository(at: PathText.folder(of: manifest)),
@@ -127,11 +128,11 @@ struct EditingOptions: ParsableArguments {
         else { return [] }
         let name = "`\(change.before.swiftName)`"
         guard !mentions.isEmpty else {
-            return ["look for code that reads it: no Swift file of the repository names \(name)"]
+            return ["look for code that reads it: no Swift file of the repository mentions \(name)"]
         }
         let shown = mentions.prefix(20).map { "      \($0.path):\($0.line): \($0.text.prefix(100))" }
         let more = mentions.count > 20 ? ["      and \(mentions.count - 20) more"] : []
-        let title = "look at the lines that name \(name); `toggles lint` knows which of them mean the toggle:"
+        let title = "check the lines that mention \(name); `toggles lint` shows which of them refer to the toggle:"
         return [([title] + shown.map(\.printable) + more).joined(separator: "\n")]
     }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The toggles to remove something from.
+/// The toggles that a command resets: some of them, or all.
 struct KeysOrAll: ParsableArguments {
     @Argument(help: "The toggles' keys.", completion: .toggleKeys)
     var keys: [String] = []

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ForcedUpdates
 
-/// The schemes that links of update policies may have, for commands that read one.
+/// The allowed schemes for links in update policies.
 struct LinkSchemes: ParsableArguments {
     @Option(
         parsing: .singleValue,

@@ -13,9 +13,9 @@ struct OverrideOptions: ParsableArguments {
     )
     var defaults: String?
 
-    /// The toggles, and the files that belong to them.
+    /// Loads the toggles, and returns them with the files of their application.
     ///
-    /// - Throws: ``ToolError`` when the manifest cannot be read, or this build has no overrides.
+    /// - Throws: ``ToolError`` if the manifest can't be read, or this build has no overrides.
     func load() throws -> (registry: ToggleRegistry, files: ConsoleFiles) {
         let registry = try manifest.loadRegistry()
         guard let path = LocalDefaults.path(for: registry) else { throw LocalDefaults.unavailable }

@@ -1,6 +1,6 @@
 import FeatureToggles
 
 extension EvaluationError {
-    /// The message, ended by a full stop.
+    /// The message with a full stop at the end.
     var sentence: String { message.hasSuffix(".") ? message : message + "." }
 }

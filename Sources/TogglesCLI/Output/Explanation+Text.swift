@@ -6,8 +6,8 @@ extension Explanation {
     /// The value of each source and the deciding source, as lines without control characters.
     ///
     /// - Parameters:
-    ///   - style: How they look.
-    ///   - migrations: What the app says that its migrations have shown, by the key of their toggle.
+    ///   - style: The style of the lines.
+    ///   - migrations: The app's summaries of its migrations, by the key of their toggle.
     /// - Returns: The lines.
     func lines(style: TextStyle, _ migrations: [String: MigrationSummary] = [:]) -> [String] {
         var lines = ["\(style.bold(key)) = \(value.tableText.printableLine)"]
@@ -53,7 +53,7 @@ extension Explanation {
 
     /// The value of each source and the deciding source, for programs.
     ///
-    /// - Parameter migrations: What the app says that its migrations have shown, by the key of their toggle.
+    /// - Parameter migrations: The app's summaries of its migrations, by the key of their toggle.
     /// - Returns: An object.
     func json(_ migrations: [String: MigrationSummary] = [:]) -> JSONValue {
         var object: JSONObject = ["key": .string(key), "value": value]

@@ -6,7 +6,7 @@ struct ToggleListing {
     private let client: ToggleClient
     private let explanations: [Explanation]
 
-    /// Lists toggles of a client.
+    /// Creates a listing of toggles of a client.
     init(_ explanations: [Explanation], of client: ToggleClient) {
         self.explanations = explanations
         self.client = client
@@ -35,7 +35,7 @@ struct ToggleListing {
         explainMarks()
     }
 
-    /// How many marked toggles are explained; a remote document may be wrong for all of them.
+    /// The maximum number of marked toggles that are explained, because a remote document may be invalid for all of them.
     private static let mostExplained = 10
 
     /// Explains each (!) in the table.
@@ -48,7 +48,7 @@ struct ToggleListing {
             ToolOutput.warn("(!) \(key): \(sentence)\(end) `toggles explain \(key)` shows every source.")
         }
         if marked.count > Self.mostExplained {
-            ToolOutput.warn("(!) and \(marked.count - Self.mostExplained) more; `toggles explain KEY` says why.")
+            ToolOutput.warn("(!) and \(marked.count - Self.mostExplained) more; `toggles explain KEY` explains why.")
         }
     }
 

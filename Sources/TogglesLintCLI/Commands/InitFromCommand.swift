@@ -66,7 +66,7 @@ struct InitFromCommand: ParsableCommand {
         // Unreadable files and broken links aren't replaced, either.
         var status = stat()
         guard output == "-" || lstat(output, &status) != 0 else {
-            throw ToolError.usage("‘\(output)’ exists already. Write --output with another name.")
+            throw ToolError.usage("‘\(output)’ already exists. Write --output with another name.")
         }
         guard let today = date?.date ?? SystemTime.today else {
             throw ToolError.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")

@@ -25,7 +25,7 @@ struct InitAndAddTests {
         #expect(
             try shop.run("init")
                 == BuiltCommand.Result(
-                    error: "‘toggles.yaml’ exists already. `toggles add` adds a toggle to it.\n",
+                    error: "‘toggles.yaml’ already exists. `toggles add` adds a toggle to it.\n",
                     status: 2
                 )
         )
@@ -97,7 +97,7 @@ struct InitAndAddTests {
         try FileManager.default.createSymbolicLink(atPath: "\(shop.path)/link.yaml", withDestinationPath: "nowhere")
         for name in ["folder.yaml", "link.yaml", "Flags.swift"] {
             let result = try shop.run("init", "--from", "Flags.swift:FeatureFlag", "--output", name)
-            #expect(result.error == "‘\(name)’ exists already. Write --output with another name.\n")
+            #expect(result.error == "‘\(name)’ already exists. Write --output with another name.\n")
             #expect(result.status == 2)
         }
         #expect(shop.text("Flags.swift") == Self.flags)

@@ -79,7 +79,7 @@ import Testing
                 "new_checkout is an ops toggle now.\nIt expires on 2026-12-31, previously on 2026-12-15.\n"
             )
         )
-        #expect(promoted.output.contains("no Swift file of the repository names `newCheckout`"))
+        #expect(promoted.output.contains("no Swift file of the repository mentions `newCheckout`"))
         try commit(shop, "Ship it", day: "2026-11-21")
         let extended = try shop.run(
             "extend",

@@ -9,7 +9,7 @@ struct PresetTests {
 
     @Test func fromSavingToDeleting() throws {
         #expect(
-            try shop.run("preset", "list").output == "There are no presets. `toggles preset save NAME` makes one.\n"
+            try shop.run("preset", "list").output == "There are no presets. `toggles preset save NAME` creates one.\n"
         )
         _ = try shop.run("set", "page_size=3", "search_ranking=neural")
         #expect(try shop.run("preset", "save", "demo") == BuiltCommand.Result(output: "demo = 2 toggles\n"))

@@ -69,7 +69,7 @@ struct UpdatePolicyMatrixTests {
                 "app system answer", "0.0.0 0.0.0 to 0.500.500 required (0)", "1.0.0 1.0.0 to 1.500.500 required (1)",
             ]
         )
-        #expect(lines.last == "1500 versions of the app and 1002 of the system; every other one is up to date.")
+        #expect(lines.last == "1500 versions of the app and 1002 of the system; all other combinations are up to date.")
     }
 
     @Test func versionsWithTheSameAnswersAreListedOnce() throws {

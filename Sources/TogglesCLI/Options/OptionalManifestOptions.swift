@@ -2,8 +2,8 @@ import ArgumentParser
 import FeatureToggles
 import ToggleTool
 
-/// The manifest whose toggles a document is compared with.
-struct FollowingToggles: ParsableArguments {
+/// The manifest with which a document is compared, if there is one.
+struct OptionalManifestOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: "The manifest. Default: toggles.yaml in this folder or one above it, if there is one.",
@@ -14,9 +14,9 @@ struct FollowingToggles: ParsableArguments {
     @Flag(help: "Ignore the manifest.")
     var alone = false
 
-    /// The toggles, if there is a manifest.
+    /// Returns the toggles, if there is a manifest.
     ///
-    /// - Throws: ``ToolError`` when it cannot be read.
+    /// - Throws: ``ToolError`` if it can't be read.
     func registry() throws -> ToggleRegistry? {
         if alone { return nil }
         guard let path = manifest ?? ManifestFile.find()?.path else { return nil }
