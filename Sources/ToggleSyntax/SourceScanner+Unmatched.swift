@@ -25,13 +25,13 @@ extension SourceScanner {
             for pattern in patterns {
                 let glob = Glob(pattern)
                 if paths.contains(where: glob.matches) { continue }
-                result.append("‘\(pattern)’ below ‘\(field)’ in the manifest matches no file that is searched")
+                result.append("‘\(pattern)’ in ‘\(field)’ of the manifest matches no searched file")
             }
         }
         // Excluded files were not searched for, but a path without wildcards can be checked on disk.
         for path in configuration.excluded where !path.contains(where: { "*?".contains($0) }) {
             guard access(PathText.joined(root, path), F_OK) != 0 else { continue }
-            result.append("there is no ‘\(path)’, which is below ‘excluded’ in the manifest")
+            result.append("‘\(path)’ in ‘excluded’ of the manifest doesn't exist")
         }
         return result
     }

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// An executable that carries out some commands of `toggles`, because it takes longer to build or to load.
+/// An executable that runs some commands of `toggles`, because it takes longer to build or to load.
 ///
 /// It is found next to this executable, or in `PATH`.
 package struct Companion: Sendable {

@@ -15,7 +15,7 @@ extension EvaluationContext {
                 throw ValidationError("write NAME=VALUE, such as targetingKey=ada, or a JSON object of attributes")
             }
             if parts[0] == "targetingKey" {
-                // A key that is written as a number is text, too.
+                // A key that looks like a number is text, too.
                 let value = try? reader.value(from: Array(parts[1].utf8))
                 if case .string(let key)? = value { targetingKey = key } else { targetingKey = String(parts[1]) }
             } else {

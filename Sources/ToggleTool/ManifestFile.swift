@@ -41,7 +41,7 @@ package struct ManifestFile: Sendable {
     /// The manifest of this folder or the nearest one above it in the repository that has one, or `nil`.
     package static func find() -> ManifestFile? {
         var path = name
-        // No path is deeper.
+        // No real path is deeper.
         for _ in 0..<256 {
             if access(path, F_OK) == 0 { return ManifestFile(path: path) }
             let folder = String(path.dropLast(name.count))

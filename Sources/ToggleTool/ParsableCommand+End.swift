@@ -3,7 +3,7 @@ package import ArgumentParser
 extension ParsableCommand {
     /// Ends the process after an error of parsing or running a command, and prints its message.
     ///
-    /// Requests for help or the version are such errors, too, and end it with success.
+    /// Requests for help or the version are such errors, too, and end the process with success.
     package static func end(with error: any Error) -> Never {
         if let error = error as? ToolError {
             ToolOutput.printError(error.message)

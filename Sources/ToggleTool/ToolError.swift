@@ -1,8 +1,8 @@
 package import ToggleManifest
 
-/// An error that ends a tool, with the exit code that it ends with.
+/// An error that ends a tool with an exit code.
 package struct ToolError: Error, CustomStringConvertible {
-    /// What a tool's process ends with, as the tools' help says.
+    /// The exit codes that the tools' help documents.
     package enum Code: Int32 {
         /// Success.
         case success = 0
@@ -12,7 +12,7 @@ package struct ToolError: Error, CustomStringConvertible {
         case usage = 2
     }
 
-    /// The message for standard error; empty if everything is printed already.
+    /// The message for standard error; empty if everything has been printed.
     package let message: String
     /// The exit code.
     package let code: Code
@@ -35,6 +35,6 @@ package struct ToolError: Error, CustomStringConvertible {
     /// Wrong usage, or input that can't be read or written.
     package static func usage(_ message: String) -> ToolError { ToolError(message, code: .usage) }
 
-    /// Findings that are printed already.
+    /// Findings that have been printed.
     package static let findings = ToolError("", code: .findings)
 }

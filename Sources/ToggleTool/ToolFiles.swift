@@ -11,7 +11,7 @@ import Musl
 
 /// Files, the environment, and the clock, with errors as commands report them.
 package enum ToolFiles {
-    /// The most that is read of a file, in bytes.
+    /// The maximum size of a file that is read, in bytes.
     package static let maximumSize = 1 << 30
 
     /// The environment of this process.
@@ -49,7 +49,7 @@ package enum ToolFiles {
     ///   - paths: The files.
     ///   - body: Reads and edits the files.
     /// - Returns: The result of the closure.
-    /// - Throws: The closure's error, or ``ToolError`` if a file can't be written or was changed meanwhile.
+    /// - Throws: The closure's error, or ``ToolError`` if a file can't be written or has changed in the meantime.
     package static func editing<Result>(_ paths: [String], _ body: () throws -> Result) throws -> Result {
         do {
             return try EditingLock.withLock(on: paths, body)
@@ -125,7 +125,7 @@ extension String {
     package var sentence: String { prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".") }
 }
 
-/// Reads into a buffer from standard input; ``ToolFiles/read(_:limit:)`` hides the system's function in there.
+/// Reads from standard input into a buffer; inside of ``ToolFiles``, its own `read` hides the system's function.
 private func readChunk(_ chunk: inout [UInt8]) -> Int {
     chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
 }

@@ -1,5 +1,5 @@
-/// The version of `toggles` and of the executables beside it.
+/// The version of `toggles` and its companions.
 package enum ToolVersion {
-    /// The version of this one.
+    /// The current version.
     package static let current = "0.1.0"
 }

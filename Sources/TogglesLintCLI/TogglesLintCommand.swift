@@ -1,22 +1,22 @@
 import ArgumentParser
 import ToggleTool
 
-/// The commands that need syntax trees, which `toggles` runs like its own.
+/// The commands that parse Swift, which `toggles` runs as if they were part of it.
 @main
 struct TogglesLintCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        // The name to type, since `toggles` runs this program.
+        // The name that users type.
         commandName: "toggles",
-        abstract: "Says which toggles should be gone.",
+        abstract: "Reports which toggles to remove.",
         discussion: """
             EXAMPLES
-              toggles lint                          what is to be done about the toggles here
+              toggles lint                          reports which toggles to remove
               toggles lint --explain expired_toggle
-              toggles tickets --since HEAD~1        tickets for the removal of toggles
-              toggles report --html toggles.html    a page to look at
+              toggles tickets --since HEAD~1        prints tickets for the removal of toggles
+              toggles report --html toggles.html    writes a page about the toggles
 
             EXIT CODES
-              0  fine
+              0  success
               1  findings, or a manifest or document that has errors
               2  wrong usage, or input that cannot be read or written
             """,

@@ -221,10 +221,10 @@ import ToggleSyntax
         )
         #expect(
             draft.text == """
-                # The flags of Flag, for `toggles lint`. The code stays as it is; what is declared
-                # here is looked after.
+                # The flags of Flag, for `toggles lint`. The code doesn't change; the linter checks
+                # the flags that are declared here.
                 #
-                # DECIDE what the code, git and CODEOWNERS do not say, then delete these lines:
+                # DECIDE what the code, git and CODEOWNERS don't provide, then delete these lines:
                 # - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all
                 # - default, written as ‘false’: all
                 # - description, written as the name: 1 of 2

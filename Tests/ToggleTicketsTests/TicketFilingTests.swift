@@ -164,9 +164,9 @@ import ToggleManifest
         (403, ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795003600"], "until 2026-11-18 12:06 UTC"),
         (403, [:], "the token needs the right to read and write issues. It says: Nope"),
         (429, ["Retry-After": "60"], "until 2026-11-18 11:07 UTC"),
-        (404, [:], "knows no such project"), (410, [:], "switched off"),
+        (404, [:], "has no such project"), (410, [:], "they are disabled on"),
         (301, ["Location": "/elsewhere"], "renamed or moved"),
-        (502, [:], "has a problem of its own (status 502)"),
+        (502, [:], "has an internal error (status 502)"),
     ])
     func refusalsAreToldInSentences(_ status: Int, _ headers: [String: String], _ text: String) async throws {
         let server = try TrackerServer { _ in
@@ -186,7 +186,7 @@ import ToggleManifest
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         #expect(
             outcomes == [
-                .failed("GitHub does not take the ticket. It says: Validation Failed"),
+                .failed("GitHub rejects the ticket. It says: Validation Failed"),
                 .filed("\(server.address)/issues/1"),
             ]
         )
@@ -210,8 +210,8 @@ import ToggleManifest
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         #expect(
             outcomes == [
-                .failed("GitHub has had enough requests for now; run the command again then."),
-                .failed("not tried: GitHub has had enough requests for now; run the command again then."),
+                .failed("GitHub limits requests for now; run the command again then."),
+                .failed("not tried: GitHub limits requests for now; run the command again then."),
             ]
         )
         #expect(server.requests.count { $0.method == "POST" && $0.target.hasSuffix("/issues") } == 1)
@@ -228,7 +228,7 @@ import ToggleManifest
             now: { 0 }
         )
         let error = await #expect(throws: TicketError.self) { try await filing.file(Self.tickets()) }
-        #expect(error?.description.contains("no answer came within 0 seconds") == true)
+        #expect(error?.description.contains("no response came within 0 seconds") == true)
     }
 
     @Test(arguments: ["http://api.example.com", "ftp://x", "https://user@host", "nonsense"])

@@ -45,7 +45,7 @@ package struct ManifestDraft {
             if keys.contains(flag.key) { continue }
             guard SwiftName.isKey(flag.key), isUsable(flag.key, keys) else {
                 let name = Self.commentText(flag.name)
-                lines.append("  # DECIDE: ‘\(name)’ has no name that could be a key; rename it, or leave it out.")
+                lines.append("  # DECIDE: ‘\(name)’ can't be turned into a key; rename it, or leave it out.")
                 continue
             }
             keys.insert(flag.key)
@@ -53,8 +53,8 @@ package struct ManifestDraft {
         }
         let header =
             [
-                "# The flags of \(Self.commentText(source.type)), for `toggles lint`. The code stays as it is; what is declared",
-                "# here is looked after.",
+                "# The flags of \(Self.commentText(source.type)), for `toggles lint`. The code doesn't change; the linter checks",
+                "# the flags that are declared here.",
             ] + guesses.lines + ["schema: 1", "namespace: \(namespace)", "", keys.isEmpty ? "toggles: {}" : "toggles:"]
         lines = header + lines + ["", "lint:", "  sources:"]
         var fields = ["kind: \(source.kind.rawValue)", "type: \(Self.scalar(source.type))"]
@@ -64,7 +64,7 @@ package struct ManifestDraft {
         lines.append("    - { \(fields.joined(separator: ", ")) }")
         if source.reads.isEmpty, source.kind == .cases {
             lines.append(
-                "      # DECIDE: ‘reads: [isFeatureOn]’ names the calls that ask for a flag; without it, any mention counts."
+                "      # DECIDE: ‘reads: [isFeatureOn]’ names the calls that read a flag; without it, any mention counts."
             )
         }
         return lines.joined(separator: "\n") + "\n"
@@ -90,7 +90,7 @@ package struct ManifestDraft {
         var lines: [String] {
             guard flags > 0 else { return [] }
             var lines = [
-                "#", "# DECIDE what the code, git and CODEOWNERS do not say, then delete these lines:",
+                "#", "# DECIDE what the code, git and CODEOWNERS don't provide, then delete these lines:",
                 "# - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all",
             ]
             func add(_ count: Int, _ text: String) {

@@ -21,11 +21,11 @@ struct FileReader: Sendable {
             let relevant = RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
             return (relevant.hits, relevant.needsParsing)
         }
-        // What this package wrote names every toggle, and reads none.
+        // Files that this package generated name every toggle, and read none.
         guard needsParsing, !Self.isGenerated(bytes) else { return FileFacts() }
         guard bytes.count <= SourceTree.maximumSize else {
             let message =
-                "this file has \(bytes.count) bytes, and \(SourceTree.maximumSize) are the most that is parsed; "
+                "this file has \(bytes.count) bytes, more than the \(SourceTree.maximumSize) that are parsed; "
                 + "the names in it were searched as text"
             return FileFacts(uses: uses(path, bytes, hits, isParsed: false), problem: Self.note(path, message))
         }

@@ -50,7 +50,7 @@ enum TestTargets {
     private static func targets(in tree: SourceTree) -> [(name: String?, path: String?)] {
         var result: [(name: String?, path: String?)] = []
         var iterator = tree.root.tokens(viewMode: .sourceAccurate).makeIterator()
-        // The number of open brackets since the call's own; 0 outside of any call.
+        // The number of open brackets, beginning with that of the call; 0 outside of a call.
         var depth = 0
         var isNamed = false
         var label: String?

@@ -1,7 +1,7 @@
 /// Determines from a file's bytes whether it is nested so deeply that a recursive-descent parser would exhaust the
 /// stack.
 ///
-/// The limits are far above what people write, because strings and comments are counted as code, too.
+/// The limits are far above those of handwritten code, because strings and comments are counted as code, too.
 enum NestingGuard {
     /// The maximum depth of brackets and of `#if`, and the maximum number of consecutive operators and keywords before
     /// an operand.

@@ -212,7 +212,7 @@ struct ConditionReader {
             }
             let body = Branch(expression.body.statements)
             state.decide(whenTrue: body, whenFalse: otherwise)
-            // An `else if` is not compared, because chains can be long, and their rest never equals the first branch.
+            // An `else if` is not compared, because chains can be long, and the rest never equals the first branch.
             if case .codeBlock(let block)? = expression.elseBody {
                 state.hasSameBranches = Branch(block.statements).texts == body.texts
             }

@@ -81,7 +81,7 @@ extension FileAnalyzer {
             found.place = .declaration
             return found
         }
-        if let candidate = candidates.first(where: { isAnswered(access, $0, context) }) {
+        if let candidate = candidates.first(where: { isImplementation(access, $0, context) }) {
             return Found(target: .toggle(candidate.key), form: .member, certainty: .certain, place: .declaration)
         }
         // Several toggles may have the name; reporting the first one is enough for a person to check.
@@ -95,7 +95,7 @@ extension FileAnalyzer {
 
     /// Returns whether the use is a pattern in a function that `reads:` names, which implements the flag and doesn't
     /// read it.
-    private func isAnswered(
+    private func isImplementation(
         _ access: MemberAccessExprSyntax,
         _ candidate: Vocabulary.Candidate,
         _ context: ImplicitContext
@@ -168,12 +168,12 @@ extension FileAnalyzer {
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: certainty)
         let reads = candidate.source.map { vocabulary.sources[$0].reads }
         let context = ImplicitContext(of: access)
-        if isAnswered(access, candidate, context) { found.place = .declaration }
+        if isImplementation(access, candidate, context) { found.place = .declaration }
         if case .argument(let callee, let call, _) = context {
             let isRead = reads?.contains(callee.name) ?? (Vocabulary.reads[callee.name] == callee.label)
             if isRead { (found.call, found.value) = (callee.name, call) }
         }
-        if found.call == nil, let reads { asksItself(access, reads, &found) }
+        if found.call == nil, let reads { readsFlag(access, reads, &found) }
         if let source = candidate.source, vocabulary.sources[source].kind == .cases {
             let own = EnclosingDeclarations(access, in: tree).types
             if own.contains(where: candidate.types.contains) { found.place = .declaration }
@@ -183,7 +183,7 @@ extension FileAnalyzer {
 
     /// Returns whether the access reads the flag: `Flag.name.isOn`, `Flag.name.isOn()`, and for a static property
     /// `Flags.name` itself.
-    private func asksItself(_ access: MemberAccessExprSyntax, _ reads: [String], _ found: inout Found) {
+    private func readsFlag(_ access: MemberAccessExprSyntax, _ reads: [String], _ found: inout Found) {
         if let outer = access.parent?.as(MemberAccessExprSyntax.self), outer.base?.id == ExprSyntax(access).id {
             let name = outer.declName.baseName.name
             guard reads.contains(name) || reads.isEmpty && !["rawValue", "self", "hashValue"].contains(name) else {

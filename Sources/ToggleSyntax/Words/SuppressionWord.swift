@@ -21,7 +21,7 @@ struct SuppressionWord {
     static let anchors = [
         "ignore", "Ignore", "IGNORE", "ignored", "ignores", "ignor", "ingore", "igonre", "ignroe", "ignoer", "igore",
     ]
-    /// A length that no misspelling of these words exceeds.
+    /// The maximum length of a misspelling of these words.
     private static let longest = 16
 
     /// Reads the text after the word `toggles`.
@@ -59,11 +59,11 @@ struct SuppressionWord {
         let gap = text(program.upperBound..<verb.lowerBound)
         switch gap.filter({ $0 != " " }) {
         case ":":
-            guard gap == ":" || isProgram && isVerb || Self.namesRule(bytes, behind: verb.upperBound) else {
+            guard gap == ":" || isProgram && isVerb || Self.namesRule(bytes, after: verb.upperBound) else {
                 return nil
             }
-        case "-", ".": guard gap.count == 1, Self.namesRule(bytes, behind: verb.upperBound) else { return nil }
-        case "": guard Self.namesRule(bytes, behind: verb.upperBound) else { return nil }
+        case "-", ".": guard gap.count == 1, Self.namesRule(bytes, after: verb.upperBound) else { return nil }
+        case "": guard Self.namesRule(bytes, after: verb.upperBound) else { return nil }
         default: return nil
         }
         range = program.lowerBound..<verb.upperBound
@@ -88,7 +88,7 @@ struct SuppressionWord {
     }
 
     /// Returns whether the next word is the name of a rule.
-    private static func namesRule(_ bytes: Bytes, behind place: Int) -> Bool {
+    private static func namesRule(_ bytes: Bytes, after place: Int) -> Bool {
         let rest = bytes.dropFirst(place).prefix(80).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }
         let name = rest.prefix { isLetter($0) || $0 == UInt8(ascii: "_") }
         return RuleCatalog.description(of: String(decoding: name, as: UTF8.self)) != nil

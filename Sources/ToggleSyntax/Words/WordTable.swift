@@ -1,6 +1,6 @@
-/// A set of words that is found in bytes faster than a disk delivers them.
+/// A set of words, with a search of bytes that is faster than reading them from a disk.
 ///
-/// Each byte of a file is read once. Only words with the first byte and the length of a word in the table are compared.
+/// Each byte of a file is read once. A word is compared only if its first byte and its length occur in the table.
 struct WordTable: Sendable {
     /// The bytes of words: letters, digits, the underscore, and all non-ASCII bytes.
     private static let wordBytes: [Bool] = (0...255).map { byte in

@@ -8,11 +8,11 @@ import Glibc
 import Musl
 #endif
 
-/// Standard output and standard error, with nothing in them that a terminal would execute.
+/// Standard output and standard error, without control sequences from untrusted text.
 package enum ToolOutput {
     /// Prints a line on standard output.
     ///
-    /// Control characters become U+FFFD and line breaks become spaces, because files that others wrote can contain them.
+    /// Control characters become U+FFFD and line breaks become spaces, because input files can contain them.
     package static func print(_ line: String) { print(styled: line.printableLine) }
 
     /// Prints several lines on standard output, with U+FFFD for control characters.
@@ -74,5 +74,5 @@ package enum ToolOutput {
     }
 }
 
-/// Ends the process; ``ToolOutput/exit(_:)`` hides the system's function in there.
+/// Ends the process; inside of ``ToolOutput``, its own `exit` hides the system's function.
 private func endProcess(_ code: Int32) -> Never { exit(code) }

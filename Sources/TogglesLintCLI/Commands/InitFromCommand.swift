@@ -17,10 +17,10 @@ import Musl
 struct InitFromCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a toggles.yaml for toggles that are declared in Swift already.",
+        abstract: "Writes a toggles.yaml for toggles that are already declared in Swift.",
         discussion: """
-            Nothing in the code changes: `toggles lint` then looks after those toggles where they are. The comment at \
-            the top lists what you have to DECIDE.
+            The code doesn't change: `toggles lint` checks the toggles where they are declared. The comment at the top \
+            lists what you have to DECIDE.
 
             EXAMPLES
               toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
@@ -31,29 +31,29 @@ struct InitFromCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file, and the type in it whose cases or static properties are toggles, or the attribute that they are under.",
+            "The file, and the type in it whose cases or static properties are toggles, or the attribute of the toggles.",
             valueName: "file:type"
         )
     )
     var from: String
 
-    @Option(help: "The base name of a call that asks for a toggle. Can be given several times. Default: any mention.")
+    @Option(help: "The base name of a call that reads a toggle. May be repeated. Default: any mention.")
     var reads: [String] = []
 
-    @Option(name: .shortAndLong, help: "The file to write; - for the standard output.", completion: .file())
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.", completion: .file())
     var output = "toggles.yaml"
 
-    @Option(help: "The name of the enum that would hold the registry.")
+    @Option(help: "The name of the generated enum that holds the registry.")
     var namespace = "AppToggles"
 
-    @Option(help: "The day on which the draft is made, YYYY-MM-DD. Default: today.")
+    @Option(help: "The creation date, as YYYY-MM-DD. Default: today.")
     var date: DateArgument?
 
     func run() throws {
         guard let colon = from.lastIndex(of: ":"), colon != from.startIndex, from.index(after: colon) != from.endIndex
         else {
             throw ToolError.usage(
-                "‘\(from)’ names no type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
+                "‘\(from)’ doesn't name a type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
             )
         }
         let bytes: [UInt8]
@@ -69,7 +69,7 @@ struct InitFromCommand: ParsableCommand {
             throw ToolError.usage("‘\(output)’ already exists. Write --output with another name.")
         }
         guard let today = date?.date ?? SystemTime.today else {
-            throw ToolError.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
+            throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
         }
         let environment = ProcessEnvironment.current
         let folder = try ProjectFolder(manifest: output, root: nil)
@@ -79,14 +79,14 @@ struct InitFromCommand: ParsableCommand {
             let (source, flags) = DeclarationReader.inferred(type: type, path: relative, bytes: bytes, reads: reads)
         else {
             throw ToolError.usage(
-                "‘\(path)’ declares no toggles of ‘\(type)’: no cases, no static properties, and no properties under such an attribute."
+                "‘\(path)’ declares no toggles of ‘\(type)’: no cases, no static properties, and no properties with that attribute."
             )
         }
         let repository = try? GitRepository(at: folder.root, environment: environment)
         let days = (try? repository?.blameDays(of: relative)) ?? [:]
         if repository?.isShallow == true {
             ToolOutput.printError(
-                "note: this clone is shallow; what its oldest commit has counts as new. `git fetch --unshallow` brings the dates"
+                "note: this clone is shallow, so everything in its oldest commit counts as new; `git fetch --unshallow` fetches the dates"
             )
         }
         let owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
@@ -115,7 +115,7 @@ struct InitFromCommand: ParsableCommand {
             Wrote \(output) with \(manifest.toggles.count.counted("toggle")) of \(type).
 
             Next:
-              1. Decide what the comment at the top lists after DECIDE.
+              1. Decide what the comment at the top lists as DECIDE.
               2. toggles lint
 
             """

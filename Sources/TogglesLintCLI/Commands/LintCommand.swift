@@ -10,16 +10,16 @@ import ToggleTool
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Says which toggles should be gone, and what to do about each.",
+        abstract: "Reports which toggles to remove, and the next step for each.",
         discussion: """
-            Looks at the manifest, the Swift sources, the remote document, the local
-            defaults and the history. The section ‘lint:’ of the manifest says which
-            rules run, how much they matter and what they leave alone.
+            Checks the manifest, the Swift sources, the remote document, the local
+            defaults, and the git history. The section ‘lint:’ of the manifest sets
+            which rules run, their severities, and what they ignore.
 
-            An expired toggle is a warning, so that a date does not fail somebody
-            else's change. With --scheduled, for the daily run on the default branch,
-            it is an error when the days of grace are over, too. A run that
-            GitHub or GitLab started by its schedule is a scheduled one.
+            An expired toggle is a warning, so that a date doesn't fail an unrelated
+            change. With --scheduled, for the daily run on the default branch, it is
+            an error after the grace period. Runs that GitHub or GitLab starts on a
+            schedule are scheduled ones by default.
 
             EXAMPLES
               toggles lint
@@ -30,13 +30,13 @@ struct LintCommand: ParsableCommand {
               toggles lint --explain expired_toggle
 
             EXIT CODES
-              0  no finding is as bad as --fail-on
-              1  some are, or the manifest or the document has errors
+              0  no finding has the severity of --fail-on or a higher one
+              1  some have, or the manifest or the document has errors
               2  wrong usage, or input that cannot be read or written
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
-              GITHUB_STEP_SUMMARY  where --reporter github writes what it does not annotate
+              GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't annotate
               NO_COLOR             no colours, when not empty
             """
     )
@@ -46,44 +46,53 @@ struct LintCommand: ParsableCommand {
     @Option(
         parsing: .singleValue,
         help: """
-            How to report: \(Reporters.all.map { $0.name }.joined(separator: ", ")), or NAME=FILE. May be repeated. \
+            The format: \(Reporters.all.map { $0.name }.joined(separator: ", ")), or NAME=FILE. May be repeated. \
             Default: text.
             """,
         transform: ReporterArgument.read
     )
     var reporter: [ReporterArgument] = []
 
-    @Option(help: "Which findings fail the run: \(FailOnArgument.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(
+        help:
+            "The lowest severity that fails the run: \(FailOnArgument.allCases.map(\.rawValue).joined(separator: ", "))."
+    )
     var failOn: FailOnArgument = .error
 
-    @Flag(inversion: .prefixedNo, help: "Take toggles that expired for errors. Default: whether the CI server says so.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Report expired toggles as errors. Default: whether a CI server started the run on a schedule."
+    )
     var scheduled: Bool?
 
-    @Option(help: "For how many days after its expiry a toggle is no error. Default: what the manifest says, or 7.")
+    @Option(
+        help:
+            "The number of days after the expiry before a toggle is an error. Default: the one in the manifest, else 7."
+    )
     var grace: Int?
 
-    @Option(help: "Only what has to do with the changes since this commit.")
+    @Option(help: "Report only findings that concern changes since this commit.")
     var since: String?
 
-    @Option(parsing: .singleValue, help: "Run this rule only. May be repeated.", transform: RuleArgument.read)
+    @Option(parsing: .singleValue, help: "Run only this rule. May be repeated.", transform: RuleArgument.read)
     var only: [String] = []
 
-    @Option(parsing: .singleValue, help: "Do not run this rule. May be repeated.", transform: RuleArgument.read)
+    @Option(parsing: .singleValue, help: "Don't run this rule. May be repeated.", transform: RuleArgument.read)
     var disable: [String] = []
 
-    @Option(help: "Leave out what this file has.", completion: .file(extensions: ["json"]))
+    @Option(help: "Leave out the findings in this baseline file.", completion: .file(extensions: ["json"]))
     var baseline: String?
 
-    @Flag(help: "Fail when the baseline has something that is found no longer.")
+    @Flag(help: "Fail if the baseline contains findings that no longer occur.")
     var strictBaseline = false
 
-    @Option(help: "Write what is found into this file, as a baseline.", completion: .file(extensions: ["json"]))
+    @Option(help: "Write all findings to this file, as a baseline.", completion: .file(extensions: ["json"]))
     var writeBaseline: String?
 
-    @Flag(name: .shortAndLong, help: "Print findings only, without the summary.")
+    @Flag(name: .shortAndLong, help: "Print only findings, without the summary.")
     var quiet = false
 
-    @Flag(help: "List the rules with their severities; a star marks what the manifest sets.")
+    @Flag(help: "List the rules with their severities; a star marks those that the manifest sets.")
     var list = false
 
     @Option(help: "Explain a rule, with examples.", transform: RuleArgument.read)
@@ -91,18 +100,20 @@ struct LintCommand: ParsableCommand {
 
     func validate() throws {
         if reporter.count(where: { $0.path == nil }) > 1 {
-            throw ValidationError("Only one reporter can have standard output; write a file for the others, NAME=FILE.")
+            throw ValidationError(
+                "Only one reporter can write to standard output; name a file for the others, as NAME=FILE."
+            )
         }
         if let grace, !(0...365).contains(grace) {
-            throw ValidationError("--grace is a number of days from 0 to 365.")
+            throw ValidationError("--grace must be a number of days from 0 to 365.")
         }
         if strictBaseline, baseline == nil { throw ValidationError("--strict-baseline needs --baseline FILE.") }
         if writeBaseline != nil, since != nil {
-            throw ValidationError("A baseline has everything that is found; leave --since out.")
+            throw ValidationError("A baseline contains all findings; leave out --since.")
         }
         if writeBaseline != nil, !only.isEmpty || !disable.isEmpty {
             throw ValidationError(
-                "A baseline has everything that is found; leave \(only.isEmpty ? "--disable" : "--only") out."
+                "A baseline contains all findings; leave out \(only.isEmpty ? "--disable" : "--only")."
             )
         }
     }
@@ -197,7 +208,7 @@ struct LintCommand: ParsableCommand {
         // Files come first, so that they exist even if standard output fails.
         for argument in arguments.sorted(by: { $0.path != nil && $1.path == nil }) {
             context.hasColors = argument.path == nil && TextStyle().isEnabled
-            // Servers know the repository, but not the folder of the project.
+            // Paths for servers are relative to the repository instead of the project.
             let shown = argument.reporter.isForServers ? report.moved(below: prefix) : report
             let text = argument.reporter.text(of: shown, in: context)
             if let path = argument.path {
@@ -213,7 +224,7 @@ struct LintCommand: ParsableCommand {
 
     // MARK: - Settings
 
-    /// Returns whether a CI server started the run by its schedule.
+    /// Returns whether a CI server started the run on a schedule.
     static func isScheduled(_ environment: [String: String]) -> Bool {
         environment["GITHUB_EVENT_NAME"] == "schedule" || environment["CI_PIPELINE_SOURCE"] == "schedule"
     }
@@ -228,13 +239,13 @@ struct LintCommand: ParsableCommand {
         do {
             return try Baseline(reading: bytes)
         } catch {
-            throw ToolError.usage("‘\(path)’ is no baseline: \(error).")
+            throw ToolError.usage("‘\(path)’ is not a baseline: \(error).")
         }
     }
 
     private func change(since revision: String, _ reading: ProjectReading) throws -> ProjectChange {
         guard let repository = reading.repository else {
-            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
+            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ isn't in one.")
         }
         let project = reading.project
         let scripts = project.configuration.scripts.map { Glob($0) }

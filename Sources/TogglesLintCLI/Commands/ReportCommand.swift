@@ -8,10 +8,11 @@ import ToggleTool
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Draws a page about the toggles: ages, owners, history, what to remove first.",
+        abstract: "Writes a page with ages, owners, and history.",
         discussion: """
-            The page is one file without scripts, which needs no network: send it, or keep
-            it as an artefact of a CI run. It is light or dark as its reader's system is.
+            The page is a single file without scripts and external resources: send it, or
+            keep it as an artefact of a CI run. It follows the light or dark appearance of
+            the reader's system.
 
             EXAMPLES
               toggles report --html toggles.html
@@ -30,7 +31,7 @@ struct ReportCommand: ParsableCommand {
     @Option(help: "The title. Default: the application's name.")
     var title: String?
 
-    @Flag(inversion: .prefixedNo, help: "Include what the linter finds.")
+    @Flag(inversion: .prefixedNo, help: "Include the linter's findings.")
     var findings = true
 
     func run() throws {

@@ -17,14 +17,16 @@ import Musl
 struct TicketsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tickets",
-        abstract: "Writes tickets for the removal of toggles, and files each of them once.",
+        abstract: "Writes and files tickets for the removal of toggles.",
         discussion: """
-            A toggle gets a ticket when it expired, and with --since also when it was
-            declared or went from release to ops meanwhile. Permanent toggles get none.
+            Expired toggles get a ticket. With --since, toggles that were declared or
+            promoted from release to ops since that commit get one, too. Permanent toggles
+            get none.
 
-            Without --github or --gitlab the tickets are printed. With one of them they are
-            filed there, each toggle's once: a ticket is known by a comment in its body,
-            <!-- toggles:ticket KEY -->, open or closed, as long as it keeps the label.
+            Without --github or --gitlab, the tickets are printed. Otherwise they are filed
+            there, once for each toggle: a ticket is identified by a comment in its body,
+            <!-- toggles:ticket KEY -->, whether it is open or closed, as long as it keeps
+            the label.
 
             EXAMPLES
               toggles tickets
@@ -33,24 +35,24 @@ struct TicketsCommand: AsyncParsableCommand {
               toggles tickets --gitlab acme/shop --owner payments=@alice --owner payments=team-pay
 
             EXIT CODES
-              0  fine
+              0  success
               1  some tickets could not be filed, or the manifest has errors
               2  wrong usage, or input that cannot be read
 
             ENVIRONMENT
-              TOGGLES_TOKEN  the token to file with; else GITHUB_TOKEN or GITLAB_TOKEN
-              GITHUB_API_URL, CI_API_V4_URL  the API to speak with, where --api is not given
+              TOGGLES_TOKEN                  the access token; else GITHUB_TOKEN or GITLAB_TOKEN
+              GITHUB_API_URL, CI_API_V4_URL  the URL of the API, unless --api is given
             """
     )
 
     @OptionGroup var options: ProjectOptions
 
-    @Option(help: "The commit to compare with: HEAD~1, a tag, a branch.")
+    @Option(help: "The commit to compare with, such as HEAD~1, a tag, or a branch.")
     var since: String?
 
     @Option(
         name: .customLong("for"),
-        help: "What gets a ticket, separated by commas: promoted, born, expired.",
+        help: "The toggles that get a ticket, separated by commas: promoted, born, expired.",
         transform: Self.occasions
     )
     var occasions: Set<RemovalTicket.Occasion> = Set(RemovalTicket.Occasion.allCases)
@@ -58,29 +60,29 @@ struct TicketsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("File them at GitHub.", valueName: "owner/repository"))
+    @Option(help: ArgumentHelp("File the tickets on GitHub.", valueName: "owner/repository"))
     var github: String?
 
-    @Option(help: ArgumentHelp("File them at GitLab.", valueName: "group/project"))
+    @Option(help: ArgumentHelp("File the tickets on GitLab.", valueName: "group/project"))
     var gitlab: String?
 
-    @Option(help: "The root of the API, for servers of your own.")
+    @Option(help: "The root URL of the API, for self-hosted servers.")
     var api: String?
 
-    @Option(help: "The label that all tickets get, and are found by.")
+    @Option(help: "The label of all tickets, by which they are found.")
     var label = "toggle-removal"
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Who or what an owner is there: a person, or a label. May be repeated.",
+            "The user or label that stands for an owner of toggles. May be repeated.",
             valueName: "owner=@person"
         ),
         transform: Self.addressee
     )
     var owner: [(name: String, value: String)] = []
 
-    @Flag(help: "Say which tickets would be filed, and ask nobody.")
+    @Flag(help: "Print the tickets, and send no requests.")
     var dryRun = false
 
     func validate() throws {
@@ -103,7 +105,7 @@ struct TicketsCommand: AsyncParsableCommand {
     /// Returns the manifest at a commit; one without toggles if there was none.
     private func manifest(at revision: String, _ reading: ProjectReading) throws -> Manifest {
         guard let repository = reading.repository else {
-            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
+            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ isn't in one.")
         }
         let path = reading.project.manifestPath
         let bytes: [UInt8]?
@@ -136,11 +138,11 @@ struct TicketsCommand: AsyncParsableCommand {
         let names = ["TOGGLES_TOKEN", service == .gitHub ? "GITHUB_TOKEN" : "GITLAB_TOKEN"]
         guard let token = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
             throw ToolError.usage(
-                "There is no token: put one into the environment variable \(names[0]) or \(names[1])."
+                "There is no token; set the environment variable \(names[0]) or \(names[1])."
             )
         }
         guard token.utf8.allSatisfy({ (33..<127).contains($0) }) else {
-            throw ToolError.usage("The token has characters that no token has, such as a line break.")
+            throw ToolError.usage("The token contains invalid characters, such as a line break.")
         }
         let usual = environment[service == .gitHub ? "GITHUB_API_URL" : "CI_API_V4_URL"].flatMap {
             $0.isEmpty ? nil : $0
@@ -193,7 +195,7 @@ struct TicketsCommand: AsyncParsableCommand {
                 ToolOutput.printError("\(ticket.key): not filed: \(text)")
             } else {
                 ToolOutput.write(
-                    "\(ticket.key): \(word == "filed" ? "filed" : "there already"): \(text.printableLine)\n"
+                    "\(ticket.key): \(word == "filed" ? "filed" : "already filed"): \(text.printableLine)\n"
                 )
             }
         }
@@ -208,7 +210,7 @@ struct TicketsCommand: AsyncParsableCommand {
         try Set(
             text.split(separator: ",").map { word in
                 guard let occasion = RemovalTicket.Occasion(rawValue: String(word)) else {
-                    throw ValidationError("‘\(word)’ makes no ticket; write promoted, born or expired.")
+                    throw ValidationError("‘\(word)’ is not an occasion for a ticket; write promoted, born or expired.")
                 }
                 return occasion
             }
@@ -218,7 +220,7 @@ struct TicketsCommand: AsyncParsableCommand {
     private static func addressee(_ text: String) throws -> (name: String, value: String) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, !parts[1].contains(","), parts[1] != "@" else {
-            throw ValidationError("‘\(text)’ says not what an owner is; write OWNER=@PERSON or OWNER=LABEL.")
+            throw ValidationError("‘\(text)’ doesn't assign an owner; write OWNER=@PERSON or OWNER=LABEL.")
         }
         return (parts[0], parts[1])
     }

@@ -126,7 +126,7 @@ struct TicketFiling: Sendable {
                 "\(tracker.issues)?state=all\(scope)&labels=\(name)&per_page=100&page=\(page)"
             )
             guard case .array(let issues) = answer.value else {
-                throw TicketError("\(tracker.service.rawValue) answers the list of issues with something else.")
+                throw TicketError("\(tracker.service.rawValue) responds with something other than a list of issues.")
             }
             for case .object(let issue) in issues where issue["pull_request"] == nil {
                 let texts = issue["body"] ?? issue["description"] ?? .null
@@ -136,7 +136,7 @@ struct TicketFiling: Sendable {
             if !answer.hasNextPage || issues.isEmpty { return result }
         }
         throw TicketError(
-            "More than \(Self.pages * 100) issues have the label ‘\(label)’; choose one of its own with --label."
+            "More than \(Self.pages * 100) issues have the label ‘\(label)’; choose a separate one with --label."
         )
     }
 
@@ -208,7 +208,7 @@ struct TicketFiling: Sendable {
         throw TicketError(
             """
             \(tracker.service.rawValue) filed it as \(Self.address(of: issue)) and dropped the label ‘\(label)’, without which \
-            the next run files it again; give it the label, and use a token that may label issues.
+            the next run files it again; add the label, and use a token that may label issues.
             """
         )
     }

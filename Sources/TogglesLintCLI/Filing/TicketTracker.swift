@@ -29,11 +29,11 @@ struct TicketTracker: Sendable, Hashable {
         let isKnown = project.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
         guard isKnown, parts.count >= 2, service == .gitLab || parts.count == 2,
             parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
-        else { throw TicketError("‘\(project)’ is no project; write OWNER/NAME.") }
+        else { throw TicketError("‘\(project)’ is not a valid project; write OWNER/NAME.") }
         let root = api ?? (service == .gitHub ? "https://api.github.com" : "https://gitlab.com/api/v4")
         guard let url = URL(string: root), let host = url.host, url.query == nil, url.user == nil,
             url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost", "::1"].contains(host)
-        else { throw TicketError("‘\(root)’ is no https address; the token is sent nowhere else.") }
+        else { throw TicketError("‘\(root)’ is not a valid https URL; the token is sent only over https.") }
         self.service = service
         self.project = project
         self.api = root.hasSuffix("/") ? String(root.dropLast()) : root

@@ -27,7 +27,7 @@ struct TrackerClient: Sendable {
         body: JSONValue? = nil
     ) async throws(TicketError) -> Answer {
         guard let url = URL(string: address) else {
-            throw TicketError("‘\(address)’ is no address.")
+            throw TicketError("‘\(address)’ is not a valid URL.")
         }
         var headers: HTTPHeaders = ["User-Agent": "toggles", "Accept": "application/json"]
         switch service {
@@ -50,7 +50,7 @@ struct TrackerClient: Sendable {
         // The response to a deletion has no content.
         if method == .delete { return Answer(value: .null, hasNextPage: false) }
         guard let value = try? JSONReader().value(from: bytes) else {
-            let text = "\(service.rawValue) answers with something that is no JSON; is the address that of its API?"
+            let text = "\(service.rawValue) responds with something other than JSON; is this the URL of its API?"
             throw TicketError(text, status: status)
         }
         return Answer(value: value, hasNextPage: !isLast)
@@ -69,7 +69,7 @@ struct TrackerClient: Sendable {
                     while let part = try await response.body.next() {
                         bytes += part
                         if bytes.count > Self.limit {
-                            throw HTTPTransportError(.tooLarge, "the answer is larger than \(Self.limit) bytes")
+                            throw HTTPTransportError(.tooLarge, "the response is larger than \(Self.limit) bytes")
                         }
                     }
                     return (response.status, response.headers, bytes)
@@ -80,14 +80,14 @@ struct TrackerClient: Sendable {
                 }
                 defer { group.cancelAll() }
                 guard let first = try await group.next(), let answer = first else {
-                    throw HTTPTransportError(.timedOut, "no answer came within \(timeout.components.seconds) seconds")
+                    throw HTTPTransportError(.timedOut, "no response came within \(timeout.components.seconds) seconds")
                 }
                 return answer
             }
         } catch {
             let reason = (error as? HTTPTransportError)?.message ?? "\(error)"
             let host = request.url.host ?? ""
-            let text = "\(host) cannot be asked: \(reason). What was filed is found by its marker the next time."
+            let text = "The request to \(host) failed: \(reason). The next run finds filed tickets by their marker."
             throw TicketError(text)
         }
     }
@@ -101,18 +101,18 @@ struct TrackerClient: Sendable {
             switch status {
             case 401: ("\(name) does not accept the token; it is wrong or expired.\(said)", true)
             case 403 where isLimited(headers), 429:
-                ("\(name) has had enough requests\(pause(headers)); run the command again then.", true)
+                ("\(name) limits requests\(pause(headers)); run the command again then.", true)
             case 403: ("\(name) does not allow it: the token needs the right to read and write issues.\(said)", true)
-            case 404: ("\(name) knows no such project, or the token may not see it.", true)
-            case 410: ("The project has no issues: they are switched off at \(name).", true)
-            case 400, 422: ("\(name) does not take the ticket.\(said)", false)
+            case 404: ("\(name) has no such project, or the token can't access it.", true)
+            case 410: ("The project has no issues: they are disabled on \(name).", true)
+            case 400, 422: ("\(name) rejects the ticket.\(said)", false)
             case 300..<400:
                 (
-                    "\(name) sends us elsewhere (status \(status)): the project was renamed or moved; write its new name.",
+                    "\(name) redirects requests (status \(status)): the project was renamed or moved; write its new name.",
                     true
                 )
-            case 500...: ("\(name) has a problem of its own (status \(status)); run the command again later.", true)
-            default: ("\(name) answers with status \(status).\(said)", true)
+            case 500...: ("\(name) has an internal error (status \(status)); run the command again later.", true)
+            default: ("\(name) responds with status \(status).\(said)", true)
             }
         return TicketError(text, isFinal: isFinal, status: status)
     }

@@ -18,8 +18,8 @@ struct ProjectFolder: Sendable {
     ///
     /// - Parameters:
     ///   - manifest: The path of the manifest.
-    ///   - root: The root that the person names, if any.
-    /// - Throws: ``ToolError`` when there is no such folder.
+    ///   - root: The root that the user names, if any.
+    /// - Throws: ``ToolError`` if there is no such folder.
     init(manifest: String, root: String?) throws {
         if let root {
             var status = stat()
@@ -36,7 +36,7 @@ struct ProjectFolder: Sendable {
     /// Returns the nearest folder at or above another one that looks like the root of a project.
     private static func nearest(from folder: String) -> String? {
         var folder = folder
-        // No path is deeper.
+        // No real path is deeper.
         for _ in 0..<256 {
             if Self.isRoot(folder) { return folder }
             guard folder != "/" else { return nil }

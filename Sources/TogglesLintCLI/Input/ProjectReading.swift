@@ -21,7 +21,7 @@ struct ProjectReading {
     /// - Parameters:
     ///   - options: The options that select the project.
     ///   - environment: The environment variables by name.
-    /// - Throws: ``ToolError`` when something that was named cannot be read, or has errors, which are printed.
+    /// - Throws: ``ToolError`` if a named file can't be read, or an input has errors, which are printed.
     init(_ options: ProjectOptions, environment: [String: String]) throws {
         let path = try ManifestFile.named(options.manifest).path
         let bytes = try ToolFiles.read(path)
@@ -29,7 +29,7 @@ struct ProjectReading {
         let manifestPath = folder.relative(path)
         let (manifest, configuration) = try Self.manifest(bytes, path: manifestPath)
         guard let today = options.date?.date ?? SystemTime.today else {
-            throw ToolError.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
+            throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
         }
         var notes: [String] = []
         var project = LintProject(
@@ -44,8 +44,8 @@ struct ProjectReading {
         }
         project.localDefaults = try Self.localDefaults(options, manifest, folder, environment)
         project.codeOwners = Self.codeOwners(folder)
-        var notesOfPast: [String] = []
-        repository = Self.repository(folder, environment, &notesOfPast)
+        var historyNotes: [String] = []
+        repository = Self.repository(folder, environment, &historyNotes)
         let scanner = SourceScanner(
             root: folder.root,
             manifest: manifest,
@@ -56,12 +56,12 @@ struct ProjectReading {
         project.sources = try Self.sources(scanner, below: folder.root)
         notes += project.sources?.unmatched ?? []
         if project.sources?.fileCount == 0 {
-            // Without searched files, uses are unknown.
+            // If no files are searched, nothing is known about uses.
             project.sources = nil
             notes.append("there are no sources to search below ‘\(folder.root)’")
         }
 
-        notes += notesOfPast
+        notes += historyNotes
         if let repository { Self.readHistory(of: &project, from: repository, &notes) }
         self.project = project
         self.folder = folder
@@ -140,14 +140,14 @@ struct ProjectReading {
         let start = SourceLocation(line: 1, column: 1, offset: 0)
         let found =
             switch value {
-            case .object(let object): object["flags"] == nil ? "it has no ‘flags’" : "its ‘flags’ are no object"
-            default: "it is no object"
+            case .object(let object): object["flags"] == nil ? "it has no ‘flags’" : "its ‘flags’ are not an object"
+            default: "it is not an object"
             }
         return Diagnostic(
             .error,
             path: file.path,
             range: SourceRange(start: start, end: start),
-            message: "this is no document of flags: \(found); write ‘{ \"flags\": { … } }’"
+            message: "this is not a flagd document: \(found); write ‘{ \"flags\": { … } }’"
         )
     }
 
@@ -197,7 +197,7 @@ struct ProjectReading {
         do {
             return try repository.ignoredPaths()
         } catch {
-            notes.append("what .gitignore names is searched, too: \(error)")
+            notes.append("files in .gitignore are searched, too: \(error)")
             return []
         }
     }
@@ -221,12 +221,12 @@ struct ProjectReading {
             let repository = try GitRepository(at: folder.root, environment: environment)
             if repository.isShallow {
                 notes.append(
-                    "the clone is shallow, and older commits are not at hand; fetch all of them to have them judged"
+                    "the clone is shallow, so older commits aren't checked; `git fetch --unshallow` fetches them"
                 )
             }
             return repository
         } catch {
-            notes.append("nothing is known of the past: \(error)")
+            notes.append("the git history is unknown: \(error)")
             return nil
         }
     }
@@ -248,7 +248,7 @@ struct ProjectReading {
                 until: project.today
             )
         } catch {
-            notes.append("nothing is known of the past: \(error)")
+            notes.append("the git history is unknown: \(error)")
         }
     }
 }

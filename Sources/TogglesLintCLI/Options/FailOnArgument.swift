@@ -1,11 +1,11 @@
 import ArgumentParser
 import ToggleManifest
 
-/// The lowest severity that makes a run fail, on the command line.
+/// The lowest severity that fails a run, on the command line.
 enum FailOnArgument: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note, never
 
-    /// The severity; `nil` if no finding makes a run fail.
+    /// The severity; `nil` if no finding fails a run.
     var severity: Diagnostic.Severity? {
         switch self {
         case .error: .error

@@ -12,15 +12,15 @@ struct ProjectOptions: ParsableArguments {
 
     @Option(
         help: """
-            The root of the project, which paths are relative to. Default: the folder of the manifest, or the nearest \
-            one above it with a Package.swift, an Xcode project or a repository.
+            The root of the project, to which paths are relative. Default: the nearest folder at or above the manifest \
+            with a Package.swift, an Xcode project or a repository, else the folder of the manifest.
             """,
         completion: .directory
     )
     var root: String?
 
     @Option(
-        help: "The remote document. Default: what the manifest says, ‘lint: { document: … }’.",
+        help: "The remote document. Default: the one that ‘lint:’ in the manifest names.",
         completion: .file(extensions: ["json"])
     )
     var document: String?
@@ -31,12 +31,12 @@ struct ProjectOptions: ParsableArguments {
     )
     var defaults: String?
 
-    @Option(help: "The day as of which everything is judged, YYYY-MM-DD. Default: today.")
+    @Option(help: "The date to use as today, as YYYY-MM-DD. Default: today.")
     var date: DateArgument?
 
-    @Option(help: "The file that remembers what sources said. Default: one in the folder for caches.")
+    @Option(help: "The file that caches the results for sources. Default: one in the user's cache folder.")
     var cache: String?
 
-    @Flag(help: "Read every source anew, and remember nothing.")
+    @Flag(help: "Read all sources again, and don't use the cache.")
     var noCache = false
 }

@@ -7,7 +7,7 @@ import ToggleManifest
 struct ReporterArgument: Sendable {
     /// The format.
     let reporter: any LintReporter.Type
-    /// The file; `nil` for standard output.
+    /// The path of the file; `nil` for standard output.
     let path: String?
 
     /// Reads `NAME` or `NAME=FILE`.
@@ -22,7 +22,7 @@ struct ReporterArgument: Sendable {
             let rest = question.isEmpty ? "; write \(names.quotedList())" : question
             throw ValidationError("\(name.quoted) is not a reporter\(rest)")
         }
-        if parts.count == 2, parts[1].isEmpty { throw ValidationError("\(argument.quoted) names no file") }
+        if parts.count == 2, parts[1].isEmpty { throw ValidationError("\(argument.quoted) has no file name") }
         return ReporterArgument(reporter: reporter, path: parts.count == 2 ? parts[1] : nil)
     }
 }

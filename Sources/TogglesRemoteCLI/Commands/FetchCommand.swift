@@ -108,7 +108,7 @@ struct FetchCommand: AsyncParsableCommand {
 
     private func options() throws -> HTTPOptions {
         guard timeout > 0, timeout <= 86_400 else {
-            throw ToolError.usage("--timeout is a number of seconds, more than 0 and at most 86400.")
+            throw ToolError.usage("--timeout must be a number of seconds, more than 0 and at most 86400.")
         }
         let timeout = Duration.milliseconds(Int64(self.timeout * 1_000))
         var options = HTTPOptions(responseTimeout: timeout, timeout: timeout)

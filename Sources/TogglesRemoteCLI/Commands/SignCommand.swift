@@ -11,7 +11,7 @@ struct SignCommand: ParsableCommand {
         abstract: "Signs a remote document.",
         discussion: """
             The envelope contains the document byte for byte. Clients reject a revision
-            lower than one that they have accepted: count up, even to restore old content.
+            lower than one that they have accepted: increase it, even to restore old content.
             An existing --output is replaced, unless it contains a key.
 
             EXAMPLES
@@ -53,7 +53,7 @@ struct SignCommand: ParsableCommand {
 
     func validate() throws {
         if let days, !(1...36_500).contains(days) {
-            throw ValidationError("--days is between 1 and 36500, this is \(days).")
+            throw ValidationError("--days must be between 1 and 36500, not \(days).")
         }
     }
 
@@ -75,7 +75,7 @@ struct SignCommand: ParsableCommand {
             bytes,
             revision: revision,
             issuedAt: issuedAt,
-            // An overflow is past the last date, which the signer rejects.
+            // An overflow exceeds the last date, and the signer rejects it.
             expiresAt: days.map {
                 issuedAt.addingReportingOverflow($0 * 86_400).overflow ? .max : issuedAt + $0 * 86_400
             }

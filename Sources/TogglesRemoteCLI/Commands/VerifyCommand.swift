@@ -23,7 +23,7 @@ struct VerifyCommand: ParsableCommand {
     @Argument(help: "The signed document; - is standard input.", completion: .file(extensions: ["json"]))
     var document: String
 
-    @Option(help: "A public key file, or a public key in base64; may be given again.", completion: .file())
+    @Option(help: "A public key file, or a public key in base64. May be repeated.", completion: .file())
     var key: [String]
 
     @Option(
@@ -52,7 +52,7 @@ struct VerifyCommand: ParsableCommand {
 
     func validate() throws {
         if !keyID.isEmpty, keyID.count != key.count {
-            throw ValidationError("Give --key-id for each --key or for none.")
+            throw ValidationError("Write --key-id for each --key or for none.")
         }
     }
 

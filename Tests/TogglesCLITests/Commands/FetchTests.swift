@@ -87,7 +87,10 @@ struct FetchTests {
             ),
             (["https://"], "‘https://’ is not a valid URL; write https://host/path, with %20 for a space."),
             (["https://host", "--header", "x"], "‘x’ is not a header field; write --header 'Name: value'."),
-            (["https://host", "--timeout", "0"], "--timeout is a number of seconds, more than 0 and at most 86400."),
+            (
+                ["https://host", "--timeout", "0"],
+                "--timeout must be a number of seconds, more than 0 and at most 86400."
+            ),
             (
                 ["https://host", "--token", "NO_SUCH"],
                 "The environment has no variable ‘NO_SUCH’; --token takes a variable's name."

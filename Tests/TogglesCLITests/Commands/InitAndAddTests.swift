@@ -111,7 +111,7 @@ struct InitAndAddTests {
 
     @Test(
         arguments: [
-            (["--from", "Flags.swift"], "‘Flags.swift’ names no type."),
+            (["--from", "Flags.swift"], "‘Flags.swift’ doesn't name a type."),
             (["--from", "Flags.swift:Other"], "‘Flags.swift’ declares no toggles of ‘Other’"),
             (["--from", "None.swift:Other"], "None.swift"), (["--from=-x:Other"], "-x"),
             (["--reads", "isOn"], "--reads and --date need --from."),

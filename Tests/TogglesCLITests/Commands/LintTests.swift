@@ -122,7 +122,8 @@ struct LintTests {
 
     @Test(
         arguments: [
-            ("[1]", "it is no object"), ("{}", "it has no ‘flags’"), (#"{"flags": []}"#, "its ‘flags’ are no object"),
+            ("[1]", "it is not an object"), ("{}", "it has no ‘flags’"),
+            (#"{"flags": []}"#, "its ‘flags’ are not an object"),
         ]
     )
     func aDocumentWithoutFlagsIsShownAndFails(text: String, problem: String) throws {
@@ -132,7 +133,7 @@ struct LintTests {
         #expect(result.status == 1)
         #expect(
             result.error == """
-                flags.json:1:1: error: this is no document of flags: \(problem); write ‘{ "flags": { … } }’
+                flags.json:1:1: error: this is not a flagd document: \(problem); write ‘{ "flags": { … } }’
                 flags.json: 1 error
 
                 """
@@ -161,7 +162,7 @@ struct LintTests {
         let shop = try Shop.linted()
         let result = try shop.lint("--write-baseline", "baseline.json", option, "expired_toggle")
         #expect(result.status == 2)
-        #expect(result.error.contains("A baseline has everything that is found; leave \(option) out."))
+        #expect(result.error.contains("A baseline contains all findings; leave out \(option)."))
         #expect(shop.text("baseline.json") == nil)
     }
 
@@ -185,9 +186,9 @@ struct LintTests {
         }
         #expect(
             notes == [
-                "note: ‘Nope’ below ‘included’ in the manifest matches no file that is searched",
-                "note: ‘Scripts/*.sh’ below ‘scripts’ in the manifest matches no file that is searched",
-                "note: there is no ‘Sources/Gone’, which is below ‘excluded’ in the manifest",
+                "note: ‘Nope’ in ‘included’ of the manifest matches no searched file",
+                "note: ‘Scripts/*.sh’ in ‘scripts’ of the manifest matches no searched file",
+                "note: ‘Sources/Gone’ in ‘excluded’ of the manifest doesn't exist",
             ]
         )
     }
