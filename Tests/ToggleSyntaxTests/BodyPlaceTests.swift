@@ -23,7 +23,7 @@ import ToggleLint
         "var v: Bool { a(ON)\nreturn ON }",
         "let f = { a(ON); b(ON) }",
     ])
-    func readsBehindEachOtherBothHappen(source: String) {
+    func consecutiveReadsBothHappen(source: String) {
         #expect(canFollow(source) == true)
     }
 
@@ -44,16 +44,16 @@ import ToggleLint
         "func f() { a(ON)\nfunc g() { b(ON) } }",
         "var v: Bool { get { a(ON) } set { b(ON) } }",
     ])
-    func readsOfWhichOnlyOneHappensDoNot(source: String) {
+    func alternativeReadsDoNotBothHappen(source: String) {
         #expect(canFollow(source) == false)
     }
 
-    @Test func outsideOfBodiesThereIsNoPlace() {
+    @Test func codeOutsideOfBodiesHasNoPlace() {
         #expect(canFollow("let a = ON\nlet b = ON") == nil)
         #expect(scan("let a = toggles.isEnabled(.reviews)").uses.map(\.bodyPlace) == [nil])
     }
 
-    @Test func readsThatNobodyWroteOneByOneAreCountedAndNoMore() {
+    @Test func generatedReadsAreOnlyCounted() {
         let reads = 3_000
         let source = "func f() {\n" + String(repeating: "if toggles.isEnabled(.reviews) { a() }\n", count: reads) + "}"
         let uses = scan(source).uses

@@ -30,7 +30,7 @@ import ToggleManifest
         ("toggles.select(.newCheckout) { a() } off: { b() }", "on:a() off:b()"),
         ("toggles.select(.newCheckout, on: New.init, off: Old.init)", "on:New.init off:Old.init"),
     ])
-    func saysWhatRunsWhenTheToggleIsOnAndOff(body: String, expected: String) {
+    func findsOnAndOffBranches(body: String, expected: String) {
         #expect(conditions(body) == [expected])
     }
 
@@ -58,7 +58,7 @@ import ToggleManifest
         ("while ON, o { a() }", "partial on:a()"),
         ("x = y ? a : ON ? b : c", "partial on:b off:c"),
     ])
-    func namesNoBranchThatMayStillRun(body: String, expected: String) {
+    func omitsBranchesThatMayStillRun(body: String, expected: String) {
         #expect(conditions(body) == [expected])
     }
 
@@ -71,7 +71,7 @@ import ToggleManifest
         ("let on = ON\nf(on)\nif on { c() } else { d() }", "partial"),
         ("let on = ON\nf(on: x.on)\nif on { c() } else { d() }", "on:c() off:d()"),
     ])
-    func followsAConstantThatIsUsedOnceAndMeansNothingElse(body: String, expected: String) {
+    func followsLocalConstantThatIsUsedOnce(body: String, expected: String) {
         #expect(conditions(body) == [expected])
     }
 
@@ -81,12 +81,12 @@ import ToggleManifest
         ("if ON || (true) { a() } else { b() }", "always:true on:b() off:b()"),
         ("if ON || !false, x { a() } else { b() }", "partial"),
     ])
-    func aConditionThatNeverChangesHasOneBranchThatNeverRuns(body: String, expected: String) {
+    func constantConditionHasDeadBranch(body: String, expected: String) {
         #expect(conditions(body) == [expected])
     }
 
     @Test(arguments: ["_ = ON", "f(ON)", "return ON", "x.isHidden = ON", "let x = ON"])
-    func aValueThatIsPassedOnDecidesNothingHere(body: String) {
+    func passedValueDecidesNothing(body: String) {
         #expect(conditions(body) == [nil])
     }
 
@@ -99,7 +99,7 @@ import ToggleManifest
             ("let x = ON || true ? a : b", true),
         ] as [(String, Bool?)]
     )
-    func noticesConditionsThatNeverChange(body: String, expected: Bool?) {
+    func detectsConstantConditions(body: String, expected: Bool?) {
         let uses = scan("func f() { \(body.replacing("ON", with: "toggles.isEnabled(.newCheckout)")) }").uses
         #expect(uses.map { $0.condition?.constant } == [expected])
     }
@@ -111,7 +111,7 @@ import ToggleManifest
         ("switch ON { case true: a()\ncase false: b() }", false),
         ("toggles.select(.newCheckout, on: { a() }, off: { a() })", true),
     ])
-    func comparesBranchesWithoutLayoutAndComments(body: String, expected: Bool) {
+    func branchComparisonIgnoresLayoutAndComments(body: String, expected: Bool) {
         let uses = scan("func f() { \(body.replacing("ON", with: "toggles.isEnabled(.newCheckout)")) }").uses
         #expect(uses.map { $0.condition?.hasSameBranches } == [expected])
     }
@@ -130,7 +130,7 @@ import ToggleManifest
         ("if ON { a() }\nif INNER { b() }", []),
         ("if x == ON && INNER { b() }", ["gift_wrapping"]),
     ])
-    func knowsTheTogglesAround(body: String, expected: [String]) {
+    func findsEnclosingToggles(body: String, expected: [String]) {
         let code = body.replacing("ON", with: "toggles.isEnabled(.giftWrapping)")
             .replacing("INNER", with: "toggles.isEnabled(.newCheckout)")
         let inner = scan("func f() { \(code) }").uses.filter { $0.target == .toggle("new_checkout") }
@@ -141,7 +141,7 @@ import ToggleManifest
         ("#if RELEASE\nif ON { a() }\n#endif", true), ("if ON {\n#if !RELEASE\na()\n#endif\n}", true),
         ("#if DEBUG\nif ON { a() }\n#endif", false), ("if ON { a() }\n#if RELEASE\nb()\n#endif", false),
     ])
-    func noticesConditionsOnReleaseBuilds(body: String, expected: Bool) {
+    func detectsConditionsOnReleaseBuilds(body: String, expected: Bool) {
         let uses = scan("func f() {\n\(body.replacing("ON", with: "toggles.isEnabled(.newCheckout)"))\n}").uses
         #expect(uses.map { $0.condition?.meetsReleaseCondition } == [expected])
     }

@@ -57,7 +57,7 @@ import ToggleSyntax
             ["isOn chat chat true"]
         ),
     ])
-    func readsWhatADeclarationDeclares(source: LintConfiguration.DeclarationSource, text: String, expected: [String]) {
+    func readsDeclarations(source: LintConfiguration.DeclarationSource, text: String, expected: [String]) {
         #expect(flags(source, text) == expected)
     }
 
@@ -72,7 +72,7 @@ import ToggleSyntax
             "struct S { @Flag(key: \"new_checkout\", default: true) var isNewCheckout: Bool }"
         ),
     ])
-    func theKeyInADeclarationIsNoReadOfIt(source: LintConfiguration.DeclarationSource, text: String) {
+    func keyInDeclarationIsNotRead(source: LintConfiguration.DeclarationSource, text: String) {
         var configuration = LintConfiguration()
         configuration.sources = [source]
         #expect(scan(text, path: "Flags.swift", configuration: configuration).uses == [])
@@ -88,7 +88,7 @@ import ToggleSyntax
         "extension Flag { var isOn: Bool { switch self { case .aiChat: true } } }",
         "struct S { let flag: Flag; var isOn: Bool { switch flag { case .aiChat: true } } }",
     ])
-    func theFunctionThatAnswersAFlagDoesNotReadIt(code: String) {
+    func implementationOfFlagDoesNotReadIt(code: String) {
         let source = Self.source(.cases, "Flag", reads: ["isOn"])
         #expect(uses(source, "enum Flag { case aiChat }", code) == ["ai_chat declaration"])
         let other = code.replacing("isOn", with: "isShown")
@@ -116,7 +116,7 @@ import ToggleSyntax
         ("func f() { switch x { case .aiChat(let y): break } }", []),
         ("extension Flag { var isOn: Bool { switch self { case .aiChat: true } } }", ["ai_chat declaration"]),
     ])
-    func findsCasesInTheCallsThatReadThem(code: String, expected: [String]) {
+    func findsCasesInCalls(code: String, expected: [String]) {
         let source = Self.source(.cases, "Flag", reads: ["isFeatureOn"])
         #expect(uses(source, "enum Flag: String { case aiChat }", code) == expected)
     }
@@ -134,7 +134,7 @@ import ToggleSyntax
         ("struct Other { var chatEnabled = true; func f() { self.chatEnabled } }", []),
         ("let path = \\AppSettings.chatEnabled", ["chat_enabled property"]),
     ])
-    func findsPropertiesOfTheTypeThatHoldsThem(code: String, expected: [String]) {
+    func findsPropertiesOfObjects(code: String, expected: [String]) {
         let declaration = "class AppSettings { @UserPreference(defaultValue: false) var chatEnabled: Bool }"
         #expect(uses(Self.source(.attributedProperties, "UserPreference"), declaration, code) == expected)
     }
@@ -153,7 +153,7 @@ import ToggleSyntax
         )
     }
 
-    @Test func readsTextKeysOfAFunction() {
+    @Test func readsStringKeysOfFunction() {
         var configuration = LintConfiguration()
         configuration.sources = [Self.source(.stringKeys, "isOn(key:)"), Self.source(.stringKeys, "flag")]
         let code = "func f() { isOn(key: \"new_checkout\"); x.flag(\"gone\"); flag(\"a\\(b)\"); isOn(\"reviews\") }"
@@ -164,7 +164,7 @@ import ToggleSyntax
         )
     }
 
-    @Test func conditionsOfOtherDeclarationsAreReadTheSameWay() {
+    @Test func readsConditionsOfOtherDeclarations() {
         var configuration = LintConfiguration()
         configuration.sources = [Self.source(.cases, "Flag", reads: ["isFeatureOn"])]
         let code = "enum Flag { case aiChat }\nfunc f() { guard !x.isFeatureOn(.aiChat) else { return }\na() }"
@@ -180,7 +180,7 @@ import ToggleSyntax
         "enum Flag { static let size = 3; static let name = \"on\"; static let rate = 0.5; static let isOn = build <= .beta }",
         "enum Flag { case größe, ok }", "enum Flag: String { case a_1, a1 }",
     ])
-    func aDraftIsAManifest(declaration: String) throws {
+    func draftIsValidManifest(declaration: String) throws {
         let (source, flags) = try #require(
             DeclarationReader.inferred(type: "Flag", path: "App/Flags.swift", bytes: Array(declaration.utf8))
         )
@@ -195,7 +195,7 @@ import ToggleSyntax
         #expect(!manifest.toggles.isEmpty)
     }
 
-    @Test func aDraftSaysWhatItKnows() throws {
+    @Test func draftContainsKnownDetails() throws {
         let text = """
             enum Flag: String {
                 /// Chats with a machine.

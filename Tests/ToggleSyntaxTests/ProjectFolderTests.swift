@@ -44,7 +44,7 @@ import ToggleSyntax
 
     private static let use = "func f() { toggles.isEnabled(.newCheckout) }"
 
-    @Test func hiddenAndBuiltFoldersAreNotSearched() throws {
+    @Test func skipsHiddenAndBuildFolders() throws {
         let project = try Project([
             "Sources/A.swift": Self.use, ".build/B.swift": Self.use, "Pods/C.swift": Self.use, "A.txt": Self.use,
             "Sources/Deep/er/D.swift": Self.use, "DerivedData/E.swift": Self.use,
@@ -61,7 +61,7 @@ import ToggleSyntax
         ("App/Settings.bundle/Root.plist", "<string>new_checkout</string>"),
         ("App/en.lproj/Flags.strings", "\"new_checkout\" = \"Checkout\";"),
     ])
-    func aWordInOtherCodeMayBeARead(path: String, text: String) throws {
+    func wordInOtherCodeIsPossibleRead(path: String, text: String) throws {
         let project = try Project([
             path: text, "App/App-Swift.h": text, "Pods/A.m": text, "AppTests/B.m": text,
             "A.swift": "func f() { toggles.isEnabled(.reviews) }",
@@ -72,7 +72,7 @@ import ToggleSyntax
         #expect(uses.map(\.line) == [text])
     }
 
-    @Test func anEnumCaseHasTheNameOfItsTypeInObjectiveC() throws {
+    @Test func objectiveCCaseIncludesTypeName() throws {
         var configuration = LintConfiguration()
         configuration.sources = [
             LintConfiguration.DeclarationSource(kind: .cases, type: "Feature", reads: ["isOn"])
@@ -84,7 +84,7 @@ import ToggleSyntax
         #expect(try project.scan(configuration).uses.map(\.summary) == ["new_checkout possibly"])
     }
 
-    @Test func textsInUTF16AreSearched() throws {
+    @Test func searchesUTF16Resources() throws {
         let project = try Project([:])
         try FileManager.default.createDirectory(at: project.root, withIntermediateDirectories: true)
         for (name, encoding) in [("A.strings", String.Encoding.utf16LittleEndian), ("B.strings", .utf16BigEndian)] {
@@ -96,7 +96,7 @@ import ToggleSyntax
         #expect(uses.map(\.range.start.line) == [2, 2])
     }
 
-    @Test func aBuiltFolderThatIsAskedForIsSearched() throws {
+    @Test func includedBuildFolderIsSearched() throws {
         let project = try Project(["build/Generated/A.swift": Self.use, "Pods/B.swift": Self.use])
         var configuration = LintConfiguration()
         configuration.included = ["build/Generated"]
@@ -116,7 +116,7 @@ import ToggleSyntax
             (["**", "Out/D.swift"], ["Out/D.swift", "Sources/A.swift"]),
         ] as [([String], [String])]
     )
-    func whatIsIgnoredIsSearchedWhereItIsAskedFor(included: [String], expected: [String]) throws {
+    func includedPathsAreSearchedDespiteGitIgnore(included: [String], expected: [String]) throws {
         let project = try Project([
             "Sources/A.swift": Self.use, "Out/Generated/B.swift": Self.use, "Sources/C.swift": Self.use,
             "Out/D.swift": Self.use,
@@ -127,7 +127,7 @@ import ToggleSyntax
         #expect(facts.uses.map(\.path) == expected)
     }
 
-    @Test func aDeclarationThatIsIgnoredIsReadWhereItsFileIsNamed() throws {
+    @Test func namedDeclarationIsReadDespiteGitIgnore() throws {
         let project = try Project(["Out/Flags.swift": "enum Flags { case newCheckout }", "Out/B.swift": Self.use])
         var configuration = LintConfiguration()
         #expect(try project.scan(configuration, ignored: ["Out"]).fileCount == 0)
@@ -151,7 +151,7 @@ import ToggleSyntax
             ([], ["**/?.swift"], []),
         ] as [([String], [String], [String])]
     )
-    func globsSayWhatIsSearched(included: [String], excluded: [String], expected: [String]) throws {
+    func globsSelectFiles(included: [String], excluded: [String], expected: [String]) throws {
         let project = try Project([
             "Sources/A.swift": Self.use, "Sources/Generated/B.swift": Self.use, "App/C.swift": Self.use,
             "App/Deep/D.swift": Self.use,
@@ -162,7 +162,7 @@ import ToggleSyntax
         #expect(try project.scan(configuration).uses.map(\.path) == expected)
     }
 
-    @Test func loopsOfLinksAndMissingFilesAreNoTrouble() throws {
+    @Test func toleratesLinkLoopsAndMissingFiles() throws {
         let project = try Project(["Sources/A.swift": Self.use])
         let manager = FileManager.default
         try manager.createSymbolicLink(
@@ -187,7 +187,7 @@ import ToggleSyntax
         )
     }
 
-    @Test func aRootThatIsNotThereIsAnError() {
+    @Test func missingRootIsError() {
         #expect(throws: ScanError.self) {
             try SourceScanner(
                 root: "/nowhere/at/all",
@@ -197,7 +197,7 @@ import ToggleSyntax
         }
     }
 
-    @Test func aCacheChangesNothingThatIsSaid() throws {
+    @Test func cacheDoesNotChangeFacts() throws {
         let body = """
             // toggles:ignore a_rule - why
             func f(_ key: ReleaseToggle = .newCheckout) { if !toggles.isEnabled(.newCheckout) { a() } else { b() } }
@@ -224,7 +224,7 @@ import ToggleSyntax
         #expect(try project.scan(manifest: other, cache: "Caches/scan").uses == project.scan(manifest: other).uses)
     }
 
-    @Test func aDamagedCacheIsIgnoredAndWrittenAnew() throws {
+    @Test func damagedCacheIsReplaced() throws {
         let project = try Project([
             "A.swift": Self.use, "B.swift": "toggles.isEnabled(.reviews) // toggles:ignore x - y",
         ])

@@ -27,7 +27,7 @@ import ToggleManifest
         use + String(repeating: "()", count: 100_000),
         use + String(repeating: "!", count: 100_000),
     ])
-    func deepNestingIsNoTrap(source: String) {
+    func deepNestingDoesNotTrap(source: String) {
         let facts = scan("func f() { \(source)")
         #expect(facts.unparsed.count <= 1)
     }
@@ -38,12 +38,12 @@ import ToggleManifest
         "func f() -> Int { 1 }\n", "let f: (Int) -> Int\n", "// Or else.\nif a {}\n",
         "let a = \"https://example.com/*\"\nif a { b() } else if d { c() }\n",
     ])
-    func aLongFileIsNotADeepOne(line: String) {
+    func longFileIsNotTooDeep(line: String) {
         let bytes = Array(String(repeating: line, count: 30_000).utf8)
         #expect(!bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
     }
 
-    @Test func aLongFileIsParsed() {
+    @Test func longFileIsParsed() {
         let line = "if toggles.isEnabled(.reviews) { b() } else { c() }\n"
         let facts = scan("func f() {\n" + String(repeating: line, count: 21_000) + "}\nfunc g() { \(Self.use) }")
         #expect(facts.unparsed.map(\.message) == [])
@@ -54,12 +54,12 @@ import ToggleManifest
         "if a {} ", "if a == \"if\" {} ", "if a {} else /* if */ if b {} ", "if b { if c {} } ",
         "// if\nif b {} ",
     ])
-    func aChainThatIsTooLongForAParserIsSeen(link: String) {
+    func tooLongChainIsDetected(link: String) {
         let bytes = Array(("func f() { if a {} " + String(repeating: "else \(link)", count: 30_000) + "}").utf8)
         #expect(bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
     }
 
-    @Test func aKeyThatIsPassedInAFileThatIsNotParsedMayBeAny() {
+    @Test func keyPassedInUnparsedFileIsUnknown() {
         let code = Array("func f() { client.explanations(ofKey: key) }".utf8)
         let facts = scan(bytes: code + [UInt8](repeating: 0x0A, count: 9 << 20))
         #expect(facts.uses.map(\.summary) == ["computed possibly string"])
@@ -79,20 +79,20 @@ import ToggleManifest
             "App.swift:1:1: note: this file does not parse: ‘}}’ is not expected here; the names in the rest were searched as text"
         ),
     ])
-    func aFileThatDoesNotParseIsSearchedAllTheSame(source: String, expected: String) {
+    func invalidFileIsSearched(source: String, expected: String) {
         let facts = scan(source, path: "App.swift")
         #expect(facts.uses.map(\.summary) == ["new_checkout isEnabled"])
         #expect(facts.unparsed.map(\.description) == [expected])
     }
 
-    @Test func byteOrderMarksAndLineBreaksOfOtherSystemsAreNoTrouble() {
+    @Test func acceptsByteOrderMarkAndWindowsLineBreaks() {
         let facts = scan("\u{FEFF}func f() {\r\n  toggles.isEnabled(.newCheckout)\r\n}\r\n")
         #expect(facts.uses.map(\.range.start.line) == [2])
         #expect(facts.uses.map(\.line) == ["  toggles.isEnabled(.newCheckout)"])
         #expect(facts.unparsed.isEmpty)
     }
 
-    @Test func bytesThatAreNoTextAreNoTrouble() {
+    @Test func acceptsInvalidUTF8() {
         let code = Array("func f() { toggles.isEnabled(.newCheckout) }".utf8)
         #expect(scan(bytes: code + [0xC3, 0x28, 0x00, 0xFF]).uses.count == 1)
         #expect(
@@ -103,7 +103,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["\n", " "])
-    func aFileThatIsTooLargeIsSearchedAsText(separator: String) {
+    func tooLargeFileIsSearchedAsText(separator: String) {
         let names =
             Array(repeating: "toggles.isEnabled(.newCheckout)", count: 2_000) + ["[.reviews, \"search_ranking\"]"]
         let code = Array(names.joined(separator: separator).utf8)
@@ -120,7 +120,7 @@ import ToggleManifest
     }
 
     /// Real files, cut off and mutated: every run takes others, and a trap ends it.
-    @Test func truncatedAndMutatedSourcesAreNoTrap() {
+    @Test func truncatedAndMutatedSourcesDoNotTrap() {
         var random = SystemRandomNumberGenerator()
         let seed = Array(Self.sample.utf8)
         let words = [

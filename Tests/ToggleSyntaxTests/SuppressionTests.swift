@@ -2,7 +2,7 @@ import Testing
 import ToggleLint
 
 @Suite struct SuppressionTests {
-    @Test func aLineOfSuppressionsIsOne() {
+    @Test func repeatedSuppressionOnLineCountsOnce() {
         let line = "let x = 1 " + String(repeating: "// toggles:ignore unused_toggle ", count: 5_000)
         #expect(scan(line).suppressions.count == 1)
     }
@@ -19,7 +19,7 @@ import ToggleLint
             ("a()\n// toggles:ignore a_rule - nothing follows", ["a_rule"], "nothing follows", 2),
         ] as [(String, [String], String?, Int)]
     )
-    func readsWhatIsIgnoredWhyAndWhere(source: String, rules: [String], reason: String?, line: Int) {
+    func readsRulesReasonAndLine(source: String, rules: [String], reason: String?, line: Int) {
         let suppressions = scan(source).suppressions
         #expect(suppressions.map(\.rules) == [rules])
         #expect(suppressions.map(\.reason) == [reason])
@@ -32,7 +32,7 @@ import ToggleLint
         "/// Write `// toggles:ignore a_rule`.\nfunc f() {}", "/// // toggles:ignore a_rule\nfunc f() {}",
         "// Or // toggles:ignore a_rule\n", "/**\n * // toggles:ignore a_rule\n */\nfunc f() {}", "let x = 1",
     ])
-    func leavesOtherTextAlone(source: String) {
+    func ignoresOtherText(source: String) {
         #expect(scan(source).suppressions.isEmpty)
     }
 
@@ -52,7 +52,7 @@ import ToggleLint
         ("// toggles:ignore: frozen_toggle - why", "toggles:ignore:"),
         ("// toggles:ignore(frozen_toggle)", "toggles:ignore("),
     ])
-    func aSuppressionThatIsWrittenWronglySuppressesNothing(source: String, misspelling: String) {
+    func malformedSuppressionHasNoEffect(source: String, misspelling: String) {
         let suppressions = scan(source + "\na()").suppressions
         #expect(suppressions.map(\.misspelling) == [misspelling])
     }
@@ -68,11 +68,11 @@ import ToggleLint
         "// toggles . . ignore frozen_toggle", "// one toogles:ignore frozen_toggle", "// toggles: ignored_by(user)",
         "let toggle = (ignore: frozen_toggle, toggle:ignore)",
     ])
-    func aSentenceAboutTogglesIsNoSuppression(source: String) {
+    func proseIsNotSuppression(source: String) {
         #expect(scan(source + "\na()").suppressions.isEmpty)
     }
 
-    @Test func bytesThatAreNoTextInAnotherCommentAreNoTrouble() {
+    @Test func acceptsInvalidUTF8InOtherComments() {
         let bytes =
             Array("// ".utf8) + [0xE9, 0xFF, 0xFE] + Array("\n/* /* */ */ // toggles:ignore a_rule\na()\n".utf8)
         #expect(scan(bytes: bytes).suppressions.map(\.rules) == [["a_rule"]])

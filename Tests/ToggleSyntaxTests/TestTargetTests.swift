@@ -33,7 +33,7 @@ import ToggleLint
         (#".testTarget("#, "Sources/Checks/A.swift"),
         ("", "Checks/A.swift"),
     ])
-    func otherFilesAreNot(targets: String, path: String) {
+    func otherFilesAreNotTests(targets: String, path: String) {
         #expect(place(of: path, targets: targets) == .production)
     }
 }

@@ -23,7 +23,7 @@ import ToggleLint
             ("x.explanations()", []),
         ] as [(String, [String])]
     )
-    func readsTheKeysInCallsThatTakeText(code: String, expected: [String]) {
+    func readsKeysInStringCalls(code: String, expected: [String]) {
         #expect(scan("func f() { \(code) }").uses.map(\.summary) == expected)
     }
 
@@ -56,7 +56,7 @@ import ToggleLint
             ("echo new_checkout", []),
         ] as [(String, [String])]
     )
-    func readsTheKeysInScripts(line: String, expected: [String]) {
+    func readsKeysInScripts(line: String, expected: [String]) {
         #expect(scan("#!/bin/sh\n\(line)\n", path: "Scripts/run.sh").uses.map(\.summary) == expected)
     }
 }

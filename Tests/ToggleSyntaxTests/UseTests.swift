@@ -39,7 +39,7 @@ import ToggleManifest
         ("func f() { toggles.isEnabled(.`newCheckout`) }", ["new_checkout isEnabled"]),
         ("func f() { toggles\n .isEnabled(\n  .newCheckout // here\n ) }", ["new_checkout isEnabled"]),
     ])
-    func findsTogglesInTheCallsThatTakeThem(source: String, expected: [String]) {
+    func findsTogglesInCalls(source: String, expected: [String]) {
         #expect(scan(source).uses.map(\.summary) == expected)
     }
 
@@ -57,7 +57,7 @@ import ToggleManifest
         "let path = \\Product.reviews",
         "struct newCheckout {}",
     ])
-    func leavesOtherThingsOfTheSameNameAlone(source: String) {
+    func ignoresOtherDeclarationsWithSameName(source: String) {
         #expect(scan(source).uses.isEmpty)
     }
 
@@ -68,7 +68,7 @@ import ToggleManifest
         ("func f() { let x: Screen = .reviews }", ["reviews possibly"]),
         ("let key = \"new_checkout\"", ["new_checkout possibly string"]),
     ])
-    func saysPossiblyWhereItCannotTell(source: String, expected: [String]) {
+    func reportsUncertainUsesAsPossible(source: String, expected: [String]) {
         #expect(scan(source).uses.map(\.summary) == expected)
     }
 
@@ -83,7 +83,7 @@ import ToggleManifest
         ("extension ReleaseToggle { static var pages: [Self] { [newCheckout] } }", ["new_checkout possibly"]),
         ("struct Pages { static var pages: [Int] { [newCheckout] } }", []),
     ])
-    func anotherNameForATypeOfKeysHidesNothing(source: String, expected: [String]) {
+    func typeAliasHidesNoUses(source: String, expected: [String]) {
         #expect(scan(source).uses.map(\.summary) == expected)
     }
 
@@ -92,7 +92,7 @@ import ToggleManifest
         "/* never closed\nfunc f() { _ = t.isEnabled(.newCheckout) }",
         "let x = \"\"\"\nfunc f() { _ = t.isEnabled(.newCheckout) }",
     ])
-    func aFileThatDoesNotParseIsSearchedAsText(source: String) {
+    func invalidFileIsSearchedAsText(source: String) {
         let facts = scan(source)
         #expect(facts.unparsed.count == 1)
         #expect(facts.uses.contains { $0.target == .toggle("new_checkout") && $0.place == .production })
@@ -103,14 +103,14 @@ import ToggleManifest
         ("Tests/AppTests/Run.swift", .test), ("Packages/Core/Tests/Run.swift", .test), ("AppTests/Run.swift", .test),
         ("Checks/Run.swift", .test), ("Tests/Fixtures/Run.swift", .production),
     ])
-    func aFolderOfSourcesHasNoTests(path: String, place: ToggleUse.Place) {
+    func sourcesFolderContainsNoTests(path: String, place: ToggleUse.Place) {
         var configuration = LintConfiguration()
         configuration.tests = ["Checks", "!Tests/Fixtures"]
         let facts = scan("func f() { _ = t.isEnabled(.newCheckout) }", path: path, configuration: configuration)
         #expect(facts.uses.map(\.place) == [place])
     }
 
-    @Test func anImportOfWhatMayBeThereIsNoTest() {
+    @Test func conditionalImportDoesNotMakeTest() {
         let read = "\nfunc f() { _ = t.isEnabled(.newCheckout) }"
         #expect(scan("#if canImport(XCTest)\nimport XCTest\n#endif" + read).uses.map(\.place) == [.production])
         #expect(scan("import XCTest" + read).uses.map(\.place) == [.test])
@@ -119,11 +119,11 @@ import ToggleManifest
     @Test(arguments: [
         #"let arguments = ["--enable-toggle", "new_checkout"]"#, #"let environment = ["TOGGLE_NEW_CHECKOUT": "1"]"#,
     ])
-    func aSettingForAnotherProcessIsNoRead(source: String) {
+    func settingForOtherProcessIsNotRead(source: String) {
         #expect(scan(source).uses.map(\.place) == [.script])
     }
 
-    @Test func aParameterThatTakesKeysProvesUsesInOtherFiles() {
+    @Test func keyParameterProvesUsesInOtherFiles() {
         let sources = [
             "Sources/A.swift": "func show(_ title: String, if toggle: ReleaseToggle) {}",
             "Sources/B.swift": "func f() { show(\"a\", if: .newCheckout); show(\"a\", unless: .giftWrapping) }",
@@ -157,7 +157,7 @@ import ToggleManifest
         ("Sources/DebugMenu/Menu.swift", "func f() { toggles.isEnabled(.newCheckout) }", "debugMenu"),
         ("Integration/Cart.swift", "func f() { toggles.isEnabled(.newCheckout) }", "test"),
     ])
-    func tellsKindsOfCodeApart(path: String, source: String, place: String) {
+    func distinguishesKindsOfCode(path: String, source: String, place: String) {
         var configuration = LintConfiguration()
         configuration.tests = ["Integration"]
         configuration.debugMenus = ["**/DebugMenu/**"]
@@ -165,7 +165,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["", "\u{FEFF}", "// Copyright\n// swiftlint:disable all\n\n", "//\r\n"])
-    func aGeneratedFileReadsNothing(start: String) {
+    func generatedFileReadsNothing(start: String) {
         let header = "// Generated from toggles.yaml by swift-feature-toggles. Do not edit: change toggles.yaml.\n"
         let code = "let x = ReleaseToggle.newCheckout\nfunc f() { toggles.isEnabled(.newCheckout) }"
         #expect(scan(start + header + code).uses.isEmpty)
@@ -187,7 +187,7 @@ import ToggleManifest
             ("struct A { let x = toggles.isEnabled(.newCheckout) }", nil),
         ] as [(String, String?)]
     )
-    func namesTheFunctionAround(source: String, function: String?) {
+    func findsEnclosingFunction(source: String, function: String?) {
         #expect(scan(source).uses.map(\.function) == [function])
     }
 
@@ -202,17 +202,17 @@ import ToggleManifest
             ("func f() { let isOn = toggles.isEnabled(.newCheckout) }", nil),
         ] as [(String, String?)]
     )
-    func noticesWhereAValueIsKept(member: String, freeze: String?) {
+    func detectsKeptValues(member: String, freeze: String?) {
         #expect(scan("struct A { \(member) }").uses.map(\.freeze?.rawValue) == [freeze])
     }
 
-    @Test func aGlobalKeepsItsValueAndAMainProgramDoesNot() {
+    @Test func globalKeepsValueExceptInMainFile() {
         let source = "let isOn = toggles.isEnabled(.newCheckout)"
         #expect(scan(source).uses.map(\.freeze) == [.global])
         #expect(scan(source, path: "Sources/App/main.swift").uses.map(\.freeze) == [nil])
     }
 
-    @Test func everyBranchOfAConditionalCompilationCounts() {
+    @Test func everyConditionalCompilationBranchCounts() {
         let source = """
             func f() {
             #if DEBUG
@@ -233,7 +233,7 @@ import ToggleManifest
         )
     }
 
-    @Test func saysWhereAUseStands() throws {
+    @Test func reportsLocationOfUse() throws {
         let use = try #require(scan("let ä = \"ö\"\r\n\tif toggles.isEnabled(.newCheckout) {}").uses.first)
         #expect(use.range.start.line == 2)
         #expect(use.range.start.column == 24)

@@ -39,7 +39,7 @@ import ToggleManifest
     }
 
     @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
-    func eachTicketIsFiledOnce(_ service: TicketTracker.Service) async throws {
+    func filesEveryTicketOnce(_ service: TicketTracker.Service) async throws {
         let server = try TrackerServer()
         let tickets = try Self.tickets()
         let first = try await filing(service, server).file(tickets)
@@ -66,7 +66,7 @@ import ToggleManifest
     }
 
     @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
-    func allPagesAreLookedAtAndNoOtherHost(_ service: TicketTracker.Service) async throws {
+    func searchesAllPagesOnSameHost(_ service: TicketTracker.Service) async throws {
         let server = try TrackerServer()
         for number in 1...7 {
             server.add(["body": "Nothing.", "description": "Nothing.", "html_url": .string("\(number)")])
@@ -80,7 +80,7 @@ import ToggleManifest
     }
 
     @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
-    func onlyOneOfTwoRunsAtOnceFiles(_ service: TicketTracker.Service) async throws {
+    func onlyOneOfTwoConcurrentRunsFiles(_ service: TicketTracker.Service) async throws {
         let server = try TrackerServer()
         let filing = try filing(service, server)
         let tickets = try Self.tickets()
@@ -94,7 +94,7 @@ import ToggleManifest
     }
 
     @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
-    func runWaitsForNoneThatWasKilled(_ service: TicketTracker.Service) async throws {
+    func labelOfKilledRunExpires(_ service: TicketTracker.Service) async throws {
         let server = try TrackerServer()
         server.addLabel("toggles-filing", description: "toggles tickets is filing since 1794999940")
         let error = await #expect(throws: TicketError.self) { try await filing(service, server).file(Self.tickets()) }
@@ -106,7 +106,7 @@ import ToggleManifest
         #expect(server.labels.isEmpty)
     }
 
-    @Test func tokenThatMayNotCreateLabelsFilesAllTheSame() async throws {
+    @Test func filesWithoutPermissionToCreateLabels() async throws {
         let server = try TrackerServer { request in
             request.target.hasSuffix("/labels") ? TrackerServer.Reply(status: 403, method: "POST") : nil
         }
@@ -115,7 +115,7 @@ import ToggleManifest
     }
 
     @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
-    func ticketOfALongKeyIsFiledOnce(_ service: TicketTracker.Service) async throws {
+    func ticketWithLongKeyIsFiledOnce(_ service: TicketTracker.Service) async throws {
         let key = String(repeating: "k", count: 256)
         let tickets = try Self.tickets("  \(key): { category: ops, description: A., owner: a, expires: 2026-01-01 }")
         #expect(tickets.map(\.key) == [key])
@@ -127,7 +127,7 @@ import ToggleManifest
         #expect(server.issues.count == 1)
     }
 
-    @Test func labelIsKnownInAnyCase() async throws {
+    @Test func labelIsCaseInsensitive() async throws {
         let answer = #"{ "html_url": "https://example.com/1", "labels": [{ "name": "Toggle Removal" }] }"#
         let server = try TrackerServer { request in
             request.target.hasSuffix("/issues")
@@ -137,7 +137,7 @@ import ToggleManifest
         #expect(outcomes == [.filed("https://example.com/1"), .filed("https://example.com/1")])
     }
 
-    @Test func aDroppedLabelIsSaidAndNothingMoreIsFiled() async throws {
+    @Test func droppedLabelStopsFiling() async throws {
         let answer = #"{ "html_url": "https://example.com/1", "labels": [{ "name": "team-payments" }] }"#
         let server = try TrackerServer { request in
             request.target.hasSuffix("/issues")
@@ -152,7 +152,7 @@ import ToggleManifest
         #expect(server.requests.count { $0.method == "POST" && $0.target.hasSuffix("/issues") } == 1)
     }
 
-    @Test func aPullRequestIsNoTicket() async throws {
+    @Test func pullRequestIsNotTicket() async throws {
         let server = try TrackerServer()
         server.add(["body": .string(RemovalTicket.marker(of: "one")), "pull_request": [:], "html_url": "pull"])
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
@@ -168,7 +168,7 @@ import ToggleManifest
         (301, ["Location": "/elsewhere"], "renamed or moved"),
         (502, [:], "has an internal error (status 502)"),
     ])
-    func refusalsAreToldInSentences(_ status: Int, _ headers: [String: String], _ text: String) async throws {
+    func errorResponsesAreExplained(_ status: Int, _ headers: [String: String], _ text: String) async throws {
         let server = try TrackerServer { _ in
             TrackerServer.Reply(status: status, headers: headers, body: #"{ "message": "Nope" }"#)
         }
@@ -178,7 +178,7 @@ import ToggleManifest
         #expect(server.requests.allSatisfy { $0.method == "GET" })
     }
 
-    @Test func aTicketThatIsNotTakenDoesNotStopTheOthers() async throws {
+    @Test func rejectedTicketDoesNotStopOthers() async throws {
         let server = try TrackerServer { request in
             guard case .object(let issue) = request.body, issue["title"] == "Remove the toggle one" else { return nil }
             return TrackerServer.Reply(status: 422, body: #"{ "message": "Validation Failed" }"#, method: "POST")
@@ -192,7 +192,7 @@ import ToggleManifest
         )
     }
 
-    @Test func whoLeftIsNotWaitedFor() async throws {
+    @Test func invalidAssigneeIsOmitted() async throws {
         let server = try TrackerServer { request in
             guard case .object(let issue) = request.body, issue["assignees"] != nil else { return nil }
             return TrackerServer.Reply(status: 422, body: #"{ "message": "assignees invalid" }"#, method: "POST")
@@ -202,7 +202,7 @@ import ToggleManifest
         #expect(server.issues.first?["assignees"] == nil)
     }
 
-    @Test func afterTheLimitNothingMoreIsTried() async throws {
+    @Test func rateLimitStopsFiling() async throws {
         let server = try TrackerServer { request in
             request.target.hasSuffix("/issues")
                 ? TrackerServer.Reply(status: 403, headers: ["x-ratelimit-remaining": "0"], method: "POST") : nil
@@ -217,7 +217,7 @@ import ToggleManifest
         #expect(server.requests.count { $0.method == "POST" && $0.target.hasSuffix("/issues") } == 1)
     }
 
-    @Test func nobodyIsWaitedForForever() async throws {
+    @Test func missingResponseTimesOut() async throws {
         let transport = SilentTransport()
         let filing = TicketFiling(
             to: try TicketTracker(.gitHub, project: "acme/shop"),
@@ -232,12 +232,12 @@ import ToggleManifest
     }
 
     @Test(arguments: ["http://api.example.com", "ftp://x", "https://user@host", "nonsense"])
-    func theTokenGoesNowhereInTheClear(_ api: String) {
+    func tokenIsNeverSentUnencrypted(_ api: String) {
         #expect(throws: TicketError.self) { try TicketTracker(.gitHub, project: "acme/shop", api: api) }
     }
 
     @Test(arguments: ["", "shop", "acme/../shop", "a/b/c", "acme/shop?x=1", "acme/"])
-    func whatIsNoProjectIsRefused(_ project: String) {
+    func invalidProjectIsRejected(_ project: String) {
         #expect(throws: TicketError.self) { try TicketTracker(.gitHub, project: project) }
     }
 }

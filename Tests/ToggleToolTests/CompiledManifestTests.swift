@@ -23,7 +23,7 @@ struct CompiledManifestTests {
         }
     }()
 
-    @Test func everyManifestReadsBackTheSame() throws {
+    @Test func roundTripsEveryManifest() throws {
         var count = 0
         for path in Self.manifests {
             let source = try [UInt8](Data(contentsOf: URL(filePath: path)))
@@ -36,7 +36,7 @@ struct CompiledManifestTests {
         #expect(count >= 3)
     }
 
-    @Test func everythingThatAToggleCanHaveReadsBackTheSame() throws {
+    @Test func roundTripsEveryField() throws {
         let registry = try #require(Manifest.parse(Self.everything, path: "toggles.yaml").manifest).registry
         #expect(Set(registry.toggles.map(\.category)) == Set(ToggleCategory.allCases))
         let source = Array(Self.everything.utf8)
@@ -52,7 +52,7 @@ struct CompiledManifestTests {
         }
     }
 
-    @Test func textsThatAreEqualButOfOtherBytesStayApart() throws {
+    @Test func equalTextsWithDifferentBytesStayDistinct() throws {
         let toggles = ["e\u{301}", "\u{E9}"].map { text in
             ToggleDefinition(
                 key: "key",
@@ -74,7 +74,7 @@ struct CompiledManifestTests {
         )
     }
 
-    @Test func itStandsForOneContentAndOneTool() throws {
+    @Test func isValidForOneContentAndTool() throws {
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
         let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
@@ -88,7 +88,7 @@ struct CompiledManifestTests {
         #expect(CompiledManifest.registry(in: ofAnotherFormat, of: source, tool: "1") == nil)
     }
 
-    @Test func whatIsDamagedIsNothing() throws {
+    @Test func damagedBytesAreRejected() throws {
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
         let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
@@ -104,7 +104,7 @@ struct CompiledManifestTests {
     }
 
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func noBytesAreTrusted(seed: UInt64) throws {
+    func arbitraryBytesDoNotTrap(seed: UInt64) throws {
         // Behind the hash, which keeps out what happens by accident: the reader itself.
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
@@ -129,7 +129,7 @@ struct CompiledManifestTests {
         }
     }
 
-    @Test func valuesThatLieTooDeepAreNothing() {
+    @Test func tooDeepValuesAreRejected() {
         var value: JSONValue = 1
         for _ in 0..<300 { value = [value] }
         let toggle = ToggleDefinition(key: "deep", category: .ops, type: .json, defaultValue: value)

@@ -21,7 +21,7 @@ final class ManifestCacheTests {
 
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
-    @Test func whatWasKeptIsFoundForTheSameContentAndPath() throws {
+    @Test func findsManifestByContentAndPath() throws {
         let cache = ManifestCache(folder: folder, tool: "1")
         #expect(cache.registry(of: source, path: "/a/toggles.yaml") == nil)
         cache.keep(try registry(), of: source, path: "/a/toggles.yaml")
@@ -32,7 +32,7 @@ final class ManifestCacheTests {
         #expect(names.count == 1)
     }
 
-    @Test func aDamagedFileIsIgnoredAndReplaced() throws {
+    @Test func damagedFileIsReplaced() throws {
         let cache = ManifestCache(folder: folder, tool: "1")
         cache.keep(try registry(), of: source, path: "/a/toggles.yaml")
         let file = try #require(names.first)
@@ -42,7 +42,7 @@ final class ManifestCacheTests {
         #expect(cache.registry(of: source, path: "/a/toggles.yaml") != nil)
     }
 
-    @Test func theFolderDoesNotGrowWithoutEnd() throws {
+    @Test func folderHasLimitedSize() throws {
         let cache = ManifestCache(folder: folder, tool: "1")
         let registry = try registry()
         for number in 0..<(ManifestCache.capacity + 20) {
@@ -52,7 +52,7 @@ final class ManifestCacheTests {
         #expect(names.count <= ManifestCache.capacity)
     }
 
-    @Test func aFolderThatCannotBeWrittenIsNoFailure() throws {
+    @Test func unwritableFolderIsIgnored() throws {
         let cache = ManifestCache(folder: "/dev/null/x", tool: "1")
         cache.keep(try registry(), of: source, path: "/a/toggles.yaml")
         #expect(cache.registry(of: source, path: "/a/toggles.yaml") == nil)

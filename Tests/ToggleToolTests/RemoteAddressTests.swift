@@ -13,7 +13,7 @@ struct RemoteAddressTests {
             ("ofrep+https://host/base", .ofrep("https://host/base")), ("OFREP+http://host", .ofrep("http://host")),
         ] as [(String, RemoteAddress)]
     )
-    func theSchemePicksTheSource(text: String, address: RemoteAddress) throws {
+    func schemeSelectsSource(text: String, address: RemoteAddress) throws {
         #expect(try RemoteAddress(text) == address)
     }
 
@@ -31,7 +31,7 @@ struct RemoteAddressTests {
             ("file:///a%2", "‘file:///a%2’ is not a local file; write file:///path/flags.json."),
         ]
     )
-    func whatIsNoAddress(text: String, message: String) {
+    func invalidAddressesAreRejected(text: String, message: String) {
         let failure = #expect(throws: ToolError.self) { try RemoteAddress(text) }
         #expect(failure?.description == message)
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// What `make install` would do.
 struct InstallTests {
-    @Test func prefixMayHaveSpaces() throws {
+    @Test func prefixCanContainSpaces() throws {
         guard let make = BuiltCommand(installed: "make") else { return }
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         let result = try make.run(

@@ -18,7 +18,7 @@ import ToggleManifest
           - { type: Flag, file: Core/Flag.swift, kind: cases, key: snake_case, reads: [isOn] }
         """
 
-    @Test func damageIsSaidAndNeverATrap() {
+    @Test func damagedSettingsAreReportedWithoutTrap() {
         var generator = SplitMix64(seed: 42)
         let pieces = Array("{}[]:,-#&*!|>'\"%@`~ \n\t0aé\u{0}\u{202E}")
         for _ in 0..<3_000 {

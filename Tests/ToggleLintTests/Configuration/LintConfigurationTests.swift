@@ -5,7 +5,7 @@ import ToggleManifest
 @testable import ToggleLint
 
 @Suite struct LintConfigurationTests {
-    @Test func readsEverything() throws {
+    @Test func readsAllSettings() throws {
         let (project, diagnostics) = LintSample.project(
             lint: """
                 included: [Sources, ./App/]
@@ -63,7 +63,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["", "rules:", "allow:\nsources: ~\nincluded:"])
-    func whatIsLeftOutIsAsUsual(lint: String) {
+    func missingSettingsHaveDefaults(lint: String) {
         let (project, diagnostics) = LintSample.project(lint: lint)
         #expect(diagnostics == [])
         #expect(project.configuration.grace == 7)
@@ -192,7 +192,7 @@ import ToggleManifest
             ),
         ]
     )
-    func whatIsWrongIsSaidWithItsPlaceAndWhatToWrite(lint: String, expected: [String]) {
+    func invalidSettingsAreReportedWithFix(lint: String, expected: [String]) {
         let found = LintSample.project(lint: lint).diagnostics.map { diagnostic in
             "\(diagnostic.range.start.line):\(diagnostic.range.start.column): \(diagnostic.message)"
         }

@@ -18,7 +18,7 @@ import Testing
         try schema("toggles.schema.json").object("definitions").object(name)
     }
 
-    @Test func editorsKnowTheFieldsThatAreRead() throws {
+    @Test func schemaContainsAllFields() throws {
         for (name, fields) in [
             ("lint", LintField.allCases.map(\.rawValue)), ("allowance", AllowanceField.allCases.map(\.rawValue)),
             ("declarationSource", DeclarationSourceField.allCases.map(\.rawValue)),
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func editorsKnowSeveritiesKindsAndStyles() throws {
+    @Test func schemaContainsSeveritiesKindsAndStyles() throws {
         #expect(try Self.definition("severity")["enum"] as? [String] == LintReader.severities)
         let source = try Self.definition("declarationSource").object("properties")
         let kinds = LintConfiguration.DeclarationSource.Kind.allCases.map(\.rawValue)
@@ -41,7 +41,7 @@ import Testing
         #expect(source.object("key")["enum"] as? [String] == styles)
     }
 
-    @Test func editorsKnowTheRules() throws {
+    @Test func schemaContainsAllRules() throws {
         let rules = try Self.definition("lint").object("properties").object("rules")
         #expect(Set(rules.object("properties").keys) == Set(RuleCatalog.descriptions.map(\.identifier)))
         #expect(rules["additionalProperties"] as? Bool == false)
@@ -59,7 +59,7 @@ import Testing
 
     /// Writes the rules into the schema, when `UPDATE_REFERENCES` is set.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["UPDATE_REFERENCES"] != nil))
-    func updatesTheSchema() throws {
+    func updatesSchema() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Schemas/toggles.schema.json")
         guard case .object(var root) = try JSONReader().value(from: Array(try Data(contentsOf: url))),
@@ -109,7 +109,7 @@ import Testing
         ]
     }
 
-    @Test func theReportsSchemaKnowsWhatIsWritten() throws {
+    @Test func reportConformsToSchema() throws {
         let schema = try Self.schema("lint-report.schema.json")
         let text = JSONReporter.text(of: ReporterTests.report, in: ReportContext(version: "1"))
         let report = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Object)

@@ -12,7 +12,7 @@ import ToggleManifest
         return Linter(project, options: options, rules: SampleRules.all).run()
     }
 
-    @Test func whatIsInTheBaselineIsNotReportedWhereverItsLinesAre() throws {
+    @Test func baselineFindingsAreNotReported() throws {
         let before = report(uses: [LintSample.use("new_checkout", line: 9)])
         let baseline = try Baseline(reading: Array(Baseline(before.findings).text.utf8))
         #expect(baseline == Baseline(before.findings))
@@ -27,20 +27,20 @@ import ToggleManifest
         #expect(after.goneFromBaseline == [])
     }
 
-    @Test func asManyAreLeftOutAsThereWere() {
+    @Test func baselineOmitsRecordedNumberOfFindings() {
         let baseline = Baseline(report(uses: [LintSample.use("new_checkout", line: 9)]).findings)
         let lines = [9, 20]
         let after = report(uses: lines.map { LintSample.use("new_checkout", line: $0) }, baseline: baseline)
         #expect(after.findings.map(\.range?.start.line) == [20])
     }
 
-    @Test func whatIsGoneIsNamed() {
+    @Test func goneFindingsAreReported() {
         let baseline = Baseline(report(uses: [LintSample.use("new_checkout", line: 9)]).findings)
         let gone = report(uses: [], baseline: baseline).goneFromBaseline
         #expect(gone == [BaselineEntry(rule: "read_toggle", toggle: "new_checkout", path: "Sources/App.swift")])
     }
 
-    @Test func whatADayAloneTurnedIntoSomethingElseIsNotGone() {
+    @Test func findingThatOnlyAgedIsNotGone() {
         let entry = BaselineEntry(rule: "expires_soon", toggle: "new_checkout", path: "toggles.yaml")
         var baseline = Baseline([])
         baseline.counts[entry] = 1
@@ -50,7 +50,7 @@ import ToggleManifest
         #expect(report(uses: [], today: "2026-11-01", baseline: baseline).goneFromBaseline == [entry])
     }
 
-    @Test func nothingIsGoneWhenItsRuleDidNotRun() {
+    @Test func findingOfSkippedRuleIsNotGone() {
         let baseline = Baseline(report(uses: [LintSample.use("new_checkout", line: 9)]).findings)
         let (project, _) = LintSample.project()
         var options = Linter.Options()
@@ -58,7 +58,7 @@ import ToggleManifest
         #expect(Linter(project, options: options, rules: SampleRules.all).run().goneFromBaseline == [])
     }
 
-    @Test func theTextIsTheSameForTheSameFindings() {
+    @Test func textIsStable() {
         let findings = report(uses: [5, 6].map { LintSample.use("new_checkout", line: $0) }).findings
         let text = """
             {
@@ -84,7 +84,7 @@ import ToggleManifest
             "entry 2 of its ‘findings’ lacks ‘rule’ or ‘path’"
         ),
     ])
-    func whatIsNoBaselineIsSaid(text: String, message: String) {
+    func invalidBaselineIsExplained(text: String, message: String) {
         do {
             _ = try Baseline(reading: Array(text.utf8))
             Issue.record("read")
@@ -93,7 +93,7 @@ import ToggleManifest
         }
     }
 
-    @Test func fingerprintsDifferWithinAReportAndStayWhenLinesMove() {
+    @Test func fingerprintsAreDistinctAndStable() {
         let first = report(uses: [5, 6].map { LintSample.use("new_checkout", line: $0) }).findings
         let second = report(uses: [50, 60].map { LintSample.use("new_checkout", line: $0) }).findings
         let fingerprints = Fingerprint.all(of: first)

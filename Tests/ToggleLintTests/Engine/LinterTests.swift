@@ -47,11 +47,11 @@ import ToggleManifest
             ["warning any_toggle new_checkout", "warning any_toggle admin_tools"]
         ),
     ])
-    func theManifestDecidesHowMuchAFindingMatters(lint: String, expected: [String]) {
+    func manifestSetsSeverities(lint: String, expected: [String]) {
         #expect(words(report(lint: lint)) == expected)
     }
 
-    @Test func whatARuleTakesLessSeriouslyStaysLessSerious() {
+    @Test func configuredSeverityDoesNotRaiseNotes() {
         let sources = SourceFacts(uses: [
             LintSample.use("new_checkout", line: 7), LintSample.use("new_checkout", line: 101),
         ])
@@ -68,7 +68,7 @@ import ToggleManifest
             ("2026-12-16", true, 30, "error"),
         ] as [(String, Bool, Int?, String)]
     )
-    func anExpiredToggleFailsOnlyTheScheduledRunAndOnlyAfterDaysOfGrace(
+    func expiryFailsScheduledRunAfterGracePeriod(
         today: String,
         isScheduled: Bool,
         grace: Int?,
@@ -83,17 +83,17 @@ import ToggleManifest
 
     // MARK: - Which rules run
 
-    @Test func aRuleThatIsNamedRunsWhateverTheManifestSays() {
+    @Test func selectedRuleRunsDespiteManifest() {
         let report = report(lint: "rules: { any_toggle: off }") { $0.only = ["any_toggle"] }
         #expect(report.findings.map(\.toggle) == ["new_checkout", "search_ranking", "admin_tools"])
         #expect(report.rules.map(\.identifier) == ["any_toggle"])
     }
 
-    @Test func aDisabledRuleDoesNotRun() {
+    @Test func disabledRuleDoesNotRun() {
         #expect(report { $0.disabled = ["expired_toggle"] }.findings == [])
     }
 
-    @Test func findingsComeByPathAndPlaceInWhateverOrderRulesFindThem() {
+    @Test func findingsAreSortedByPathAndLocation() {
         let uses = [("new_checkout", 9), ("admin_tools", 2), ("search_ranking", 2)].map {
             LintSample.use($0.0, line: $0.1)
         }
@@ -108,7 +108,7 @@ import ToggleManifest
 
     // MARK: - Suppressions
 
-    @Test func aCommentSuppressesItsLinesAndIsCounted() {
+    @Test func suppressedFindingsAreCounted() {
         let sources = SourceFacts(
             uses: [LintSample.use("new_checkout", line: 7), LintSample.use("new_checkout", line: 8)],
             suppressions: [LintSample.comment(["read_toggle"], line: 7)]
@@ -131,14 +131,14 @@ import ToggleManifest
             ),
         ] as [([String], String?, String, String)]
     )
-    func commentsThatDoNothingAreFound(rules: [String], reason: String?, rule: String, message: String) {
+    func superfluousSuppressionsAreReported(rules: [String], reason: String?, rule: String, message: String) {
         let sources = SourceFacts(suppressions: [LintSample.comment(rules, reason: reason ?? "Because.", line: 3)])
         let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
         #expect(report.findings.map(\.rule) == [rule])
         #expect(report.findings.map(\.message) == [message])
     }
 
-    @Test func aCommentWithoutAReasonWorksAndIsFound() {
+    @Test func suppressionWithoutReasonWorksAndIsReported() {
         let sources = SourceFacts(
             uses: [LintSample.use("new_checkout", line: 7)],
             suppressions: [LintSample.comment(["read_toggle"], reason: nil, line: 7)]
@@ -148,7 +148,7 @@ import ToggleManifest
         #expect(report.suppressedCount == 1)
     }
 
-    @Test func nothingIsSuperfluousWhenItsRuleDidNotRun() {
+    @Test func suppressionOfSkippedRuleIsNotSuperfluous() {
         let sources = SourceFacts(suppressions: [LintSample.comment(["read_toggle"], line: 3)])
         #expect(report(sources: sources) { $0.disabled = ["read_toggle", "expired_toggle"] }.findings == [])
         let allowance = "allow:\n  - { rule: read_toggle, reason: Because., until: 2026-12-31 }"
@@ -185,14 +185,14 @@ import ToggleManifest
             ),
         ] as [(String, [String], Int)]
     )
-    func allowancesHoldUntilTheirLastDay(entry: String, expected: [String], count: Int) {
+    func allowanceIsValidUntilItsDate(entry: String, expected: [String], count: Int) {
         let report = report(lint: "allow:\n  - \(entry)")
         #expect(report.findings.map { "\($0.rule): \($0.message)" } == expected)
         #expect(report.allowedCount == count)
     }
 
     @Test(arguments: [".", "-", " — ", "!?"])
-    func aReasonWithoutALetterIsNone(reason: String) {
+    func reasonNeedsLetter(reason: String) {
         let sources = SourceFacts(
             uses: [LintSample.use("new_checkout", line: 7)],
             suppressions: [LintSample.comment(["read_toggle"], reason: reason, line: 7)]
@@ -202,14 +202,14 @@ import ToggleManifest
     }
 
     @Test(arguments: [["read_toggle:", "Read", "once."], ["read_toggle", "Read", "once."]])
-    func aReasonWithoutAHyphenIsOneFinding(rules: [String]) {
+    func reasonWithoutHyphenIsOneFinding(rules: [String]) {
         let sources = SourceFacts(suppressions: [LintSample.comment(rules, reason: nil, line: 3)])
         let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
         #expect(report.findings.map(\.nextStep) == ["did you mean ‘toggles:ignore read_toggle - reason’?"])
     }
 
     @Test(arguments: SuppressionRules.all.filter { $0.area == .suppression }.map(\.identifier))
-    func rulesAboutSuppressionsAreNotSuppressed(rule: String) {
+    func suppressionRulesCannotBeSuppressed(rule: String) {
         let (_, diagnostics) = LintSample.project(
             lint: "allow:\n  - { rule: \(rule), reason: Soon needed., until: 2026-12-31 }"
         )
@@ -219,7 +219,7 @@ import ToggleManifest
         #expect(report.findings.map(\.rule) == ["unknown_suppression"])
     }
 
-    @Test func anAllowanceEndsWithinTwoYears() {
+    @Test func allowanceIsLimitedToTwoYears() {
         let entry = "{ rule: expired_toggle, reason: Waits., until: 9999-12-31 }"
         let report = report(lint: "allow:\n  - \(entry)")
         #expect(report.findings.map(\.rule) == ["endless_allowance"])
@@ -227,7 +227,7 @@ import ToggleManifest
         #expect(self.report(lint: "allow:\n  - \(entry.replacing("9999-12-31", with: "2028-11-20"))").findings == [])
     }
 
-    @Test func aCommentAboutAFileThatParsesIsSuperfluous() {
+    @Test func suppressionForValidFileIsSuperfluous() {
         let comment = LintSample.comment(["unparsed_source"], line: 3)
         let settings = "rules: { expired_toggle: off }"
         let parsed = report(lint: settings, sources: SourceFacts(suppressions: [comment]))
@@ -244,7 +244,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["default", "éclair"])
-    func aFlagWhoseKeyNoManifestTakesCanBeLeftOut(name: String) throws {
+    func flagWithInvalidKeyCanBeAllowed(name: String) throws {
         func report(_ allow: String) throws -> LintReport {
             let example = RuleExample(
                 "",
@@ -266,7 +266,7 @@ import ToggleManifest
         #expect(allowed.allowedCount == 1)
     }
 
-    @Test func oneParameterCanBeAllowed() throws {
+    @Test func singleParameterCanBeAllowed() throws {
         let entry = "{ rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2026-12-31 }"
         let flag = #"{ "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" }"#
         let example = RuleExample(
@@ -282,7 +282,7 @@ import ToggleManifest
         #expect(report.allowedCount == 1)
     }
 
-    @Test func whatADocumentWouldSayIsNotJudgedWhereItIsNone() {
+    @Test func invalidDocumentKeepsBaselineEntries() {
         var project = LintSample.project().project
         project.document = LintProject.File(path: "flags.json", bytes: Array("[1]".utf8))
         project.history = ProjectHistory()
@@ -295,7 +295,7 @@ import ToggleManifest
         #expect(Linter(project, options: options).run().goneFromBaseline == [entry])
     }
 
-    @Test func filesThatDoNotParseAreNoted() {
+    @Test func invalidFilesAreNoted() {
         let diagnostic = Diagnostic(
             .error,
             path: "Sources/App.swift",
@@ -327,7 +327,7 @@ import ToggleManifest
             (["flags.json": [1...1, 4...5]], [], []),
         ] as [([String: [ClosedRange<Int>]], [String], [String])]
     )
-    func aChangeHearsOfWhatItTouches(lines: [String: [ClosedRange<Int>]], removed: [String], expected: [String]) {
+    func sinceReportsOnlyChangedLines(lines: [String: [ClosedRange<Int>]], removed: [String], expected: [String]) {
         let uses = [LintSample.use("new_checkout", line: 9), LintSample.use("search_ranking", line: 20)]
         let document = """
             { "flags": {

@@ -22,13 +22,13 @@ import ToggleManifest
             ("// toggle:ignore", "RULE"), ("// toggle:ignore a_rule - Read once.", "RULE"),
         ]
     )
-    func whatItWasToSuppressIsFoundAndSoIsTheComment(comment: String, rules: String) throws {
+    func misspeltSuppressionIsReported(comment: String, rules: String) throws {
         let findings = try Self.findings(comment)
         #expect(findings.map(\.rule) == ["frozen_toggle", "unknown_suppression"])
         #expect(findings.last?.nextStep == "write ‘toggles:ignore \(rules) - reason’, or remove the comment")
     }
 
-    @Test func whatIsWrittenRightSuppresses() throws {
+    @Test func correctSuppressionWorks() throws {
         #expect(try Self.findings("// toggles:ignore frozen_toggle - Read once.").isEmpty)
     }
 }

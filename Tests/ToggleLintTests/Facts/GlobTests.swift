@@ -23,7 +23,7 @@ struct GlobTests {
         ("", "A.swift", false),
         ("/", "A.swift", false),
     ])
-    func aPatternMeansAPathOrAFolderThatItIsIn(pattern: String, path: String, expectation: Bool) {
+    func patternMatchesPathOrEnclosingFolder(pattern: String, path: String, expectation: Bool) {
         #expect(Glob(pattern).matches(path) == expectation)
     }
 
@@ -40,7 +40,7 @@ struct GlobTests {
         ("*", "docs/deep/a.md", true),
         ("App/*/Feature", "App/Sources/Feature/A.swift", true),
     ])
-    func aPatternOfGitMeansWhatItMeansToGit(pattern: String, path: String, expectation: Bool) {
+    func gitPatternsMatchLikeGit(pattern: String, path: String, expectation: Bool) {
         #expect(Glob(gitPattern: pattern).matches(path) == expectation)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 import ToggleLint
 
 @Suite struct ChildProcessTests {
-    @Test func takesWhatAProgramPrintsAndComplainsOf() throws {
+    @Test func returnsOutputAndStandardError() throws {
         var output: [UInt8] = []
         let result = try ChildProcess("sh", ["-c", "cat; echo oops >&2; exit 3"], input: Array("in".utf8)).run {
             piece in
@@ -15,12 +15,12 @@ import ToggleLint
         #expect(result.standardError == "oops\n")
     }
 
-    @Test func endsAProgramThatTakesTooLong() throws {
+    @Test func endsProgramAfterTimeout() throws {
         let result = try ChildProcess("sleep", ["600"], seconds: 0).run { _ in true }
         #expect(result.ending == .timedOut)
     }
 
-    @Test func theTimeOfWhoeverReadsIsNotTheProgramsTime() throws {
+    @Test func timeOfReaderDoesNotCount() throws {
         let now = Mutex<Int64>(0)
         var process = ChildProcess(
             "sh",
@@ -39,7 +39,7 @@ import ToggleLint
         #expect(String(decoding: output, as: UTF8.self) == "one\ntwo\n")
     }
 
-    @Test func theTimeInWhichNothingComesIsTheProgramsTime() throws {
+    @Test func timeWithoutOutputCounts() throws {
         let now = Mutex<Int64>(0)
         var process = ChildProcess("sh", ["-c", "echo one; exec sleep 600"], seconds: 5)
         // Every look at the clock is two seconds after the one before.
@@ -53,7 +53,7 @@ import ToggleLint
         #expect(result.ending == .timedOut)
     }
 
-    @Test func endsAProgramOfWhichNobodyWantsMore() throws {
+    @Test func endsProgramWhenReaderStops() throws {
         var count = 0
         let result = try ChildProcess("yes", []).run { piece in
             count += piece.count
@@ -62,13 +62,13 @@ import ToggleLint
         #expect(result.ending == .stopped)
     }
 
-    @Test func saysThatAProgramIsNotThere() {
+    @Test func reportsMissingProgram() {
         #expect(throws: ChildProcess.StartError.self) {
             try ChildProcess("no-such-program-here", []).run { _ in true }
         }
     }
 
-    @Test func largeInputDoesNotWaitForItsReader() throws {
+    @Test func largeInputDoesNotBlock() throws {
         let input = [UInt8](repeating: 0x61, count: 1 << 22)
         let result = try ChildProcess("true", [], input: input).run { _ in true }
         #expect(result.ending == .exited(0))

@@ -3,7 +3,7 @@ import Testing
 import ToggleLint
 
 @Suite struct GitIgnoringTests {
-    @Test func foldersAndFilesThatAreIgnoredAreNamedOnce() throws {
+    @Test func ignoredPathsAreListedOnce() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("out/\n*.gen.swift\n!keep.gen.swift\n", to: ".gitignore")
         for path in [
@@ -14,7 +14,7 @@ import ToggleLint
         #expect(try temporary.open().ignoredPaths().isDisjoint(with: ["Sources", "Sources/keep.gen.swift"]))
     }
 
-    @Test func whatIsTrackedIsNotIgnored() throws {
+    @Test func trackedFilesAreNotIgnored() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("x", to: "Generated/A.swift")
         try temporary.commit("Add", on: "2026-01-01")
@@ -23,7 +23,7 @@ import ToggleLint
         #expect(try temporary.open().ignoredPaths() == ["Generated/B.swift"])
     }
 
-    @Test func pathsAreThoseOfTheFolderThatWasOpened() throws {
+    @Test func pathsAreRelativeToOpenedFolder() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("out\n", to: ".gitignore")
         try temporary.write("Mine.swift\n", to: "App/.gitignore")
@@ -33,7 +33,7 @@ import ToggleLint
         #expect(try GitRepository(at: temporary.folder + "/App").ignoredPaths() == ["out", "Mine.swift"])
     }
 
-    @Test func aFolderThatIsIgnoredItselfIsSearchedAsItIs() throws {
+    @Test func ignoredRootIsSearched() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("vendor/\n", to: ".gitignore")
         try temporary.write("x", to: "vendor/App/A.swift")
@@ -42,7 +42,7 @@ import ToggleLint
         #expect(try GitRepository(at: temporary.folder + "/vendor").ignoredPaths() == [])
     }
 
-    @Test func aRepositoryWithinIsLeftToItself() throws {
+    @Test func nestedRepositoryIsSkipped() throws {
         let temporary = try TemporaryRepository()
         let inner = try TemporaryRepository()
         try inner.write("out\n", to: ".gitignore")
@@ -57,7 +57,7 @@ import ToggleLint
         #expect(try GitRepository(at: temporary.folder + "/Module").ignoredPaths() == ["out"])
     }
 
-    @Test func aWorkTreeBesideTheRepositoryHasTheSameRules() throws {
+    @Test func linkedWorkTreeHasSameRules() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("out\n", to: ".gitignore")
         try temporary.commit("Add", on: "2026-01-01")

@@ -4,7 +4,7 @@ import Testing
 import ToggleLint
 
 @Suite struct GitRepositoryTests {
-    @Test func aFolderOutsideOfAnyRepositoryIsSaidToBeOne() throws {
+    @Test func folderOutsideRepositoryIsReported() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -12,17 +12,17 @@ import ToggleLint
         #expect(error?.code == .noRepository)
     }
 
-    @Test func aFolderThatIsNotThereIsRefused() {
+    @Test func missingFolderIsRejected() {
         let error = #expect(throws: GitError.self) { try GitRepository(at: "/no/such/folder") }
         #expect(error?.code == .failed)
     }
 
-    @Test func aMachineWithoutGitIsSaidToBeOne() {
+    @Test func missingGitIsReported() {
         let error = #expect(throws: GitError.self) { try GitRepository(at: "/", program: "no-such-git") }
         #expect(error?.code == .notInstalled)
     }
 
-    @Test func filesAreTrackedByTheirVeryName() throws {
+    @Test func trackedFilesMatchByExactName() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("x", to: "a folder/:(top)*.json")
         try temporary.commit("Add", on: "2026-01-01")
@@ -35,19 +35,19 @@ import ToggleLint
     }
 
     @Test(arguments: ["--output=x", "-n", "", "no-such-branch", "HEAD^{tree}x", "main..main"])
-    func whatIsNoCommitIsRefused(_ revision: String) throws {
+    func invalidCommitIsRejected(_ revision: String) throws {
         let temporary = try TemporaryRepository()
         try temporary.commit("Begin", on: "2026-01-01")
         let error = #expect(throws: GitError.self) { try temporary.open().commit(revision) }
         #expect(error?.code == .unknownRevision)
     }
 
-    @Test func aRepositoryWithoutCommitsHasNoRevisions() throws {
+    @Test func emptyRepositoryHasNoRevisions() throws {
         let temporary = try TemporaryRepository()
         #expect(try temporary.open().revisions(of: "toggles.yaml").isEmpty)
     }
 
-    @Test func contentsAreThoseOfACommit() throws {
+    @Test func contentsBelongToCommit() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("one", to: "Config/flags.json")
         try temporary.commit("One", on: "2026-01-01")
@@ -58,7 +58,7 @@ import ToggleLint
         #expect(try repository.contents(of: "other.json", at: "HEAD") == nil)
     }
 
-    @Test func linesAreAsOldAsTheirCommits() throws {
+    @Test func lineAgesComeFromCommits() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("a\nb\n", to: "file")
         try temporary.commit("One", on: "2025-01-01")
@@ -70,7 +70,7 @@ import ToggleLint
         #expect(try temporary.open().blameDays(of: "other").isEmpty)
     }
 
-    @Test func inAShallowCloneNobodyKnowsHowOldTheFirstLinesAre() throws {
+    @Test func agesInShallowCloneAreUnknown() throws {
         let origin = try TemporaryRepository()
         try origin.write("a\nb\n", to: "file")
         try origin.commit("One", on: "2025-01-01")
@@ -85,7 +85,7 @@ import ToggleLint
         #expect(try repository.blameDays(of: "file").mapValues(\.description) == [3: "2026-02-03"])
     }
 
-    @Test func changedLinesAreThoseSinceTheBranchesParted() throws {
+    @Test func changedLinesBeginAtMergeBase() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("a\nb\nc\nd\n", to: "file")
         try temporary.write("x\n", to: "gone")
@@ -106,7 +106,7 @@ import ToggleLint
         #expect(lines == ["file": [2...3, 4...5], "ümlaut\tname": [5...5], "new": [1...Int.max]])
     }
 
-    @Test func linesThatAreGoneFromAMovedFileAreFound() throws {
+    @Test func findsRemovedLinesOfMovedFile() throws {
         let repository = try TemporaryRepository()
         let rest = (1...20).map { "let line\($0) = \($0)\n" }.joined()
         try repository.write("if toggles.isEnabled(.oldThing) {}\n" + rest, to: "Sources/A.swift")
@@ -125,7 +125,7 @@ import ToggleLint
         #expect(change.removedWords == ["if", "toggles", "isEnabled", "oldThing"])
     }
 
-    @Test func inARepositoryWithoutCommitsEverythingIsNew() throws {
+    @Test func everythingIsNewWithoutCommits() throws {
         let repository = try TemporaryRepository()
         try repository.write("one\n", to: "a.txt")
         try repository.git("add", "a.txt")
@@ -135,7 +135,7 @@ import ToggleLint
         #expect(throws: GitError.self) { try git.changedLines(since: "HEAD~1") }
     }
 
-    @Test func aFolderKnowsWhereItIsInTheRepository() throws {
+    @Test func folderHasPrefixInRepository() throws {
         let repository = try TemporaryRepository()
         try repository.write("one\n", to: "Apps/Shop App/a.txt")
         let top = try repository.open()
@@ -145,7 +145,7 @@ import ToggleLint
         #expect(folder.topLevel == top.topLevel)
     }
 
-    @Test func daysAreCountedBothWays() {
+    @Test func countsDaysForwardsAndBackwards() {
         for days in [-719_162, -1, 0, 59, 60, 11_016, 20_778, 2_932_896] {
             #expect(CalendarDate(daysSince1970: days)?.daysSince1970 == days)
         }

@@ -14,7 +14,7 @@ import ToggleManifest
         return lines.map { indentation + $0 + "\n" }.joined()
     }
 
-    @Test func aLongHistoryCostsWhatChangedInIt() {
+    @Test func costDependsOnChangedText() {
         var reader = ManifestRevisions()
         var months: [Int] = []
         var size = 0
@@ -35,7 +35,7 @@ import ToggleManifest
         #expect(reader.scannedBytes < 400 * 4 * size / 200)
     }
 
-    @Test func whatIsComparedIsWhatIsRead() {
+    @Test func comparisonMatchesFullParse() {
         var random = SystemRandomNumberGenerator()
         var reader = ManifestRevisions()
         var known: [String: ToggleDeclaration] = [:]
@@ -72,7 +72,7 @@ import ToggleManifest
         }
     }
 
-    @Test func aManifestThatIsGoneHasNoToggles() {
+    @Test func removedManifestHasNoToggles() {
         var reader = ManifestRevisions()
         let bytes = Array((Self.opening + Self.entry(1)).utf8)
         #expect(reader.changes(to: bytes)?.map(\.key) == ["toggle_1"])

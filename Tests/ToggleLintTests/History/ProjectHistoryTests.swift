@@ -25,7 +25,7 @@ import ToggleLint
         history.toggles.map { "\($0.commit.day) \($0.commit.author) \($0.toggle) \($0.kind.word)" }
     }
 
-    @Test func theLifeOfATogglesIsReadFromTheManifest() throws {
+    @Test func togglesAreReadFromManifestHistory() throws {
         let temporary = try TemporaryRepository()
         try temporary.write(Self.manifest(Self.toggle("one")), to: "toggles.yaml")
         try temporary.commit("Add one", on: "2026-01-01")
@@ -61,7 +61,7 @@ import ToggleLint
         #expect(early.toggles.count == 2)
     }
 
-    @Test func parallelBranchesDoNotRemoveEachOthersToggles() throws {
+    @Test func parallelBranchesKeepEachOthersToggles() throws {
         let temporary = try TemporaryRepository()
         try temporary.write(Self.manifest(Self.toggle("base")), to: "toggles.yaml")
         try temporary.commit("Begin", on: "2026-01-01")
@@ -82,7 +82,7 @@ import ToggleLint
         )
     }
 
-    @Test func whatEverybodyGetsIsReadFromTheDocument() throws {
+    @Test func commonValuesAreReadFromDocumentHistory() throws {
         let temporary = try TemporaryRepository()
         func document(_ targeting: String, _ fallback: String = "off") -> String {
             """
@@ -113,7 +113,7 @@ import ToggleLint
         )
     }
 
-    @Test func theEdgeOfAShallowCloneTellsNothing() throws {
+    @Test func firstCommitOfShallowCloneIsIgnored() throws {
         let temporary = try TemporaryRepository()
         for (index, toggles) in [["one"], ["one", "two"], ["one", "two", "three"]].enumerated() {
             let text = Self.manifest(toggles.map { Self.toggle($0) }.joined())
@@ -128,14 +128,14 @@ import ToggleLint
         #expect(words(history) == ["2026-01-03 Ada three born release 2026-12-31"])
     }
 
-    @Test func aManifestThatIsNotTrackedHasNoHistory() throws {
+    @Test func untrackedManifestHasNoHistory() throws {
         let temporary = try TemporaryRepository()
         try temporary.commit("Begin", on: "2026-01-01")
         try temporary.write(Self.manifest(Self.toggle("one")), to: "toggles.yaml")
         #expect(try ProjectHistory.read(temporary.open(), manifestPath: "toggles.yaml").toggles.isEmpty)
     }
 
-    @Test func otherLayoutsAreReadAsAWhole() throws {
+    @Test func otherLayoutsAreParsedCompletely() throws {
         let temporary = try TemporaryRepository()
         let fields = "category: release, description: It does., owner: team, expires: 2026-12-31"
         try temporary.write("{ schema: 1, namespace: A, toggles: { one: { \(fields) } } }", to: "toggles.yaml")
@@ -153,7 +153,7 @@ import ToggleLint
         )
     }
 
-    @Test(.timeLimit(.minutes(5))) func twoThousandCommitsAreReadInSeconds() throws {
+    @Test(.timeLimit(.minutes(5))) func readsTwoThousandCommitsInSeconds() throws {
         let temporary = try TemporaryRepository()
         try temporary.git("fast-import", "--quiet", input: Self.stream(toggles: 100, commits: 2_000))
         let repository = try temporary.open()

@@ -28,7 +28,7 @@ import FoundationXML
         ProjectHistory.Commit(identifier: day, day: try #require(CalendarDate(day)), author: "Ada", subject: "Change")
     }
 
-    @Test func whatIsExpiredAndOldComesFirst() throws {
+    @Test func expiredAndOldTogglesComeFirst() throws {
         let project = try Self.project(
             Self.toggle("young", "release", created: "2026-11-01", "expires: 2026-12-20")
                 + Self.toggle("soon", "release", created: "2026-11-01", "expires: 2026-11-22")
@@ -44,7 +44,7 @@ import FoundationXML
         #expect(all.last?.reasons == ["it expires in 1 day"])
     }
 
-    @Test func oneValueForEverybodyIsAReason() throws {
+    @Test func commonValueIsReasonForRemoval() throws {
         let history = ProjectHistory(parameters: [
             .init(parameter: "done", kind: .added, valueForEverybody: nil, commit: try Self.commit("2026-01-01")),
             .init(parameter: "done", kind: .changed, valueForEverybody: "true", commit: try Self.commit("2026-10-01")),
@@ -60,7 +60,7 @@ import FoundationXML
         #expect(reasons == ["everybody has had true from the remote document for 51 days"])
     }
 
-    @Test func togglesAreCountedBackFromToday() throws {
+    @Test func countsTogglesBackFromToday() throws {
         let history = ProjectHistory(toggles: [
             .init(toggle: "gone", kind: .born(.ops, expires: nil), commit: try Self.commit("2026-01-01")),
             .init(toggle: "here", kind: .born(.release, expires: nil), commit: try Self.commit("2026-02-01")),
@@ -83,7 +83,7 @@ import FoundationXML
         )
     }
 
-    @Test func nothingThatOthersWroteBecomesMarkup() throws {
+    @Test func inputIsEscaped() throws {
         let evil = "<script>alert('1')</script>&\\u0007"
         let project = try Self.project(
             "  one: { category: release, description: \"\(evil)\", owner: \"\(evil)\", expires: 2026-01-01, issue: \"javascript:\(evil)\" }\n"
@@ -95,7 +95,7 @@ import FoundationXML
         #expect(text.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;\u{FFFD}"))
     }
 
-    @Test(arguments: [0, 1, 200]) func thePageIsWellFormed(_ count: Int) throws {
+    @Test(arguments: [0, 1, 200]) func pageIsWellFormed(_ count: Int) throws {
         let toggles = (0..<count).map { index in
             Self.toggle(
                 "toggle_\(index)",

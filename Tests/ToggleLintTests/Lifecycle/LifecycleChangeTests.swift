@@ -52,7 +52,7 @@ import ToggleManifest
         String(decoding: change.edits[index].new, as: UTF8.self)
     }
 
-    @Test func promotionChangesTwoWordsAndAddsADefinition() throws {
+    @Test func promotionEditsManifestAndAddsDefinition() throws {
         let change = try LifecycleChange.promoting(
             "new_checkout",
             in: Self.file,
@@ -86,7 +86,7 @@ import ToggleManifest
         #expect(change.edits[0].diff.contains("-    category: release    # for now\n+    category: ops    # for now\n"))
     }
 
-    @Test func aParameterThatIsThereIsLeftAlone() throws {
+    @Test func existingParameterIsKept() throws {
         let text = Self.document.replacing("ranking_2", with: "new_checkout")
         let change = try LifecycleChange.promoting(
             "new_checkout",
@@ -116,7 +116,7 @@ import ToggleManifest
         (nil, "It expires on 2027-06-01, as before.", "2027-06-01"),
         ("2027-01-01", "It expires on 2027-01-01, previously on 2027-06-01.", "2027-01-01"),
     ])
-    func aPromotionTakesNoTimeAwayThatNobodyNamed(until: String?, line: String, expires: String) throws {
+    func promotionKeepsLaterExpiryUnlessGiven(until: String?, line: String, expires: String) throws {
         let text = Self.manifest.replacing("2026-12-15", with: "2027-06-01")
         let change = try LifecycleChange.promoting(
             "new_checkout",
@@ -131,7 +131,7 @@ import ToggleManifest
         #expect(left.contains(#""new_checkout": { "state": "ENABLED""#), "\(left)")
     }
 
-    @Test func aRetiredParameterThatIsOnIsToBeSwitchedOff() throws {
+    @Test func enabledRetiredParameterIsReported() throws {
         let text = """
             { "flags": { "stays": {
               "state": "ENABLED", "variants": { "on": true, "off": false }, "defaultVariant": "on"
@@ -155,7 +155,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["a\r\nb\r\nc\r\n", "a\nb\nc", "a\nb", "b", "a\r\nb"])
-    func gitAppliesADiff(old: String) throws {
+    func gitAppliesDiff(old: String) throws {
         let repository = try TemporaryRepository()
         for new in [old.replacing("b", with: "x"), old + "\n", old + "d", "a\n" + old] where new != old {
             try repository.write(old, to: "a.txt")
@@ -190,7 +190,7 @@ import ToggleManifest
         )
     }
 
-    @Test func rotationWithoutARemoteFieldBeginsToCount() throws {
+    @Test func rotationWithoutRemoteFieldNumbersParameter() throws {
         let change = try LifecycleChange.rotating(
             "size",
             to: nil,
@@ -214,7 +214,7 @@ import ToggleManifest
         #expect(taken?.description.contains("in use") == true)
     }
 
-    @Test func anExtensionKeepsItsReasonAsAComment() throws {
+    @Test func extensionKeepsReasonAsComment() throws {
         let change = try LifecycleChange.extending(
             "new_checkout",
             until: Self.day("2026-12-30"),
@@ -246,7 +246,7 @@ import ToggleManifest
         ("new_checkout", "2027-01-01", " ", "reason is empty"),
         ("stays", "2027-01-01", "Why", "permanent"), ("nothing", "2027-01-01", "Why", "declares no toggle"),
     ])
-    func extensionsThatMakeNoSenseAreRefused(_ key: String, _ day: String, _ reason: String, _ text: String) throws {
+    func invalidExtensionsAreRejected(_ key: String, _ day: String, _ reason: String, _ text: String) throws {
         let error = #expect(throws: LifecycleError.self) {
             try LifecycleChange.extending(
                 key,
@@ -268,14 +268,14 @@ import ToggleManifest
         ),
         ("{\n  \"flags\": {}\n}\n", "{\n  \"flags\": {\n    \"x\": { \"state\": \"ENABLED\" }\n  }\n}\n"),
     ])
-    func definitionsAreAddedInTheLayoutOfTheDocument(_ before: String, _ after: String) throws {
+    func addedDefinitionsFollowDocumentLayout(_ before: String, _ after: String) throws {
         var editor = try DocumentEditor(Array(before.utf8), path: "flags.json")
         try editor.add("x", ["state": "ENABLED"])
         #expect(String(decoding: editor.bytes, as: UTF8.self) == after)
     }
 
     @Test(arguments: ["", "[]", "{}", #"{"flags":[]}"#, #"{"flags":{"a":1,}}"#])
-    func whatIsNoDocumentIsRefused(_ text: String) {
+    func invalidDocumentIsRejected(_ text: String) {
         #expect(throws: DocumentEditor.EditingError.self) { try DocumentEditor(Array(text.utf8), path: "flags.json") }
     }
 }

@@ -21,7 +21,7 @@ import ToggleManifest
         "  \(key): { category: \(category), description: \"A | <b> `x` @ada\", owner: team, \(expiry) }\n"
     }
 
-    @Test func whatWasPromotedBornOrExpiredGetsATicket() throws {
+    @Test func promotedBornAndExpiredTogglesGetTickets() throws {
         let before = try Self.manifest(
             Self.toggle("shipped", "release") + Self.toggle("same", "ops") + Self.toggle("old", "release")
         )
@@ -36,7 +36,7 @@ import ToggleManifest
         #expect(RemovalTickets(now).tickets(since: before, for: [.born]).map(\.key) == ["new"])
     }
 
-    @Test func aTicketSaysWhatToDo() throws {
+    @Test func ticketContainsInstructions() throws {
         var project = try Self.project(Self.toggle("old", "ops", "expires: 2026-11-01"))
         let place = SourceLocation(line: 7, column: 1, offset: 0)
         let range = SourceRange(start: place, end: place)

@@ -14,7 +14,7 @@ struct ToggleLifeTests {
         )
     }
 
-    @Test func whatHappenedOnOneDayStandsInItsOrder() throws {
+    @Test func eventsOfOneDayKeepTheirOrder() throws {
         let history = ProjectHistory(
             toggles: [
                 .init(toggle: "search", kind: .born(.ops, expires: nil), commit: try commit("one", hour: 8)),

@@ -72,7 +72,7 @@ import FoundationXML
     }
 
     /// Beyond ten annotations of a kind, findings are lines of the log, in which GitHub looks for commands as well.
-    @Test func linesOfTheLogAreNoCommands() {
+    @Test func logLinesAreNotCommands() {
         let findings = (0..<12).map { number in
             Finding(
                 SampleRules.ReadRule.description,
@@ -100,7 +100,7 @@ import FoundationXML
     }
 
     @Test(arguments: Reporters.all.map { $0.name })
-    func writesWhatItAlwaysWrote(name: String) throws {
+    func matchesReference(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
         let text = reporter.text(of: Self.report, in: Self.context)
         let file = Self.golden.appending(path: "\(name).txt")
@@ -112,7 +112,7 @@ import FoundationXML
     }
 
     @Test(arguments: Reporters.all.map { $0.name })
-    func sendsNothingToATerminalThatMovesItsCursor(name: String) throws {
+    func writesNoControlSequences(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
         let text = reporter.text(of: Self.report, in: Self.context)
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isUnsafeInTerminal })
@@ -120,7 +120,7 @@ import FoundationXML
     }
 
     @Test(arguments: Reporters.all.map { $0.name })
-    func reportsNothingWell(name: String) throws {
+    func writesEmptyReport(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
         let report = LintReport(manifestPath: "toggles.yaml", today: Self.report.today)
         let text = reporter.text(of: report, in: Self.context)
@@ -130,19 +130,19 @@ import FoundationXML
     }
 
     @Test(arguments: ["junit", "checkstyle"])
-    func xmlIsXML(name: String) throws {
+    func writesValidXML(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
         let parser = XMLParser(data: Data(reporter.text(of: Self.report, in: Self.context).utf8))
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
     }
 
     @Test(arguments: ["json", "sarif", "gitlab"])
-    func jsonIsJSON(name: String) throws {
+    func writesValidJSON(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
         _ = try JSONReader().value(from: reporter.text(of: Self.report, in: Self.context))
     }
 
-    @Test func colorsAreOnlyThereWhereTheyAreWanted() {
+    @Test func colorsAreOptional() {
         var context = Self.context
         context.hasColors = true
         let text = TextReporter.text(of: Self.report, in: context)
@@ -150,7 +150,7 @@ import FoundationXML
         #expect(!text.contains("\u{1B}[2J"))
     }
 
-    @Test func quietMeansFindingsOnly() {
+    @Test func quietPrintsOnlyFindings() {
         var context = Self.context
         context.isQuiet = true
         let report = LintReport(manifestPath: "toggles.yaml", today: Self.report.today)
@@ -175,7 +175,7 @@ import FoundationXML
         return LintReport(manifestPath: "toggles.yaml", today: project.today, findings: findings)
     }
 
-    @Test func annotatesTenOfEachKindTheWorstFirst() {
+    @Test func annotatesTenPerKindWorstFirst() {
         let report = report(errors: 11, warnings: 12)
         let text = GitHubReporter.text(of: report, in: ReportContext(version: "1", hasStepSummary: true))
         let lines = text.split(separator: "\n")
@@ -187,12 +187,12 @@ import FoundationXML
         #expect(summary.split(separator: "\n").count { $0.contains("go on") } == 23)
     }
 
-    @Test func printsTheRestWhereThereIsNoSummary() {
+    @Test func printsRestWithoutStepSummary() {
         let text = GitHubReporter.text(of: report(errors: 11, warnings: 0), in: ReportContext(version: "1"))
         #expect(text.contains("\nSources/App.swift:11:1: error: number 10. Next: go on. [read_toggle]\n"))
     }
 
-    @Test func aSummaryIsNeverLargerThanTaken() {
+    @Test func summaryHasMaximumSize() {
         var report = report(errors: 4_000, warnings: 0)
         for index in report.findings.indices { report.findings[index].message = String(repeating: "x", count: 500) }
         let text = MarkdownReporter.text(of: report, in: ReportContext(version: "1"))

@@ -4,7 +4,7 @@ import ToggleLint
 import ToggleManifest
 
 @Suite struct CodeRuleTests {
-    @Test func aPossibleUseIsNeitherProofOfLifeNorOfDeath() throws {
+    @Test func possibleUseProvesNothing() throws {
         let project = try LintProject.example(
             "new_checkout:",
             uses: [.read("new_checkout", at: "Sources/Menu.swift", line: 7, certainty: .possible)]
@@ -26,7 +26,7 @@ import ToggleManifest
         )
     }
 
-    @Test func aKeyThatIsBuiltAtRunTimeMayBeAny() throws {
+    @Test func computedKeyCanBeAnyToggle() throws {
         var computed = ToggleUse.read("", at: "Sources/Flags.swift", line: 3)
         computed.target = .computed
         let project = try LintProject.example("new_checkout:", uses: [computed])
@@ -40,7 +40,7 @@ import ToggleManifest
         )
     }
 
-    @Test func aScriptKeepsNoToggleAlive() throws {
+    @Test func scriptUseDoesNotKeepToggle() throws {
         let project = try LintProject.example(
             "new_checkout:",
             uses: [.read("new_checkout", at: "Scripts/demo.sh", line: 4, place: .script)]
@@ -50,7 +50,7 @@ import ToggleManifest
         #expect(finding.related.map(\.message) == ["named in a script"])
     }
 
-    @Test func whereNoFileWasSearchedNothingIsUnused() throws {
+    @Test func withoutSearchedFilesNothingIsUnused() throws {
         var project = try LintProject.example("new_checkout:", uses: [])
         project.sources?.fileCount = 0
         #expect(project.findings() == [])
@@ -69,7 +69,7 @@ import ToggleManifest
             ),
         ] as [([ToggleUse.Place], String)]
     )
-    func whereItIsReadDecidesWhatIsTold(places: [ToggleUse.Place], message: String) throws {
+    func findingDependsOnPlaceOfReads(places: [ToggleUse.Place], message: String) throws {
         let uses = places.enumerated().map { ToggleUse.read("new_checkout", line: $0.offset + 1, place: $0.element) }
         #expect(try LintProject.example("new_checkout:", uses: uses).findings() == ["warning \(message)"])
         let possible = ToggleUse.read("new_checkout", at: "Sources/B.swift", certainty: .possible)
@@ -91,7 +91,7 @@ import ToggleManifest
         )
     }
 
-    @Test func theNextStepNamesWhatLoses() throws {
+    @Test func nextStepNamesLosingBranch() throws {
         let project = try LintProject.example(
             PrecedenceTests.expired,
             uses: [
@@ -131,7 +131,7 @@ import ToggleManifest
             ("mixed", "2026-09-21", Self.decision),
         ] as [(String?, String?, String)]
     )
-    func whatEverybodyHasHadForAWhileStays(variant: String?, changed: String?, step: String) throws {
+    func settledBranchStays(variant: String?, changed: String?, step: String) throws {
         let targeting = variant == "mixed" ? #""targeting": {"if": [{"var": "a"}, "on", "off"]},"# : ""
         let project = try LintProject.example(
             "instant_search:\n  category: ops\n  default: false\n  created: 2026-09-20\n  expires: 2026-10-31",
@@ -149,7 +149,7 @@ import ToggleManifest
         #expect(finding?.nextStep.components(before: "; if it is still") == step)
     }
 
-    @Test func whatWasNotSearchedProvesNothingDead() throws {
+    @Test func unsearchedFilesProveNothingUnused() throws {
         var project = try LintProject.example(
             "instant_search:\n  category: ops\n  default: false\n  created: 2026-09-20\n  expires: 2026-12-31",
             uses: []
@@ -165,7 +165,7 @@ import ToggleManifest
         #expect(finding?.nextStep.hasPrefix("look for it in Sources/Big.swift") == true)
     }
 
-    @Test func notesAreAboutCodeThatShipsAndIsCertain() throws {
+    @Test func notesConcernOnlyCertainProductionCode() throws {
         let conditions = [
             ToggleCondition(isNegated: true), ToggleCondition(enclosing: ["gift_wrapping"]),
         ]
@@ -189,7 +189,7 @@ import ToggleManifest
             ([], true, "is combined with an #if on RELEASE here: code that needs both runs in no build"),
         ]
     )
-    func aReleaseToggleMeetsTheReleaseConfiguration(around: [String], within: Bool, end: String) throws {
+    func releaseToggleInReleaseConditionIsReported(around: [String], within: Bool, end: String) throws {
         let use = ToggleUse.read(
             "new_checkout",
             condition: ToggleCondition(meetsReleaseCondition: within),
@@ -211,7 +211,7 @@ import ToggleManifest
             ("ops", .defaultArgument, "note"),
         ]
     )
-    func aFrozenReadMattersWhereValuesChange(category: String, freeze: ToggleUse.Freeze, severity: String) throws {
+    func frozenReadIsReportedForChangingValues(category: String, freeze: ToggleUse.Freeze, severity: String) throws {
         let toggles = "new_checkout:\n  category: \(category)"
         let found = try LintProject.example(toggles, uses: [.read("new_checkout", freeze: freeze)]).findings()
         #expect(found.map { $0.split(separator: ":")[0] } == ["\(severity) frozen_toggle"])
@@ -220,7 +220,7 @@ import ToggleManifest
         #expect(try LintProject.example(toggles, uses: [key]).findings() == [])
     }
 
-    @Test func twoReadsAreTwoInOneBodyOnly() throws {
+    @Test func repeatedReadsCountWithinOneBody() throws {
         let toggles = "instant_search:\n  category: ops"
         let same = [1, 5].map { ToggleUse.read("instant_search", line: $0, function: "search()") }
         #expect(
@@ -235,7 +235,7 @@ import ToggleManifest
         #expect(try LintProject.example("instant_search:", uses: same).findings() == [])
     }
 
-    @Test func anUndeclaredKeyBelongsToTheToggleThatWasMeantElseToTheFile() throws {
+    @Test func undeclaredKeyBelongsToToggleOrFile() throws {
         var typo = ToggleUse.read("")
         typo.target = .undeclared("new_chekout")
         var other = ToggleUse.read("", line: 2)
@@ -255,7 +255,7 @@ import ToggleManifest
         )
     }
 
-    @Test func aDeclarationOfAnotherTeamGoesWithTheToggle() throws {
+    @Test func existingDeclarationIsRemovedWithToggle() throws {
         var project = try LintProject.example("new_checkout:", uses: [])
         project.sources?.declared = [
             DeclaredFlag(
@@ -274,7 +274,7 @@ import ToggleManifest
         )
     }
 
-    @Test func declarationsAreHeldAgainstTheManifest() throws {
+    @Test func declarationsAreComparedWithManifest() throws {
         var project = try LintProject.example("new_checkout:\nold_basket:", uses: [.read("new_checkout")])
         project.sources?.declared = ["new_checkout", "gift_wrapping"].map { key in
             DeclaredFlag(

@@ -19,7 +19,7 @@ import ToggleSyntax
     }
 
     @Test(arguments: [0, 365])
-    func noDayOfTheYearGivesADraftAnExpiryThatIsTooFar(offset: Int) throws {
+    func draftExpiryIsNeverTooFar(offset: Int) throws {
         let (source, flags) = try #require(
             DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array("enum Flag { case a, b }".utf8))
         )

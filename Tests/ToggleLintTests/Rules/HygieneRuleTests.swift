@@ -10,7 +10,7 @@ import ToggleManifest
             ("robin@example.com", true), ("team checkout", true), ("payment", false), ("shop", false),
         ]
     )
-    func anOwnerIsKnownByItsLastWord(owner: String, isKnown: Bool) throws {
+    func ownerMatchesByLastWord(owner: String, isKnown: Bool) throws {
         let project = try LintProject.example(
             "new_checkout:\n  owner: \(owner)",
             codeOwners: """
@@ -36,7 +36,7 @@ import ToggleManifest
             ("新しい一ページの決済画面を表示する。", nil),
         ] as [(String, String?)]
     )
-    func aDescriptionSaysSomething(text: String, message: String?) throws {
+    func descriptionIsMeaningful(text: String, message: String?) throws {
         let project = try LintProject.example("new_checkout:\n  description: \(text)")
         #expect(project.findings() == (message.map { ["note short_description: \($0)"] } ?? []))
     }
@@ -47,7 +47,7 @@ import ToggleManifest
             (45, "‘flag_1’ and 44 other toggles have the owner ‘nobody’"),
         ]
     )
-    func whatHasNoOwnerYetIsOneFinding(count: Int, message: String) throws {
+    func missingOwnersAreOneFinding(count: Int, message: String) throws {
         let toggles = (1...count).map { "flag_\($0):\n  owner: nobody" } + ["new_checkout:\n  owner: payment"]
         let project = try LintProject.example(toggles.joined(separator: "\n"), codeOwners: "* @shop/payments")
         let rest = ", which ‘toggles init’ writes if CODEOWNERS names no owner"
@@ -64,7 +64,7 @@ import ToggleManifest
         #expect(known.findings() == [])
     }
 
-    @Test func descriptionsMadeOfNamesAreOneFinding() throws {
+    @Test func descriptionsThatRepeatNamesAreOneFinding() throws {
         let names = [
             ("new_checkout", "newCheckout"), ("one_page", "onePage"), ("cart", "cart"), ("reviews", "reviews"),
         ]
@@ -93,7 +93,7 @@ import ToggleManifest
         )
     }
 
-    @Test func parametersCollideAsKeysDo() throws {
+    @Test func parametersCollideLikeKeys() throws {
         let project = try LintProject.example(
             """
             search_ranking:
@@ -126,7 +126,7 @@ import ToggleManifest
             ("**a**a**a**a**a**b", String(repeating: "a", count: 200), false),
         ]
     )
-    func aPatternOfCodeOwnersMeansFiles(pattern: String, path: String, isMeant: Bool) throws {
+    func codeOwnersPatternMatchesFiles(pattern: String, path: String, isMeant: Bool) throws {
         var use = ToggleUse.read("", at: path)
         use.target = .undeclared("something_else")
         let project = try LintProject.example("new_checkout:", uses: [use], codeOwners: "\(pattern) @shop/docs")
@@ -134,7 +134,7 @@ import ToggleManifest
         #expect(finding.owner == (isMeant ? "@shop/docs" : nil))
     }
 
-    @Test func theLastLineThatMatchesCounts() throws {
+    @Test func lastMatchingLineCounts() throws {
         var use = ToggleUse.read("", at: "Sources/A B.swift")
         use.target = .undeclared("something_else")
         let owners = "* @shop/all\nSources/A\\ B.swift @shop/spaces\n*.md @shop/docs"

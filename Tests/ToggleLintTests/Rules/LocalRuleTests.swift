@@ -4,7 +4,7 @@ import ToggleLint
 import ToggleManifest
 
 @Suite struct LocalRuleTests {
-    @Test func overridesAreToldWhereTheyStand() throws {
+    @Test func overridesAreReportedWithLocation() throws {
         let project = try LintProject.example(
             "new_checkout:\npage_size:\n  category: ops\n  type: int\n  default: 4",
             localDefaults: """
@@ -31,7 +31,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["", "{", "[]", "{}", #"{"toggles": 3}"#, #"{"toggles": {"a": {"b": [null]}}}"#])
-    func aBrokenFileIsNoTrap(text: String) throws {
+    func invalidFileDoesNotTrap(text: String) throws {
         _ = try LintProject.example("new_checkout:", localDefaults: text).findings()
     }
 }

@@ -48,7 +48,7 @@ import ToggleManifest
             ("rampdown", "no version in the field reads the old store, go on to ‘complete’", "‘live’", 90),
         ]
     )
-    func aStageThatIsOldIsToldWithTheNextOne(stage: String, next: String, back: String, limit: Int) throws {
+    func oldStageIsReportedWithNextStage(stage: String, next: String, back: String, limit: Int) throws {
         let project = try Self.project([stage], today: "2027-06-01")
         let findings = Linter(project, options: .only("stalled_stage")).run().findings
         #expect(
@@ -68,12 +68,12 @@ import ToggleManifest
     }
 
     @Test(arguments: ["off", "complete"])
-    func theFirstAndTheLastStageMayStay(stage: String) throws {
+    func firstAndLastStageAreNotReported(stage: String) throws {
         let project = try Self.project([stage], today: "2027-06-01")
         #expect(Linter(project, options: .only("stalled_stage")).run().findings.isEmpty)
     }
 
-    @Test func aMigrationThatHasNotBegunIsToldWhereATeamWantsIt() throws {
+    @Test func unstartedMigrationIsReportedIfConfigured() throws {
         let project = try Self.project(["off"], lint: "rules: { stalled_stage: { off: 10 } }", today: "2026-12-15")
         #expect(
             project.nextSteps() == [
@@ -91,7 +91,7 @@ import ToggleManifest
             (#""defaultVariant": "shadow", "targeting""#, #""defaultVariant": null, "other""#),
         ]
     )
-    func whatLeavesTheDefaultIsNoRollout(text: String, replacement: String) throws {
+    func leavingDefaultIsNotRollout(text: String, replacement: String) throws {
         let rollout = #", "targeting": {"fractional": [["shadow", 90], ["live", 10]]}"#
         var project = try Self.project(["shadow", "-"], rollout, toggle: Self.longToggle, today: "2027-01-15")
         #expect(project.findings().map { $0.prefix(21) } == ["warning stalled_stage"])
@@ -101,14 +101,14 @@ import ToggleManifest
         #expect(project.findings() == [])
     }
 
-    @Test func ofAnExpiredMigrationOnlyItsExpiryIsTold() throws {
+    @Test func expiredMigrationReportsOnlyExpiry() throws {
         let project = try Self.project(["dualwrite"], today: "2027-06-01")
         #expect(project.findings().map { $0.prefix(22) } == ["warning expired_toggle"])
     }
 
     // MARK: - Complete
 
-    @Test func theCodeOfACompleteMigrationGoes() throws {
+    @Test func completeMigrationIsReported() throws {
         let other = ToggleUse.read("book_store", at: "Sources/Page.swift", line: 9, call: "stage")
         let project = try Self.project(["rampdown", "complete"], uses: [Self.read, other], today: "2026-12-01")
         #expect(
@@ -131,7 +131,7 @@ import ToggleManifest
         )
     }
 
-    @Test func aMigrationOfWhichNobodyKnowsSinceWhenItIsCompleteIsANote() throws {
+    @Test func completeMigrationOfUnknownAgeIsNote() throws {
         let project = try LintProject.example(
             Self.toggle,
             uses: [Self.read],
@@ -146,7 +146,7 @@ import ToggleManifest
         )
     }
 
-    @Test func itIsToldOnceAndBySettledParameterWhereItIsOff() throws {
+    @Test func completeMigrationIsReportedOnce() throws {
         let stages = ["rampdown", "complete"]
         let project = try Self.project(stages, toggle: Self.longToggle, today: "2026-12-20")
         #expect(project.findings().map { $0.prefix(27) } == ["warning completed_migration"])
@@ -159,12 +159,12 @@ import ToggleManifest
         #expect(off.findings().map { $0.prefix(25) } == ["warning settled_parameter"])
     }
 
-    @Test func whatNothingReadsIsUnused() throws {
+    @Test func unreadMigrationIsUnused() throws {
         let project = try Self.project(["rampdown", "complete"], uses: [], today: "2026-12-01")
         #expect(project.findings().map { $0.prefix(21) } == ["warning unused_toggle"])
     }
 
-    @Test func whereSomeAreNotThereYetItIsNotOver() throws {
+    @Test func unfinishedRolloutIsNotComplete() throws {
         let project = try Self.project(
             ["rampdown", "-"],
             #", "targeting": {"fractional": [["rampdown", 10], ["complete", 90]]}"#,
@@ -173,14 +173,14 @@ import ToggleManifest
         #expect(project.findings() == [])
     }
 
-    @Test func withoutADocumentTheDefaultIsNotCertain() throws {
+    @Test func withoutDocumentDefaultIsUncertain() throws {
         let project = try LintProject.example(Self.toggle + "\n  default: complete", uses: [Self.read])
         #expect(project.findings().map { $0.prefix(24) } == ["note completed_migration"])
     }
 
     /// As a running app does: a value of another type, and a name that is none, give the default.
     @Test(arguments: ["3", "null", #""nonsense""#, "{}"])
-    func whatIsNoStageIsTheDefault(value: String) throws {
+    func invalidStageMeansDefault(value: String) throws {
         let document = """
             {"flags": {"book_store": {"state": "ENABLED", "variants": {"a": \(value)}, "defaultVariant": "a"}}}
             """

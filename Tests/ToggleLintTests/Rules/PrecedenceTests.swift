@@ -11,7 +11,7 @@ import ToggleManifest
           expires: 2026-10-31
         """
 
-    @Test func anExpiredToggleThatNothingReadsIsOneFinding() throws {
+    @Test func expiredUnreadToggleIsOneFinding() throws {
         let project = try LintProject.example(Self.expired, uses: [])
         #expect(
             project.findings() == [
@@ -21,24 +21,24 @@ import ToggleManifest
         #expect(project.nextSteps() == ["remove the toggle from toggles.yaml"])
     }
 
-    @Test func whereExpiryIsOffTheUnusedToggleIsTold() throws {
+    @Test func disabledExpiryReportsUnusedToggle() throws {
         let project = try LintProject.example(Self.expired, lint: "rules: { expired_toggle: off }", uses: [])
         #expect(project.findings() == ["warning unused_toggle: ‘new_checkout’ is declared, and no code reads it"])
     }
 
-    @Test func whereExpiryIsOffForTheCategoryTheUnusedToggleIsTold() throws {
+    @Test func expiryDisabledForCategoryReportsUnusedToggle() throws {
         let lint = "rules: { expired_toggle: { categories: { release: off } } }"
         let project = try LintProject.example(Self.expired, lint: lint, uses: [])
         #expect(project.findings() == ["warning unused_toggle: ‘new_checkout’ is declared, and no code reads it"])
     }
 
-    @Test func whereExpiryIsAllowedForAWhileTheUnusedToggleIsTold() throws {
+    @Test func allowedExpiryReportsUnusedToggle() throws {
         let lint = "allow: [{ rule: expired_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2026-12-31 }]"
         let project = try LintProject.example(Self.expired, lint: lint, uses: [])
         #expect(project.findings() == ["warning unused_toggle: ‘new_checkout’ is declared, and no code reads it"])
     }
 
-    @Test func anExpiredToggleHearsNothingOfStyleAndTickets() throws {
+    @Test func expiredToggleHasNoStyleFindings() throws {
         let uses = [1, 2].map { line in
             ToggleUse.read("new_checkout", line: line, condition: ToggleCondition(isNegated: true))
         }
@@ -52,7 +52,7 @@ import ToggleManifest
         )
     }
 
-    @Test func aSettledToggleThatNothingReadsIsOneFinding() throws {
+    @Test func settledUnreadToggleIsOneFinding() throws {
         let project = try LintProject.example(
             "instant_search:\n  category: ops",
             uses: [],
@@ -66,7 +66,7 @@ import ToggleManifest
         #expect(project.findings() == ["warning unused_toggle: ‘instant_search’ is declared, and no code reads it"])
     }
 
-    @Test func whatIsCertainGoesBeforeWhatIsNot() throws {
+    @Test func certainFindingsTakePrecedence() throws {
         let project = try LintProject.example(
             "new_checkout:\n  created: 2026-09-01",
             uses: [.read("new_checkout", certainty: .possible)]
@@ -86,14 +86,14 @@ import ToggleManifest
         )
     }
 
-    @Test func anAgedToggleWithoutExpiryIsNotAskedForOne() throws {
+    @Test func oldToggleNeedsNoExpiryDate() throws {
         let project = try LintProject.example("new_checkout:\n  created: 2026-09-01")
         #expect(project.findings().map { $0.prefix(19) } == ["warning aged_toggle"])
     }
 }
 
 extension PrecedenceTests {
-    @Test func whoAsksForOneRuleHearsIt() throws {
+    @Test func selectedRuleAlwaysReports() throws {
         let project = try LintProject.example(Self.expired, uses: [])
         #expect(Linter(project, options: .only("unused_toggle")).run().findings.map(\.rule) == ["unused_toggle"])
         var options = Linter.Options()
@@ -101,7 +101,7 @@ extension PrecedenceTests {
         #expect(Linter(project, options: options).run().findings.map(\.rule) == ["unused_toggle"])
     }
 
-    @Test func anAllowanceOfARuleThatLeavesTheWordToAnotherIsNotSuperfluous() throws {
+    @Test func allowanceOfYieldingRuleIsNotSuperfluous() throws {
         let lint = "allow: [{ rule: unused_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2026-12-31 }]"
         let project = try LintProject.example(Self.expired, lint: lint, uses: [])
         #expect(Linter(project).run().findings.map(\.rule) == ["expired_toggle"])

@@ -24,7 +24,7 @@ import ToggleManifest
         )
     }
 
-    @Test func gitKnowsSinceWhenAParameterIsSettled() throws {
+    @Test func settledDateComesFromGit() throws {
         let events = try [("2026-08-01", "false"), ("2026-09-01", "true"), ("2026-11-01", "true")].map { day, value in
             ProjectHistory.ParameterEvent(
                 parameter: "instant_search",
@@ -59,7 +59,7 @@ import ToggleManifest
             ("ops", "\n  type: int\n  default: 3", false), ("migration", "", false),
         ]
     )
-    func whatStaysIsNotSettled(category: String, fields: String, isFound: Bool) throws {
+    func togglesThatStayAreNotSettled(category: String, fields: String, isFound: Bool) throws {
         let value = fields.contains("int") ? "4" : category == "migration" ? "\"dualwrite\"" : "true"
         let document = """
             {"flags": {"it_works": {"state": "ENABLED", "variants": {"a": \(value)}, "defaultVariant": "a"}},
@@ -70,7 +70,7 @@ import ToggleManifest
         #expect(found.isEmpty == !isFound)
     }
 
-    @Test func orphansAreToldFromMisspeltNames() throws {
+    @Test func distinguishesOrphansFromMisspeltNames() throws {
         let project = try LintProject.example(
             """
             search_ranking:
@@ -105,7 +105,7 @@ import ToggleManifest
         )
     }
 
-    @Test func aRetiredParameterThatChangedAfterwardsIsToldWithTheCommit() throws {
+    @Test func changedRetiredParameterIsReportedWithCommit() throws {
         let history = ProjectHistory(
             toggles: [
                 .init(
@@ -140,7 +140,7 @@ import ToggleManifest
         #expect(project.findings() == [])
     }
 
-    @Test func aParameterThatGitSawRetiredIsNotReadAgain() throws {
+    @Test func reusedRetiredParameterIsReported() throws {
         let history = ProjectHistory(toggles: [
             .init(
                 toggle: "search_ranking",
@@ -189,7 +189,7 @@ import ToggleManifest
             ),
         ]
     )
-    func aRolloutIsAtItsEnd(rule: String, severity: String, message: String, step: String) throws {
+    func degenerateRolloutIsReported(rule: String, severity: String, message: String, step: String) throws {
         let project = try LintProject.example(
             "instant_search:\n  category: ops",
             document: Self.document([("instant_search", "off", ", \"targeting\": \(rule)")])
@@ -199,7 +199,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["", "{", "[]", #"{"flags": []}"#, #"{"flags": {"a": 3, "b": {"variants": [], "targeting": 7}}}"#])
-    func aBrokenDocumentIsNoTrap(text: String) throws {
+    func invalidDocumentDoesNotTrap(text: String) throws {
         _ = try LintProject.example("instant_search:\n  category: ops", document: text).findings()
     }
 }

@@ -2,11 +2,11 @@ import Testing
 import ToggleLint
 
 @Suite struct RuleDocumentationTests {
-    @Test func isWhatTheRulesSay() throws {
+    @Test func pageMatchesRules() throws {
         try ReferenceFile("Documentation/LintRules.md").expect(RuleDocumentation.markdown)
     }
 
-    @Test func everyRuleHasASectionAndALine() {
+    @Test func everyRuleHasSectionAndLine() {
         let text = RuleDocumentation.markdown
         for rule in RuleCatalog.descriptions {
             #expect(text.contains("\n### \(rule.identifier)\n"))

@@ -10,7 +10,7 @@ import ToggleManifest
         (rule.bad + rule.good).filter { $0.history != nil }.map { (rule, $0) }
     }
 
-    @Test func theHistoryOfAnExampleIsPrintedWithItsDays() {
+    @Test func exampleHistoryIsPrintedWithDates() {
         #expect(Self.examples.count > 10)
         for (rule, example) in Self.examples {
             let commits =
@@ -25,7 +25,7 @@ import ToggleManifest
         }
     }
 
-    @Test func anExplanationShowsWhatChanged() throws {
+    @Test func explanationShowsChanges() throws {
         let rule = try #require(RuleCatalog.description(of: "skipped_stage"))
         let text = RuleHelp.explanation(of: rule)
         #expect(
@@ -50,7 +50,7 @@ import ToggleManifest
     }
 
     /// Nothing of the past is made up: the texts that are shown, committed, say the same.
-    @Test func gitKnowsTheSameOfTheTextsThatAreShown() throws {
+    @Test func gitReproducesHistoryOfExamples() throws {
         let rule = try #require(RuleCatalog.description(of: "skipped_stage"))
         for example in rule.bad + rule.good where !example.revisions.isEmpty {
             let repository = try TemporaryRepository()

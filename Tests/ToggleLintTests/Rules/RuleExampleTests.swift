@@ -17,7 +17,7 @@ import ToggleManifest
     }
 
     @Test(arguments: RuleCatalog.descriptions.map(\.identifier))
-    func aBadExampleIsFoundWithOwnerAndNextStep(_ identifier: String) throws {
+    func badExamplesHaveFindingWithNextStep(_ identifier: String) throws {
         let rule = try #require(RuleCatalog.description(of: identifier))
         for example in rule.bad {
             let report = Linter(try ExampleProject.project(of: example)).run()
@@ -36,7 +36,7 @@ import ToggleManifest
     }
 
     @Test(arguments: RuleCatalog.descriptions.map(\.identifier))
-    func nothingIsFoundInAGoodExample(_ identifier: String) throws {
+    func goodExamplesHaveNoFindings(_ identifier: String) throws {
         let rule = try #require(RuleCatalog.description(of: identifier))
         for example in rule.good {
             let report = Linter(try ExampleProject.project(of: example)).run()
@@ -45,7 +45,7 @@ import ToggleManifest
     }
 
     /// Every message and next step, word for word.
-    @Test func messagesAreAsTheyWereRead() throws {
+    @Test func messagesMatchReference() throws {
         var text = ""
         for rule in RuleCatalog.descriptions {
             text += "\(rule.identifier)\n"

@@ -88,7 +88,7 @@ import ToggleManifest
             ([MigrationRuleTests.document("live"), #"{"flags": {}}"#], "was moved back from ‘live’ to ‘off’"),
         ]
     )
-    func aSkipOfSomePeopleIsTold(documents: [String], way: String) throws {
+    func stageSkippedBySomeUsersIsReported(documents: [String], way: String) throws {
         let skips = try Self.skips(documents)
         #expect(skips.count == 1 && skips[0].hasPrefix("warning ") && skips[0].contains(way), "\(skips)")
     }
@@ -135,21 +135,21 @@ import ToggleManifest
             ],
         ]
     )
-    func whatNobodyIsKnownToHaveSkippedIsLeftAlone(documents: [String]) throws {
+    func uncertainSkipIsIgnored(documents: [String]) throws {
         #expect(try Self.skips(documents) == [])
     }
 
     @Test(arguments: [
         #", "targeting": {"var": "stage"}"#, #", "targeting": {"if": [{"var": "a"}, {"var": "stage"}]}"#,
     ])
-    func whereNobodyKnowsWhatPeopleHadInBetweenItIsANote(rule: String) throws {
+    func unknownIntermediateStageIsNote(rule: String) throws {
         let documents = [Self.off, MigrationRuleTests.document("off", rule), MigrationRuleTests.document("live")]
         let skips = try Self.skips(documents)
         #expect(skips.allSatisfy { $0.contains("‘book_store’ was moved from ‘off’ to ‘live’") }, "\(skips)")
         #expect(skips.map { $0.prefix(5) } == ["note "])
     }
 
-    @Test func testersWhoGoBackToTheStageTheyLeftOutAreLeftAlone() throws {
+    @Test func returningToSkippedStageIsAccepted() throws {
         let documents = ["off", "live", "dualwrite"].map { MigrationRuleTests.document("off", Self.testers($0)) }
         #expect(try Self.skips(Array(documents.prefix(2))).count == 1)
         #expect(try Self.skips(documents) == [])
@@ -180,7 +180,7 @@ import ToggleManifest
             ("live", "complete", nil), ("rampdown", "complete", nil),
         ] as [(String, String, String?)]
     )
-    func stagesOfWhichOneLeavesOutAStoreThatTheOtherReadsAreTold(all: String, some: String, text: String?) throws {
+    func simultaneousIncompatibleStagesAreReported(all: String, some: String, text: String?) throws {
         let project = try LintProject.example(
             MigrationRuleTests.toggle,
             uses: [MigrationRuleTests.read],
@@ -194,7 +194,7 @@ import ToggleManifest
         }
     }
 
-    @Test func aRolloutWithAGapIsToldOnce() throws {
+    @Test func rolloutWithGapIsReportedOnce() throws {
         let skips = try Self.skips([
             Self.off, MigrationRuleTests.document("off", Self.shares(#"["off", 90], ["complete", 10]"#)),
         ])

@@ -43,7 +43,7 @@ import ToggleManifest
             ([document("live"), document("off"), document("off", tester: "dualwrite")], "back from ‘live’ to ‘off’"),
         ]
     )
-    func otherPeopleMakeNothingGood(documents: [String], way: String) throws {
+    func otherUsersDoNotRepairSkip(documents: [String], way: String) throws {
         let skips = try Self.skips(documents)
         #expect(skips.count == 1 && skips[0].hasPrefix("warning ") && skips[0].contains(way), "\(skips)")
     }
@@ -68,11 +68,11 @@ import ToggleManifest
             ],
         ]
     )
-    func thoseWhoSkippedItMakeItGood(documents: [String]) throws {
+    func usersWhoSkippedStageRepairIt(documents: [String]) throws {
         #expect(try Self.skips(documents) == [])
     }
 
-    @Test func twoKindsOfPeopleWhoSkippedTheSameAreToldOnceUntilBothAreBack() throws {
+    @Test func skipIsReportedUntilBothGroupsReturn() throws {
         let documents = [
             Self.document("dualwrite", tester: "dualwrite", staff: "dualwrite"),
             Self.document("dualwrite", tester: "live", staff: "live"),
@@ -83,7 +83,7 @@ import ToggleManifest
         #expect(counts == [0, 1, 1, 0])
     }
 
-    @Test func manyKindsOfPeopleAreNoTrouble() throws {
+    @Test func handlesManyGroupsOfUsers() throws {
         let documents = ["off", "live", "dualwrite"].map { stage in
             let branches = (0..<300).map { index in
                 // The last ones stay where they went.
@@ -104,14 +104,14 @@ import ToggleManifest
             (#"{">=": [{"var": "version"}, 3]}, "live", "off""#, #"{"<": [{"var": "version"}, 3]}, "off", "live""#),
         ]
     )
-    func aConditionThatIsTurnedRoundMovesNobody(old: String, new: String) throws {
+    func invertedConditionMovesNoUsers(old: String, new: String) throws {
         let documents = [old, new].map { MigrationRuleTests.document("off", #", "targeting": {"if": [\#($0)]}"#) }
         #expect(try Self.skips(documents).filter { $0.contains("was moved") } == [])
     }
 
     // MARK: - What takes an evaluation
 
-    @Test func besideARuleThatTakesAnEvaluationACleanMigrationIsLeftAlone() throws {
+    @Test func cleanMigrationBesideComplexRuleIsAccepted() throws {
         let rule = #", "targeting": {"if": [{"var": "beta"}, {"var": "stage"}]}"#
         let documents = MigrationStage.allCases.map { MigrationRuleTests.document($0.rawValue, rule) }
         #expect(try Self.skips([MigrationRuleTests.document("off")] + documents) == [])
@@ -123,7 +123,7 @@ import ToggleManifest
 
     // MARK: - Rollouts
 
-    @Test func aRolloutHidesOnlyTheSkipThatItMakes() throws {
+    @Test func rolloutHidesOnlyItsOwnSkip() throws {
         let shares = #"{"fractional": [["dualwrite", 90], ["live", 10]]}"#
         let rule = #", "targeting": {"if": [{"var": "tester"}, "live", \#(shares)]}"#
         // From elsewhere to the same stage, some days before.
@@ -135,7 +135,7 @@ import ToggleManifest
         #expect(skips.contains { $0.contains("the rollout of ‘book_store’ takes users from ‘dualwrite’") }, "\(skips)")
     }
 
-    @Test func aRolloutOfADisabledFlagTakesNobodyAnywhere() throws {
+    @Test func rolloutOfDisabledFlagMovesNoUsers() throws {
         let shares = SkippedStageOfSomeTests.shares(#"["off", 90], ["live", 10]"#)
         let document = MigrationRuleTests.document("off", shares).replacing("ENABLED", with: "DISABLED")
         #expect(try Self.skips([document]) == [])
@@ -151,7 +151,7 @@ import ToggleManifest
             ("2026-11-05", "2026-11-10", []),
         ]
     )
-    func aParameterThatComesLaterThanItsToggleLeavesTheDefault(
+    func laterParameterReplacesDefault(
         start: String,
         day: String,
         severities: [String]
@@ -172,7 +172,7 @@ import ToggleManifest
         #expect(findings.allSatisfy { $0.message.contains("was moved from ‘off’ to ‘live’ by Robin on 2026-11-18") })
     }
 
-    @Test func afterAParameterLeftTheDocumentTheDefaultIsWhatCounts() throws {
+    @Test func removedParameterRestoresDefault() throws {
         let steps = [("2026-11-01", "off"), ("2026-11-02", "dualwrite")]
         let revisions = steps.map { RuleExample.Revision($0.0, Self.document($0.1)) }
         let empty = #"{"flags": {}}"#

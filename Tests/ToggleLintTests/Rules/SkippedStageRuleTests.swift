@@ -22,7 +22,7 @@ import ToggleManifest
             (["off", "live", "shadow"], "skipping ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
         ]
     )
-    func aStageThatWasSkippedIsToldWithTheOneToGoBackTo(
+    func skippedStageIsReportedWithNextStep(
         stages: [String],
         past: String,
         back: String,
@@ -51,7 +51,7 @@ import ToggleManifest
             ["complete", "off", "rampdown"],
         ]
     )
-    func whoGoesStepByStepAndBackIsLeftAlone(stages: [String]) throws {
+    func stepwiseMigrationIsAccepted(stages: [String]) throws {
         #expect(
             Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings.map(
                 \.message
@@ -60,7 +60,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["off", "dualwrite", "shadow"])
-    func theWayBackFromTheEndGoesThroughTheStageThatWritesBoth(stage: String) throws {
+    func returnFromEndNeedsDualWriteStage(stage: String) throws {
         let project = try MigrationRuleTests.project(["complete", stage])
         #expect(
             project.findings() == [
@@ -80,7 +80,7 @@ import ToggleManifest
             (["shadow", "complete", "shadow"], "shadow"), (["shadow", "complete", "live"], "live"),
         ]
     )
-    func aWayBackFromTheEndIsToldWhateverLedThere(stages: [String], end: String) throws {
+    func directReturnFromEndIsReported(stages: [String], end: String) throws {
         let findings = Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings
         let messages = findings.map(\.message)
         #expect(messages.count == 1 && messages[0].contains("back from ‘complete’ to ‘\(end)’"), "\(messages)")
@@ -112,7 +112,7 @@ import ToggleManifest
             ),
         ]
     )
-    func whoIsAtTheEndGoesBackByTheStageThatWritesBoth(stages: [String], nextStep: String) throws {
+    func returnThroughDualWriteStageIsAccepted(stages: [String], nextStep: String) throws {
         let findings = Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings
         #expect(findings.map(\.nextStep) == [nextStep])
         // On that way, it is told until it is gone, and then no more.
@@ -122,7 +122,7 @@ import ToggleManifest
         #expect(counts == [1, stages[0] == "shadow" ? 0 : 1, 0])
     }
 
-    @Test func whatIsNotCommittedYetIsAStepToo() throws {
+    @Test func uncommittedChangeIsStep() throws {
         var project = try MigrationRuleTests.project(["off", "dualwrite"])
         project.document = try LintProject.example(
             MigrationRuleTests.toggle,
@@ -142,7 +142,7 @@ import ToggleManifest
         #expect(Linter(project, options: .only("skipped_stage")).run().findings.isEmpty)
     }
 
-    @Test func whereSomePeopleHadAnotherStageInBetweenItIsANote() throws {
+    @Test func intermediateStageOfSomeUsersIsNote() throws {
         let project = try MigrationRuleTests.project(["off", "-", "shadow"])
         #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])
     }
@@ -155,7 +155,7 @@ import ToggleManifest
             (#"["off", 50], ["dualwrite", 25], ["shadow", 25]"#, nil), (#"["off", 50], ["nonsense", 50]"#, nil),
         ]
     )
-    func aRolloutTakesPeopleToTheNextStage(shares: String, past: String?) throws {
+    func rolloutMovesUsersToNextStage(shares: String, past: String?) throws {
         let project = try MigrationRuleTests.project([], #", "targeting": {"fractional": [\#(shares)]}"#)
         let findings = Linter(project, options: .only("skipped_stage")).run().findings
         #expect(findings.map { $0.message.hasSuffix(past ?? "") } == (past == nil ? [] : [true]))
@@ -196,7 +196,7 @@ import ToggleManifest
             (["rampdown", "dualwrite", "off"], "‘live’ and ‘shadow’", "dualwrite"),
         ]
     )
-    func aWayBackThatLeavesOutAStageIsTold(stages: [String], past: String, next: String) throws {
+    func returnThatSkipsStageIsReported(stages: [String], past: String, next: String) throws {
         let project = try MigrationRuleTests.project(stages)
         let finding = try #require(Linter(project, options: .only("skipped_stage")).run().findings.first)
         #expect(finding.message.hasPrefix("‘book_store’ was moved back from ‘\(stages[0])’ to ‘\(stages[1])’ by Robin"))
@@ -210,7 +210,7 @@ import ToggleManifest
         #expect(finding.severity == .warning)
     }
 
-    @Test func theLiveStageComparesWithAnOldStoreThatMissesSomething() throws {
+    @Test func liveStageComparesWithIncompleteOldStore() throws {
         let project = try MigrationRuleTests.project(["complete", "live"])
         #expect(
             Linter(project, options: .only("skipped_stage")).run().findings.map(\.message) == [
@@ -222,7 +222,7 @@ import ToggleManifest
         )
     }
 
-    @Test func whoGoesOnAgainFromAWayBackByThatStageIsLeftAlone() throws {
+    @Test func continuingAfterReturnThroughStageIsAccepted() throws {
         for stages in [
             ["live", "off", "dualwrite"], ["live", "dualwrite", "shadow"], ["rampdown", "shadow", "live"],
         ] {
@@ -236,7 +236,7 @@ import ToggleManifest
     }
 
     /// All pairs of stages, as the table of the documentation has them.
-    @Test func everyStepIsFoundUnlessTheDocumentationCallsItSafe() throws {
+    @Test func everyUnsafeStepIsReported() throws {
         let all = MigrationStage.allCases.map(\.rawValue)
         for (index, old) in all.enumerated() {
             for (other, new) in all.enumerated() where index != other {

@@ -10,14 +10,14 @@ import ToggleManifest
             ("2026-11-01", "‘new_checkout’ expired on 2026-10-31, 1 day ago"),
         ] as [(String, String?)]
     )
-    func aToggleExpiresOnItsDay(today: String, message: String?) throws {
+    func toggleExpiresOnItsDate(today: String, message: String?) throws {
         let project = try LintProject.example(PrecedenceTests.expired, today: today)
         let found = Linter(project, options: .only("expired_toggle")).run().findings.map(\.message)
         #expect(found == (message.map { [$0] } ?? []))
     }
 
     @Test(arguments: [("2026-12-05", true), ("2026-12-06", false), ("2026-11-21", false)])
-    func whatExpiresSoonIsTwoWeeksAhead(expires: String, isFound: Bool) throws {
+    func expiringSoonMeansTwoWeeks(expires: String, isFound: Bool) throws {
         let project = try LintProject.example("new_checkout:\n  created: 2026-11-10\n  expires: \(expires)")
         #expect(Linter(project, options: .only("expires_soon")).run().findings.isEmpty == !isFound)
     }
@@ -28,13 +28,13 @@ import ToggleManifest
             ("ops", "2026-10-11", false), ("ops", "2026-09-21", true), ("migration", "2020-01-01", false),
         ]
     )
-    func theCategoryDecidesWhatIsOld(category: String, created: String, isFound: Bool) throws {
+    func maximumAgeDependsOnCategory(category: String, created: String, isFound: Bool) throws {
         let values = category == "experiment" ? "\n  values: [a, b]\n  default: a" : ""
         let project = try LintProject.example("it_works:\n  category: \(category)\n  created: \(created)\(values)")
         #expect(Linter(project, options: .only("aged_toggle")).run().findings.isEmpty == !isFound)
     }
 
-    @Test func gitKnowsTheAgeOfAToggleThatDoesNotSay() throws {
+    @Test func ageComesFromGitWithoutCreationDate() throws {
         let history = ProjectHistory.expiries("new_checkout", ["2026-12-20"])
         var project = try LintProject.example("new_checkout:", history: history)
         project.manifest.toggles[0].details.created = nil
@@ -48,7 +48,7 @@ import ToggleManifest
         #expect(project.findings() == ["warning missing_expiry: ‘new_checkout’ has no expiry and is not permanent"])
     }
 
-    @Test func earlierDatesAndEarlierLivesAreNoPostponements() throws {
+    @Test func earlierDatesAndLivesAreNotPostponements() throws {
         let first = ProjectHistory.expiries("new_checkout", ["2026-10-01", "2026-10-20", "2026-11-10", "2026-12-15"])
         let second = ProjectHistory.expiries("new_checkout", ["2027-01-15", "2026-12-15", "2026-12-20"])
         let history = ProjectHistory(toggles: first.toggles + second.toggles)
@@ -56,7 +56,7 @@ import ToggleManifest
         #expect(project.findings() == [])
     }
 
-    @Test func anExpiredToggleSaysHowOftenItWasPushedBack() throws {
+    @Test func expiredToggleReportsNumberOfPostponements() throws {
         let history = ProjectHistory.expiries("new_checkout", ["2026-10-01", "2026-10-20", "2026-11-10"])
         let project = try LintProject.example(
             "new_checkout:\n  created: 2026-09-01\n  expires: 2026-11-10",
@@ -72,7 +72,7 @@ import ToggleManifest
     }
 
     @Test(arguments: [("2027-03-21", false), ("2027-03-22", true)])
-    func anExpiryMayLieThreeLivesAhead(expires: String, isFound: Bool) throws {
+    func expiryIsLimitedToThreeLifetimes(expires: String, isFound: Bool) throws {
         let project = try LintProject.example("new_checkout:\n  created: 2026-11-10\n  expires: \(expires)")
         #expect(Linter(project, options: .only("expiry_too_far")).run().findings.isEmpty == !isFound)
     }
@@ -85,14 +85,14 @@ import ToggleManifest
             ("Shows stars unless the service is slow", false),
         ]
     )
-    func aReasonStandsInTheDescription(text: String, isFound: Bool) throws {
+    func descriptionCanContainReason(text: String, isFound: Bool) throws {
         let project = try LintProject.example(
             "reviews:\n  category: ops\n  permanent: true\n  description: \(text)"
         )
         #expect(Linter(project, options: .only("permanent_without_reason")).run().findings.isEmpty == !isFound)
     }
 
-    @Test func aTicketIsAReasonAndConfigurationNeedsNone() throws {
+    @Test func ticketIsReasonAndConfigurationNeedsNone() throws {
         let project = try LintProject.example(
             """
             reviews:

@@ -18,7 +18,7 @@ struct CheckTests {
         try shop.write(#"{"var": 7}"#, to: "rule.json")
     }
 
-    @Test func problemsAreLinesAndExitCodeIs1() throws {
+    @Test func problemsArePrintedAndExitCodeIs1() throws {
         let result = try shop.run("check", "flags.json", "--alone")
         #expect(
             result.output == """
@@ -31,25 +31,25 @@ struct CheckTests {
         #expect(result.error == "")
     }
 
-    @Test func manifestInReachIsTakenIntoAccount() throws {
+    @Test func nearestManifestIsUsed() throws {
         let result = try shop.run("check", "flags.json")
         #expect(result.output.contains("flags.json:3:3: warning: no toggle reads ‘serch’"))
         #expect(result.output.hasSuffix("flags.json: 2 flags, 1 error, 2 warnings\n"))
     }
 
-    @Test func goodDocumentExitsWith0() throws {
+    @Test func validDocumentExitsWith0() throws {
         let result = try shop.run("check", "empty.json", "--alone")
         #expect(result == BuiltCommand.Result(output: "empty.json: 0 flags, no errors\n", error: "", status: 0))
         #expect(try shop.run("check", "rule.json", "--targeting").output == "rule.json: no errors\n")
     }
 
-    @Test func strictTakesWarningsForErrors() throws {
+    @Test func strictTreatsWarningsAsErrors() throws {
         try shop.write(#"{"flags": {}, "flag": 1}"#, to: "warned.json")
         #expect(try shop.run("check", "warned.json", "--alone").status == 0)
         #expect(try shop.run("check", "warned.json", "--alone", "--strict").status == 1)
     }
 
-    @Test func findingsAsJSON() throws {
+    @Test func printsFindingsAsJSON() throws {
         try shop.write(#"{"flags": 7}"#, to: "seven.json")
         let result = try shop.run("check", "seven.json", "--alone", "--json")
         #expect(

@@ -21,7 +21,7 @@ struct CompiledManifestTests {
         (try? FileManager.default.contentsOfDirectory(atPath: "\(shop.path)/cache/toggles/manifests")) ?? []
     }
 
-    @Test func theSecondAnswerIsTheFirst() throws {
+    @Test func cachedManifestHasSameAnswers() throws {
         let first = try run("list", "--json")
         #expect(first.status == 0)
         #expect(files.count == 1)
@@ -30,7 +30,7 @@ struct CompiledManifestTests {
         #expect(try run("get", "page_size").output == "3\n")
     }
 
-    @Test func aChangedManifestCounts() throws {
+    @Test func changedManifestInvalidatesCache() throws {
         _ = try run("list")
         try shop.write(Self.manifest.replacing("default: 20", with: "default: 21"), to: "toggles.yaml")
         #expect(try run("get", "page_size").output == "21\n")
@@ -39,7 +39,7 @@ struct CompiledManifestTests {
         #expect(files.count == 1)
     }
 
-    @Test func aDamagedFileIsNoticed() throws {
+    @Test func damagedCacheIsIgnored() throws {
         let first = try run("list", "--json")
         let file = try #require(files.first)
         try shop.write("TOGGLES", to: "cache/toggles/manifests/\(file)")

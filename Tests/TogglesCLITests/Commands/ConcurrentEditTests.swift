@@ -27,7 +27,7 @@ struct ConcurrentEditTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func togglesThatAreAddedAtOnceAreAllKept() throws {
+    func concurrentlyAddedTogglesAreAllKept() throws {
         let keys = (1...16).map { "toggle_\($0)" }
         let statuses = try runAtOnce(
             keys.map {
@@ -41,7 +41,7 @@ struct ConcurrentEditTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func manifestAndDocumentAgreeAfterPromotionsAtOnce() throws {
+    func concurrentPromotionsKeepManifestAndDocumentConsistent() throws {
         let keys = (1...8).map { "toggle_\($0)" }
         for key in keys { try #require(shop.addRelease(key).status == 0) }
         try shop.write("{\"flags\": {}}\n", to: "flags.json")
@@ -54,7 +54,7 @@ struct ConcurrentEditTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func commandWaitsForTheOneBeforeIt() throws {
+    func commandWaitsForEditingLock() throws {
         let folder = open(shop.path, O_RDONLY | O_DIRECTORY)
         try #require(folder >= 0)
         defer { close(folder) }
@@ -83,7 +83,7 @@ struct ConcurrentEditTests {
         #expect(text.components(separatedBy: "expires: 2027-02-01").count == 3)
     }
 
-    @Test func documentStaysWhenTheManifestCannotBeWritten() throws {
+    @Test func documentStaysUnchangedIfManifestIsUnwritable() throws {
         // So long a name that there is none for the file which is to take its place.
         let name = String(repeating: "m", count: 245) + ".yaml"
         try shop.write(Shop.manifest, to: name)
@@ -97,7 +97,7 @@ struct ConcurrentEditTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func onlyOneOfSeveralStartersIsWritten() throws {
+    func concurrentInitsWriteOneManifest() throws {
         try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
         let statuses = try runAtOnce((1...4).map { ["init", "--namespace", "Toggles\($0)"] })
         #expect(statuses.sorted() == [0, 2, 2, 2])

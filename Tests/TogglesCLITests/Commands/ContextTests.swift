@@ -26,7 +26,7 @@ struct ContextTests {
         (["--context", #"{"appVersion": "3.2.0", "targetingKey": "ada"}"#], "neural"),
         (["--context", "targetingKey=ada", "--context", "targetingKey=bob"], "classic"),
     ])
-    func rulesSeeWhoIsAsking(context: [String], value: String) throws {
+    func rulesUseContext(context: [String], value: String) throws {
         let result = try BuiltCommand("toggles").run(
             ["get", "search_ranking", "--remote", "flags.json"] + context,
             environment: shop.environment,
@@ -35,7 +35,7 @@ struct ContextTests {
         #expect(result == BuiltCommand.Result(output: value + "\n"))
     }
 
-    @Test func theExplanationNamesTheRule() throws {
+    @Test func explanationNamesRule() throws {
         let result = try shop.run(
             "explain",
             "search_ranking",
@@ -54,7 +54,7 @@ struct ContextTests {
         ("{1}", "it begins like a JSON object, but is not valid: "),
         (#"{"targetingKey": 5}"#, "targetingKey must be text"),
     ])
-    func aContextThatIsNoneIsWrongUsage(context: String, reason: String) throws {
+    func invalidContextIsWrongUsage(context: String, reason: String) throws {
         let result = try shop.run("get", "search_ranking", "--context", context)
         #expect(result.status == 2)
         #expect(result.error.contains("'\(context)' is invalid for '--context"))
@@ -64,13 +64,13 @@ struct ContextTests {
         #expect(fetched.error.contains(reason))
     }
 
-    @Test func aDocumentAtAnAddressIsFetched() throws {
+    @Test func documentAtURLIsFetched() throws {
         let result = try shop.run("explain", "search_ranking", "--remote", "http://127.0.0.1:1/flags.json")
         #expect(result.error.contains("connection refused"), "\(result)")
         #expect(!result.error.contains("option"))
     }
 
-    @Test func aSchemeThatNobodySpeaksIsWrongUsage() throws {
+    @Test func unsupportedSchemeIsWrongUsage() throws {
         let result = try shop.run("list", "--remote", "gopher://example.com/flags.json")
         #expect(result.status == 2)
         #expect(result.error.contains("gopher"))

@@ -16,13 +16,13 @@ struct DiffTests {
         }
     }
 
-    @Test func togglesOfAManifestAreNamed() throws {
+    @Test func differencesNameTogglesOfManifest() throws {
         let result = try shop.run("diff", "old.json", "new.json")
         #expect(result.output.hasPrefix("~ f (no toggle reads it): for a share"), "\(result.output)")
         #expect(try shop.run("diff", "-m", "none.yaml", "old.json", "new.json").status == 2)
     }
 
-    @Test func saysForWhomTogglesChange() throws {
+    @Test func reportsShareOfAffectedUsers() throws {
         let result = try shop.run("diff", "--alone", "old.json", "new.json")
         #expect(
             result.output == """
@@ -37,7 +37,7 @@ struct DiffTests {
         #expect(result.status == 0)
     }
 
-    @Test func aKeyCannotPassForLinesOfTheCommand() throws {
+    @Test func keyCannotForgeLines() throws {
         let flag = #"{"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"}"#
         try shop.write(#"{"flags": {}}"#, to: "old.json")
         try shop.write(#"{"flags": {"z\n::error file=x::no\n0 different": \#(flag)}}"#, to: "new.json")
@@ -47,13 +47,13 @@ struct DiffTests {
         #expect(!lines.contains { $0.hasPrefix("::") || $0.hasPrefix("0") })
     }
 
-    @Test func exitCodeSaysWhetherSomethingChanges() throws {
+    @Test func exitCodeOptionReportsChanges() throws {
         #expect(try shop.run("diff", "--exit-code", "old.json", "new.json").status == 1)
         let same = try shop.run("diff", "--exit-code", "old.json", "old.json")
         #expect(same == BuiltCommand.Result(output: "no flag differs\n", error: "", status: 0))
     }
 
-    @Test func documentsAreFilesAndURLsOfFiles() throws {
+    @Test func acceptsPathsAndFileURLs() throws {
         #expect(try shop.run("diff", "file:old.json", "old.json").output == "no flag differs\n")
         for arguments in [
             ["diff", "https://host/f", "old.json"], ["check", "https://host/f"], ["evaluate", "https://host/f"],
@@ -73,14 +73,14 @@ struct DiffTests {
         #expect(try shop.run("evaluate", "-").error.contains("because the cases come from standard input"))
     }
 
-    @Test func differencesAsJSON() throws {
+    @Test func printsDifferencesAsJSON() throws {
         let result = try shop.run("diff", "--json", "old.json", "new.json")
         for line in [#""flag": "f","#, #""audience": "share","#, #""share": 0.15"#, #""method": "exact","#] {
             #expect(result.output.contains(line), "\(result.output)")
         }
     }
 
-    @Test func whatIsNoDocumentIsWrongUsage() throws {
+    @Test func invalidDocumentIsWrongUsage() throws {
         try shop.write("[]", to: "new.json")
         let result = try shop.run("diff", "old.json", "new.json")
         #expect(result.status == 2)

@@ -35,7 +35,7 @@ struct EvaluateTests {
 
         """
 
-    @Test func eachCaseIsAnsweredInItsLine() throws {
+    @Test func everyCaseHasAnswerOnItsLine() throws {
         let result = try evaluate(
             """
             {"flag": "greeting", "type": "String", "default": "", "context": {"country": "DE"}}
@@ -69,7 +69,7 @@ struct EvaluateTests {
         #expect(result.status == 0)
     }
 
-    @Test func linesThatAreNoCasesAreExplained() throws {
+    @Test func invalidCasesAreExplained() throws {
         let result = try evaluate(
             """
             {"flag": "late", "type": "Integer", "default": 7}
@@ -112,7 +112,7 @@ struct EvaluateTests {
         #expect(result.status == 1)
     }
 
-    @Test func manyLinesKeepTheirOrderOnSeveralThreads() throws {
+    @Test func severalThreadsKeepOrderOfLines() throws {
         let cases = (0..<20_000).map { #"{"flag":"off","type":"Integer","default":\#($0)}"# }.joined(separator: "\n")
         for threads in ["1", "3"] {
             let result = try evaluate(cases, "flags.json", "--threads", threads)
@@ -123,7 +123,7 @@ struct EvaluateTests {
         }
     }
 
-    @Test func aLineThatIsLongerThanWhatIsReadAtOnceIsAnsweredAsTheOthers() throws {
+    @Test func lineLongerThanBufferIsAnswered() throws {
         let long = String(repeating: "x", count: 9 << 20)
         let cases = [
             #"{"flag":"off","type":"Integer","default":1}"#,
@@ -141,7 +141,7 @@ struct EvaluateTests {
         #expect(result.status == 1)
     }
 
-    @Test func theBucketingCanBeChosen() throws {
+    @Test func bucketingIsSelectable() throws {
         let cases = (0..<64).map { #"{"flag":"share","type":"Boolean","targetingKey":"\#($0)"}"# }.joined(
             separator: "\n"
         )
@@ -151,7 +151,7 @@ struct EvaluateTests {
         #expect(try evaluate(cases, "flags.json", "--bucketing", "v1").status == 2)
     }
 
-    @Test func aDocumentThatIsRefusedIsExplained() throws {
+    @Test func invalidDocumentIsExplained() throws {
         try shop.write("[]", to: "list.json")
         #expect(
             try evaluate("{}", "list.json")
@@ -177,7 +177,7 @@ struct EvaluateTests {
         #expect(result.status == 1)
     }
 
-    @Test func namesWithEscapesHaveTheirPlaces() throws {
+    @Test func escapedNamesAreRecognised() throws {
         try shop.write(
             #"""
             {"flags": {"\u0066": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on",

@@ -9,7 +9,7 @@ struct ExplainTests {
         try shop.write(Shop.remote, to: "flags.json")
     }
 
-    @Test func everySourceInOrderAndWhoWon() throws {
+    @Test func showsEverySourceInOrder() throws {
         _ = try shop.run("set", "search_ranking", "neural")
         #expect(
             try shop.run("explain", "search_ranking", "page_size", "--remote", "flags.json")
@@ -45,19 +45,19 @@ struct ExplainTests {
         )
     }
 
-    @Test func aReleaseToggleDoesNotAskTheRemoteDocument() throws {
+    @Test func releaseToggleIgnoresRemoteDocument() throws {
         let output = try shop.run("explain", "new_checkout", "--remote", "flags.json").output
         #expect(output.contains("    remote           not asked: release toggles have no remote parameter\n"))
         #expect(output.hasSuffix("\n  reason DEFAULT\n"))
     }
 
-    @Test func theRemoteVariantIsNamed() throws {
+    @Test func remoteVariantIsShown() throws {
         let output = try shop.run("explain", "search_ranking", "--remote", "flags.json").output
         #expect(output.contains("  → remote           hybrid  search_ranking_2\n"))
         #expect(output.hasSuffix("\n  reason STATIC, variant on\n"))
     }
 
-    @Test func aMigrationSaysHowFarItsStoresAgree() throws {
+    @Test func migrationShowsAgreementOfStores() throws {
         #expect(try shop.run("explain", "order_store").output.hasSuffix("\n  reason DEFAULT\n"))
         try shop.write(
             #"""
@@ -89,7 +89,7 @@ struct ExplainTests {
         #expect(try shop.run("explain", "order_store").output.hasSuffix("\n  reason DEFAULT\n"))
     }
 
-    @Test func json() throws {
+    @Test func printsExplanationsAsJSON() throws {
         let result = try shop.run("explain", "page_size", "--json", environment: ["TOGGLE_PAGE_SIZE": "5"])
         #expect(
             result
@@ -150,7 +150,7 @@ struct ExplainTests {
         )
     }
 
-    @Test func aKeyThatIsNone() throws {
+    @Test func unknownKeyIsWrongUsage() throws {
         #expect(
             try shop.run("explain", "page_size", "pagesize")
                 == BuiltCommand.Result(error: "There is no toggle ‘pagesize’. Did you mean ‘page_size’?\n", status: 2)

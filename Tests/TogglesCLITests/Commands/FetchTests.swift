@@ -11,7 +11,7 @@ struct FetchTests {
         shop = try Shop()
     }
 
-    @Test func aFileAndWhatIsInIt() throws {
+    @Test func describesFile() throws {
         try shop.write(Shop.remote, to: "flags.json")
         let result = try shop.run("fetch", "flags.json")
         #expect(
@@ -29,7 +29,7 @@ struct FetchTests {
         #expect(try shop.run("fetch", "file:flags.json", "--raw").output == Shop.remote)
     }
 
-    @Test func aDocumentWithProblems() throws {
+    @Test func documentWithProblemsIsFinding() throws {
         try shop.write(#"{"flags": {"a": 1}}"#, to: "flags.json")
         let result = try shop.run("fetch", "flags.json")
         #expect(result.status == 1)
@@ -51,7 +51,7 @@ struct FetchTests {
         #expect(try shop.run("fetch", "flags.json", "--json").output.contains("‘f129’: "))
     }
 
-    @Test func nothingThere() throws {
+    @Test func missingDocumentExitsWith2() throws {
         let result = try shop.run("fetch", "none.json")
         #expect(
             result
@@ -97,7 +97,7 @@ struct FetchTests {
             ),
         ]
     )
-    func wrongUsage(arguments: [String], message: String) throws {
+    func wrongUsageExitsWith2(arguments: [String], message: String) throws {
         let result = try BuiltCommand("toggles").run(
             ["fetch"] + arguments,
             environment: shop.environment,

@@ -15,7 +15,7 @@ struct GetTests {
             (["order_store"], "off\n"),
         ]
     )
-    func theValueAlone(arguments: [String], output: String) throws {
+    func printsOnlyValue(arguments: [String], output: String) throws {
         let result = try BuiltCommand("toggles").run(
             ["get"] + arguments,
             environment: shop.environment,
@@ -24,7 +24,7 @@ struct GetTests {
         #expect(result == BuiltCommand.Result(output: output))
     }
 
-    @Test func theValueInForce() throws {
+    @Test func printsActiveValue() throws {
         try shop.write(Shop.remote, to: "flags.json")
         #expect(try shop.run("get", "search_ranking", "--remote", "flags.json").output == "hybrid\n")
         _ = try shop.run("set", "search_ranking", "neural")
@@ -41,11 +41,11 @@ struct GetTests {
             ("nothing_like_it", "There is no toggle ‘nothing_like_it’. `toggles list` shows all of them.\n"),
         ]
     )
-    func aKeyThatIsNone(key: String, error: String) throws {
+    func unknownKeyIsWrongUsage(key: String, error: String) throws {
         #expect(try shop.run("get", key) == BuiltCommand.Result(error: error, status: 2))
     }
 
-    @Test func theDefaultsFileOfTheApplicationIsTakenWhereNoneIsNamed() throws {
+    @Test func usesDefaultsFileOfApplicationByDefault() throws {
         try shop.createFolder("home/shop")
         try shop.write(#"{"version": 1, "toggles": {"page_size": 3}}"#, to: "home/shop/toggles.json")
         let environment = ["HOME": "\(shop.path)/home", "XDG_CONFIG_HOME": "\(shop.path)/home"]

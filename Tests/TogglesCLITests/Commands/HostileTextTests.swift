@@ -148,7 +148,7 @@ struct HostileTextTests {
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func noCommandLetsItThrough() throws {
+    func noCommandPrintsControlCharacters() throws {
         let toggles = try BuiltCommand("toggles")
         let environment = shop.environment.merging(["TOGGLE_SHAPE": Self.argument, "TOGGLE_NONE": Self.argument]) { $1 }
         var shown = 0
@@ -166,7 +166,7 @@ struct HostileTextTests {
         #expect(shown > 20, "\(shown) of \(Self.commands.count)")
     }
 
-    @Test func consoleLineByLineLetsNothingThrough() throws {
+    @Test func plainConsolePrintsNoControlCharacters() throws {
         let result = try shop.run(
             "console",
             "--plain",
@@ -176,7 +176,7 @@ struct HostileTextTests {
         #expect(result.output.contains("FORGED"))
     }
 
-    @Test func scriptsGetTextsAsTheyAre() throws {
+    @Test func scriptsGetTextUnchanged() throws {
         _ = try shop.run("unset", "--all")
         #expect(try shop.run("get", "banner").output == Self.hostile + "\n")
         let json = try shop.run("get", "banner", "--json").output

@@ -9,7 +9,7 @@ struct InitAndAddTests {
         try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
     }
 
-    @Test func theStarterIsAManifestWithoutErrors() throws {
+    @Test func starterManifestHasNoErrors() throws {
         let result = try shop.run("init", "--namespace", "NewToggles", "--application", "new")
         #expect(result.status == 0)
         #expect(result.error == "")
@@ -20,7 +20,7 @@ struct InitAndAddTests {
         #expect(try shop.run("set", "new_checkout", "on").output == "new_checkout = true\n")
     }
 
-    @Test func aManifestThatIsThereIsLeftAlone() throws {
+    @Test func existingManifestIsNotReplaced() throws {
         try shop.write("mine", to: "toggles.yaml")
         #expect(
             try shop.run("init")
@@ -32,7 +32,7 @@ struct InitAndAddTests {
         #expect(shop.text("toggles.yaml") == "mine")
     }
 
-    @Test func aNamespaceThatIsNoNameWritesNothing() throws {
+    @Test func invalidNamespaceWritesNothing() throws {
         let result = try shop.run("init", "--namespace", "1 2")
         #expect(result.status == 2)
         #expect(result.error.hasSuffix("Nothing was written.\n"))
@@ -49,7 +49,7 @@ struct InitAndAddTests {
 
         """
 
-    @Test func flagsThatAreDeclaredInSwiftBecomeAManifest() throws {
+    @Test func swiftFlagsBecomeManifest() throws {
         try shop.write(Self.flags, to: "Flags.swift")
         let result = try shop.run(
             "init",
@@ -77,7 +77,7 @@ struct InitAndAddTests {
         #expect(try shop.run("validate", "--manifest", "flags.yaml").status == 0)
     }
 
-    @Test func oneFlagIsOneToggle() throws {
+    @Test func draftOfOneFlagUsesSingular() throws {
         try shop.write("enum Flag { case chat }\n", to: "Flags.swift")
         let result = try shop.run(
             "init",
@@ -91,7 +91,7 @@ struct InitAndAddTests {
         #expect(result.output.hasPrefix("Wrote flags.yaml with 1 toggle of Flag.\n"), "\(result.output)\(result.error)")
     }
 
-    @Test func aDraftReplacesNothingAndCanBePrinted() throws {
+    @Test func draftReplacesNoFile() throws {
         try shop.write(Self.flags, to: "Flags.swift")
         try FileManager.default.createDirectory(atPath: "\(shop.path)/folder.yaml", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: "\(shop.path)/link.yaml", withDestinationPath: "nowhere")
@@ -121,7 +121,7 @@ struct InitAndAddTests {
             ),
         ]
     )
-    func whatIsNoDeclarationIsSaid(arguments: [String], complaint: String) throws {
+    func missingDeclarationIsExplained(arguments: [String], complaint: String) throws {
         try shop.write(Self.flags, to: "Flags.swift")
         let result = try BuiltCommand("toggles").run(["init"] + arguments, environment: shop.environment, in: shop.path)
         #expect(result.status != 0)
@@ -131,7 +131,7 @@ struct InitAndAddTests {
 
     // MARK: - Adding
 
-    @Test func aToggleIsAddedAndCanBeSet() throws {
+    @Test func addedToggleCanBeSet() throws {
         try shop.write(Shop.manifest, to: "toggles.yaml")
         let result = try shop.run(
             "add",
@@ -153,7 +153,7 @@ struct InitAndAddTests {
     }
 
     /// In the east it is a day that the west does not have yet, at any time.
-    @Test func todayIsThatOfTheTimeZone() throws {
+    @Test func todayDependsOnTimeZone() throws {
         try shop.write(Shop.manifest, to: "toggles.yaml")
         let days = try ["EAST-14", "WEST12"].map { zone in
             let key = zone.prefix(4).lowercased()
@@ -173,7 +173,7 @@ struct InitAndAddTests {
             ["a", "--category", "migration", "--type", "int"],
         ]
     )
-    func whatCannotBeAddedChangesNothing(arguments: [String]) throws {
+    func invalidAdditionChangesNothing(arguments: [String]) throws {
         try shop.write(Shop.manifest, to: "toggles.yaml")
         let result = try BuiltCommand("toggles").run(
             ["add"] + arguments + ["--owner", "search", "--description", "Something."],

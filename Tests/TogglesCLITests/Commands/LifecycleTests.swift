@@ -40,7 +40,7 @@ import Testing
 
     private let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
 
-    @Test func aDryRunShowsTheChangeAndWritesNothing() throws {
+    @Test func dryRunShowsChangeAndWritesNothing() throws {
         let shop = try makeShop()
         let before = shop.text("toggles.yaml")
         let result = try shop.run(
@@ -60,7 +60,7 @@ import Testing
         #expect(shop.text("flags.json") == Self.document)
     }
 
-    @Test func aTogglesLifeIsTold() throws {
+    @Test func logShowsHistoryOfToggle() throws {
         let shop = try makeShop()
         let promoted = try shop.run(
             "promote",
@@ -125,7 +125,7 @@ import Testing
         #expect(json.output.contains("\"kind\": \"promoted\""))
     }
 
-    @Test func whatMakesNoSenseIsRefused() throws {
+    @Test func invalidChangesAreRejected() throws {
         let shop = try makeShop()
         let before = shop.text("toggles.yaml")
         for arguments in [
@@ -145,14 +145,14 @@ import Testing
         #expect(shop.text("toggles.yaml") == before)
     }
 
-    @Test func aFolderWithoutARepositoryHasNoLog() throws {
+    @Test func logNeedsRepository() throws {
         let shop = try Shop()
         let result = try shop.run("log", "new_checkout", environment: path)
         #expect(result.status == 2)
         #expect(result.error.contains("is not in a git repository"))
     }
 
-    @Test func ticketsAndReportComeFromTheSibling() throws {
+    @Test func ticketsAndReportRunCompanion() throws {
         let shop = try makeShop()
         let tickets = try shop.run("tickets", "--date", "2026-12-15", environment: path)
         #expect(tickets.output.hasPrefix("# Remove the toggle new_checkout\n\n<!-- toggles:ticket new_checkout -->\n"))
@@ -163,7 +163,7 @@ import Testing
         #expect(shop.text("page.html")?.contains("<h1>Toggles of shop</h1>") == true)
     }
 
-    @Test func aTokenIsAskedForAndNeverAnArgument() throws {
+    @Test func tokenComesFromEnvironment() throws {
         let shop = try makeShop()
         let result = try shop.run("tickets", "--github", "acme/shop", "--date", "2026-12-15", environment: path)
         #expect(result.status == 2)

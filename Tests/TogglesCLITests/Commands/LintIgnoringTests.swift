@@ -20,7 +20,7 @@ import Testing
         return result.output.contains("‘search_ranking’ is declared, and no code reads it")
     }
 
-    @Test func whatGitIgnoresIsNotSearchedUnlessItIsAskedFor() throws {
+    @Test func ignoredFilesAreSearchedOnlyIfNamed() throws {
         let shop = try Self.shop()
         // Without a repository everything is searched.
         #expect(try !Self.unused(shop))
@@ -34,7 +34,7 @@ import Testing
         #expect(try !Self.unused(shop))
     }
 
-    @Test func aProjectInAFolderThatIsIgnoredIsSearched() throws {
+    @Test func projectInIgnoredFolderIsSearched() throws {
         let outer = try Shop(manifest: Shop.lintedManifest)
         try outer.write("*\n", to: ".gitignore")
         try outer.git("init", "--quiet")
@@ -57,7 +57,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func aMisspeltCommentIsToldWithWhatToWrite() throws {
+    @Test func misspeltCommentIsReportedWithCorrection() throws {
         let shop = try Shop.linted()
         try shop.write(
             Shop.source.replacing(

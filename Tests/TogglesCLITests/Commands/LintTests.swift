@@ -5,7 +5,7 @@ import Testing
 struct LintTests {
     // MARK: - What is printed
 
-    @Test func anExpiredToggleIsAWarningWithItsOwnerAndWhatToDo() throws {
+    @Test func expiredToggleIsReportedWithNextStep() throws {
         let result = try Shop.linted().lint("--only", "expired_toggle")
         #expect(result.status == 0)
         #expect(result.error == "")
@@ -20,12 +20,12 @@ struct LintTests {
         #expect(result.output.contains("\ntoggles.yaml: 1 warning in 2 toggles and 2 source files\n"))
     }
 
-    @Test func nothingToSayIsSaidBriefly() throws {
+    @Test func quietRunWithoutFindingsPrintsNothing() throws {
         let result = try Shop.linted().lint("--only", "unused_toggle", "--quiet")
         #expect(result == BuiltCommand.Result())
     }
 
-    @Test func helpListExplanation() throws {
+    @Test func printsHelpListAndExplanation() throws {
         let shop = try Shop()
         let help = try shop.lint("--help")
         #expect(help.status == 0)
@@ -55,7 +55,7 @@ struct LintTests {
             (["--document", "nowhere.json"], 2), (["--nonsense"], 2),
         ] as [([String], Int32)]
     )
-    func theExitCodeSaysHowItWent(arguments: [String], status: Int32) throws {
+    func exitCodeReflectsFindingsAndUsage(arguments: [String], status: Int32) throws {
         let shop = try Shop.linted()
         let result = try BuiltCommand("toggles").run(
             ["lint", "--date", "2026-11-21"] + arguments,
@@ -67,7 +67,7 @@ struct LintTests {
     }
 
     @Test(arguments: ["GITHUB_EVENT_NAME", "CI_PIPELINE_SOURCE"])
-    func theServersScheduleMakesARunAScheduledOne(variable: String) throws {
+    func scheduleOfServerMakesRunScheduled(variable: String) throws {
         let shop = try Shop.linted(lint: "  grace: 0")
         #expect(try shop.lint("--only", "expired_toggle", environment: [variable: "schedule"]).status == 1)
         #expect(try shop.lint("--only", "expired_toggle", environment: [variable: "push"]).status == 0)
@@ -77,7 +77,7 @@ struct LintTests {
         )
     }
 
-    @Test func aBrokenManifestIsShownAndFails() throws {
+    @Test func invalidManifestFailsWithDiagnostic() throws {
         let shop = try Shop.linted(lint: "  rules: { expired_togle: error }")
         let result = try shop.lint()
         #expect(
@@ -101,7 +101,7 @@ struct LintTests {
         #expect(try shop.run("generate", "--output", "Toggles.swift").status == 0)
     }
 
-    @Test func aDocumentThatIsNoJSONIsShownAndFails() throws {
+    @Test func invalidJSONDocumentFailsWithDiagnostic() throws {
         let shop = try Shop.linted()
         try shop.write("{\n  \"flags\": {,\n}", to: "flags.json")
         let result = try shop.lint("--document", "flags.json")
@@ -109,7 +109,7 @@ struct LintTests {
         #expect(result.error.hasPrefix("flags.json:2:13: error: "), "\(result.error)")
     }
 
-    @Test func aRuleThatIsNestedTooDeepHidesNoOtherFlag() throws {
+    @Test func tooDeepRuleHidesNoOtherFlag() throws {
         let shop = try Shop.linted()
         let deep = (0..<70).reduce("true") { rule, _ in #"{"!": [\#(rule)]}"# }
         let flag = #""state": "ENABLED", "variants": {"true": true, "false": false}, "defaultVariant": "true""#
@@ -126,7 +126,7 @@ struct LintTests {
             (#"{"flags": []}"#, "its ‘flags’ are not an object"),
         ]
     )
-    func aDocumentWithoutFlagsIsShownAndFails(text: String, problem: String) throws {
+    func documentWithoutFlagsFailsWithDiagnostic(text: String, problem: String) throws {
         let shop = try Shop.linted()
         try shop.write(text, to: "flags.json")
         let result = try shop.lint("--document", "flags.json")
@@ -141,7 +141,7 @@ struct LintTests {
     }
 
     @Test(arguments: ["json", "sarif", "gitlab", "junit", "checkstyle", "markdown", "github"])
-    func errorsOfTheManifestAndTheDocumentAreReported(reporter: String) throws {
+    func reportersIncludeErrorsOfInputs(reporter: String) throws {
         let shop = try Shop.linted(lint: "  rules: { expired_togle: error }")
         for argument in [reporter, "\(reporter)=report.txt"] {
             let result = try shop.lint("--reporter", argument)
@@ -158,7 +158,7 @@ struct LintTests {
     }
 
     @Test(arguments: ["--only", "--disable"])
-    func aBaselineOfSomeRulesIsNotWritten(option: String) throws {
+    func baselineOfSelectedRulesIsRejected(option: String) throws {
         let shop = try Shop.linted()
         let result = try shop.lint("--write-baseline", "baseline.json", option, "expired_toggle")
         #expect(result.status == 2)
@@ -166,14 +166,14 @@ struct LintTests {
         #expect(shop.text("baseline.json") == nil)
     }
 
-    @Test func withoutSourcesNothingIsCalledUnused() throws {
+    @Test func withoutSourcesNothingIsUnused() throws {
         let shop = try Shop(manifest: Shop.lintedManifest)
         let result = try shop.lint()
         #expect(!result.output.contains("unused_toggle"))
         #expect(result.output.contains("note: there are no sources to search below "))
     }
 
-    @Test func pathsThatMatchNothingAreNamed() throws {
+    @Test func patternsWithoutMatchesAreNoted() throws {
         let shop = try Shop.linted(
             lint: """
                   included: [Sources, Nope]
@@ -195,7 +195,7 @@ struct LintTests {
 
     // MARK: - Reports
 
-    @Test func severalReportersWriteAtOnce() throws {
+    @Test func severalReportersWriteInOneRun() throws {
         let shop = try Shop.linted()
         let names = ["json", "sarif", "gitlab", "junit", "checkstyle", "markdown"]
         let result = try BuiltCommand("toggles").run(
@@ -228,7 +228,7 @@ struct LintTests {
 
     // MARK: - Git
 
-    @Test func aChangeHearsOfWhatItTouches() throws {
+    @Test func sinceReportsOnlyChangedLines() throws {
         let shop = try Shop.linted()
         try shop.git("init", "--quiet")
         try shop.git("add", ".")
@@ -247,7 +247,7 @@ struct LintTests {
         #expect(unknown.error.contains("there is no commit ‘nowhere’"))
     }
 
-    @Test func aFirstCommitIsLintedAsAChange() throws {
+    @Test func changeBeforeFirstCommitIsLinted() throws {
         let shop = try Shop.linted()
         try shop.git("init", "--quiet")
         try shop.git("add", ".")
@@ -256,7 +256,7 @@ struct LintTests {
         #expect(result.output.contains("[expired_toggle]"))
     }
 
-    @Test func serversGetPathsFromTheTopOfTheRepository() throws {
+    @Test func pathsForServersAreRelativeToRepository() throws {
         let shop = try Shop(manifest: Shop.lintedManifest)
         for folder in ["Apps", "Apps/Shop", "Apps/Shop/Sources"] { try shop.createFolder(folder) }
         try shop.write(Shop.lintedManifest, to: "Apps/Shop/toggles.yaml")
@@ -279,7 +279,7 @@ struct LintTests {
         #expect(shop.text("text.txt")?.contains("Apps/Shop/toggles.yaml") == false)
     }
 
-    @Test func theManifestOfAnotherRepositoryIsNotTaken() throws {
+    @Test func manifestOutsideRepositoryIsIgnored() throws {
         let shop = try Shop.linted()
         try shop.createFolder("Vendor")
         let command = try BuiltCommand("toggles")
@@ -295,7 +295,7 @@ struct LintTests {
 
     // MARK: - Baseline
 
-    @Test func aBaselineSurvivesMovedLinesAndStrictlyNoticesWhatIsGone() throws {
+    @Test func baselineSurvivesMovedLinesAndReportsGoneFindings() throws {
         let shop = try Shop.linted()
         let written = try shop.lint("--write-baseline", "baseline.json")
         #expect(written.status == 0)
@@ -318,7 +318,7 @@ struct LintTests {
 
     // MARK: - This repository
 
-    @Test func thisPackageHasNothingToBeSaidOf() throws {
+    @Test func thisPackageHasNoFindings() throws {
         let shop = try Shop()
         let result = try BuiltCommand("toggles").run(
             ["lint", "--date", "2026-11-21", "--quiet", "--no-cache", "--fail-on", "note"],
@@ -338,7 +338,7 @@ struct LintTests {
     }()
 
     @Test(.enabled(if: schema != nil, "there is no sarif/sarif-schema-2.1.0.json in TOGGLES_SUITES"))
-    func sarifIsWhatItsSchemaSays() throws {
+    func sarifConformsToSchema() throws {
         let schema = try #require(Self.schema)
         let python = try #require(BuiltCommand(installed: "python3"), "python3 is not installed")
         let shop = try Shop.linted()

@@ -8,7 +8,7 @@ struct ListTests {
         shop = try Shop()
     }
 
-    @Test func aTableOfEveryToggleWithoutColoursWhenPiped() throws {
+    @Test func pipedTableHasNoColours() throws {
         #expect(
             try shop.run("list")
                 == BuiltCommand.Result(
@@ -28,7 +28,7 @@ struct ListTests {
         )
     }
 
-    @Test func sourcesAreNamedAndAnErrorIsMarked() throws {
+    @Test func tableShowsSourcesAndMarksErrors() throws {
         try shop.write(Shop.remote, to: "flags.json")
         _ = try shop.run("set", "banner", "Sale today")
         let result = try shop.run(
@@ -59,7 +59,7 @@ struct ListTests {
         )
     }
 
-    @Test func onlyTheOverriddenOnesOfSomeCategories() throws {
+    @Test func filtersByCategoryAndOverride() throws {
         _ = try shop.run("set", "page_size=20", "new_checkout=on", "order_store=live")
         #expect(
             try shop.run("list", "--overridden", "--category", "release", "--category", "migration").output == """
@@ -88,7 +88,7 @@ struct ListTests {
         )
     }
 
-    @Test func aBrokenDefaultsFileIsAWarningWithItsPlace() throws {
+    @Test func invalidDefaultsFileIsWarningWithLocation() throws {
         try shop.write("{\"version\": 1,\n \"toggles\": {page_size: 3}}", to: "home/defaults.json")
         let result = try shop.run("list")
         #expect(result.status == 0)
@@ -96,7 +96,7 @@ struct ListTests {
         #expect(result.error.hasPrefix("warning: \(shop.defaults): line 2, column 14: "))
     }
 
-    @Test func jsonHasEverythingThatTheTableHasAndMore() throws {
+    @Test func jsonContainsMoreThanTable() throws {
         let result = try shop.run("list", "--json", "--category", "release", environment: ["TOGGLE_X": "1"])
         #expect(
             result
@@ -163,7 +163,7 @@ struct ListTests {
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(result.output.utf8)) }
     }
 
-    @Test func aCategoryThatIsNoneIsWrongUsage() throws {
+    @Test func unknownCategoryIsWrongUsage() throws {
         let result = try shop.run("list", "--category", "opps")
         #expect(result.status == 2)
         #expect(result.output == "")
@@ -172,14 +172,14 @@ struct ListTests {
         )
     }
 
-    @Test func aRemoteDocumentThatCannotBeReadIsWrongUsage() throws {
+    @Test func unreadableRemoteDocumentIsWrongUsage() throws {
         #expect(
             try shop.run("list", "--remote", "none.json")
                 == BuiltCommand.Result(error: "Cannot read ‘none.json’: No such file or directory.\n", status: 2)
         )
     }
 
-    @Test func aBrokenRemoteDocumentIsWrongUsage() throws {
+    @Test func invalidRemoteDocumentIsWrongUsage() throws {
         try shop.write("[]", to: "flags.json")
         #expect(
             try shop.run("list", "--remote", "flags.json")

@@ -18,13 +18,13 @@ struct ManifestTests {
         "toggles.yaml:62:5: error: ‘ownr’ is not a field of a toggle; did you mean ‘owner’?",
     ]
 
-    @Test func aGoodManifestIsCounted() throws {
+    @Test func validManifestPrintsToggleCount() throws {
         #expect(
             try shop.run("validate") == BuiltCommand.Result(output: "toggles.yaml: 8 toggles, no errors\n")
         )
     }
 
-    @Test func aBrokenManifestIsFindingsWithTheirLines() throws {
+    @Test func invalidManifestPrintsDiagnostics() throws {
         try shop.write(Self.broken, to: "toggles.yaml")
         #expect(
             try shop.run("validate")
@@ -47,7 +47,7 @@ struct ManifestTests {
     @Test(arguments: [
         ["list"], ["get", "page_size"], ["set", "page_size", "3"], ["unset", "--all"], ["explain", "banner"],
     ])
-    func noOtherCommandWorksOnABrokenManifest(arguments: [String]) throws {
+    func otherCommandsRejectInvalidManifest(arguments: [String]) throws {
         try shop.write(Self.broken, to: "toggles.yaml")
         let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
         #expect(
@@ -65,7 +65,7 @@ struct ManifestTests {
     }
 
     @Test(arguments: [["list"], ["validate"], ["generate"], ["set", "page_size", "3"]])
-    func withoutManifestItIsWrongUsage(arguments: [String]) throws {
+    func missingManifestIsWrongUsage(arguments: [String]) throws {
         let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: "/")
         #expect(
             result
@@ -76,21 +76,21 @@ struct ManifestTests {
         )
     }
 
-    @Test func aManifestThatIsNamedAndMissingIsWrongUsage() throws {
+    @Test func missingNamedManifestIsWrongUsage() throws {
         #expect(
             try shop.run("list", "--manifest", "none.yaml")
                 == BuiltCommand.Result(error: "Cannot read ‘none.yaml’: No such file or directory.\n", status: 2)
         )
     }
 
-    @Test func theManifestIsFoundFromASubfolder() throws {
+    @Test func manifestIsFoundFromSubfolder() throws {
         try shop.createFolder("Sources/App")
         #expect(try shop.run("get", "page_size", in: "Sources/App") == BuiltCommand.Result(output: "20\n"))
         #expect(try shop.run("validate", in: "Sources/App").output == "../../toggles.yaml: 8 toggles, no errors\n")
         #expect(try shop.run("validate", "-m", "../toggles.yaml", in: "Sources").output.hasPrefix("../toggles.yaml: 8"))
     }
 
-    @Test func keysAreGeneratedOnStandardOutputOrIntoAFile() throws {
+    @Test func generatesToStandardOutputOrFile() throws {
         let result = try shop.run("generate")
         #expect(result.status == 0)
         #expect(result.error == "")
@@ -100,7 +100,7 @@ struct ManifestTests {
         #expect(try shop.run("generate", "--output", "Toggles.swift").output == "Toggles.swift is up to date\n")
     }
 
-    @Test func anOutdatedFileIsAFinding() throws {
+    @Test func outdatedFileIsFinding() throws {
         let outdated = BuiltCommand.Result(
             output: "Toggles.swift is out of date; run `toggles generate --output Toggles.swift`\n",
             status: 1
@@ -116,7 +116,7 @@ struct ManifestTests {
         #expect(try shop.run("generate", "--output", "Toggles.swift", "--check") == outdated)
     }
 
-    @Test func generatingFromABrokenManifestIsFindingsAndWritesNothing() throws {
+    @Test func generatingFromInvalidManifestWritesNothing() throws {
         try shop.write(Self.broken, to: "toggles.yaml")
         #expect(
             try shop.run("generate", "--output", "Toggles.swift")
@@ -128,7 +128,7 @@ struct ManifestTests {
         #expect(shop.text("Toggles.swift") == nil)
     }
 
-    @Test func generatingIntoAFolderThatIsNotThereIsAnError() throws {
+    @Test func generatingIntoMissingFolderIsError() throws {
         #expect(
             try shop.run("generate", "--output", "none/Toggles.swift")
                 == BuiltCommand.Result(error: "cannot write none/Toggles.swift: No such file or directory\n", status: 2)

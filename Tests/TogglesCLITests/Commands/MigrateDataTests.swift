@@ -18,7 +18,7 @@ struct MigrateDataTests {
         )
     }
 
-    @Test func aPlanShowsWhatWouldChangeAndWritesNothing() throws {
+    @Test func planShowsChangesAndWritesNothing() throws {
         let text = #"{ "values": { "tab": "home", "launches": "12", "token": "t" } }"#
         try shop.write(text, to: "settings.json")
         let result = try shop.run("migrate-data", "--plan", "steps.json", "settings.json", "--app", "2.4.0")
@@ -58,7 +58,7 @@ struct MigrateDataTests {
         #expect(!hidden.output.contains("home"))
     }
 
-    @Test func aStepThatWouldFailIsAFinding() throws {
+    @Test func failingStepIsFinding() throws {
         try shop.write(#"{ "values": { "launches": "many" } }"#, to: "settings.json")
         let result = try shop.run("migrate-data", "--plan", "steps.json", "settings.json", "--app", "2.4.0")
         #expect(result.status == 1)
@@ -66,14 +66,14 @@ struct MigrateDataTests {
         #expect(result.output.hasSuffix("The data would stay unchanged.\n"))
     }
 
-    @Test func dataOfANewerVersionIsAFinding() throws {
+    @Test func newerDataIsFinding() throws {
         try shop.write(#"{ "migration": { "version": "3.1" }, "values": {} }"#, to: "settings.json")
         let result = try shop.run("migrate-data", "--plan", "steps.json", "settings.json", "--app", "3.0.0")
         #expect(result.output == "The data was migrated by 3.1, which is newer than 3.0.0. Nothing would run.\n")
         #expect(result.status == 1)
     }
 
-    @Test func whatCannotBeUsedIsWrongUsage() throws {
+    @Test func invalidInputIsWrongUsage() throws {
         try shop.write(#"{ "values": {} }"#, to: "settings.json")
         try shop.write(#"{ "steps": [{}] }"#, to: "bad.json")
         let wrong: [([String], String)] = [
@@ -126,7 +126,7 @@ struct MigrateDataTests {
             (#"{ "migration": {} }"#, "migration", "The member “migration” of "),
         ] as [(String, String?, String)]
     )
-    func aMemberThatIsNotThereIsNoEmptyStore(text: String, member: String?, message: String) throws {
+    func missingValuesMemberIsError(text: String, member: String?, message: String) throws {
         try shop.write(text, to: "store")
         let result = try plan("store", member.map { ["--member", $0] } ?? [])
         #expect(result.status == 2)
@@ -142,7 +142,7 @@ struct MigrateDataTests {
             (#"{ "count": 1 }"#, "values", ". "),
         ]
     )
-    func aMemberThatIsNamedAndResemblesNoneIsAStoreWithoutValues(text: String, member: String, others: String) throws {
+    func missingNamedMemberIsEmptyStore(text: String, member: String, others: String) throws {
         try shop.write(text, to: "store")
         let result = try plan("store", ["--member", member])
         #expect(result.status == 0)
@@ -152,7 +152,7 @@ struct MigrateDataTests {
     }
 
     @Test(arguments: ["{}", #"{ "version": 1, "revision": 4, "migration": { "version": "1" } }"#])
-    func aFileWithNothingButWhatTheFormatHasIsAStoreWithoutValues(text: String) throws {
+    func fileWithoutValuesIsEmptyStore(text: String) throws {
         try shop.write(text, to: "store")
         let result = try plan("store", ["--member", "toggles"])
         #expect(result.status == 0)
@@ -178,7 +178,7 @@ struct MigrateDataTests {
         ("a.plist", plist + "<array/></plist>", "a.plist is a property list with an array as its root;"),
         ("a.plist", "bplist00", "a.plist is a binary property list that is damaged"),
     ])
-    func aBrokenStoreIsASentence(name: String, text: String, message: String) throws {
+    func invalidStoreIsExplained(name: String, text: String, message: String) throws {
         try shop.write(text, to: name)
         let result = try plan(name)
         #expect(result.status == 2)
@@ -188,7 +188,7 @@ struct MigrateDataTests {
         #expect(shop.text(name) == text)
     }
 
-    @Test func aPropertyListIsKnownByItsFirstBytes() throws {
+    @Test func propertyListIsRecognisedByFirstBytes() throws {
         let text = Self.plist + "<dict><key>tab</key><string>home</string></dict></plist>"
         for name in ["a.plist", "settings.json", "com.example.shop"] {
             try shop.write(text, to: name)
@@ -197,19 +197,19 @@ struct MigrateDataTests {
         #expect(try plan("a.plist", ["--member", "values"]).error.contains("has no members; leave out --member"))
     }
 
-    @Test func aByteOrderMarkIsNoMistakeAndBytesThatAreNotUTF8AreOne() throws {
+    @Test func byteOrderMarkIsAllowedButInvalidUTF8Rejected() throws {
         try shop.write("\u{FEFF}{ \"values\": { \"tab\": \"home\" } }", to: "a.json")
         #expect(try plan("a.json").status == 0)
         try shop.write([0x7B, 0xFF], to: "a.json")
         #expect(try plan("a.json").error.contains("a.json:1:2: The text contains bytes that are not UTF-8;"))
     }
 
-    @Test func aFolderIsNoStore() throws {
+    @Test func folderIsNotStore() throws {
         try shop.createFolder("a.json")
         #expect(try plan("a.json").error == "Cannot read ‘a.json’: it is not a file.\n")
     }
 
-    @Test func aNameThatOccursTwiceIsAWarning() throws {
+    @Test func repeatedNameIsWarning() throws {
         try shop.write(#"{ "values": { "tab": "a", "tab": "b" } }"#, to: "a.json")
         let result = try plan("a.json")
         #expect(result.status == 0)
@@ -219,7 +219,7 @@ struct MigrateDataTests {
         #expect(result.output.contains("+ tab.selected = \"b\""))
     }
 
-    @Test func aFileOfSecretsThatCannotBeUsedIsWrongUsage() throws {
+    @Test func invalidSecretsFileIsWrongUsage() throws {
         try shop.write(#"{ "values": {} }"#, to: "a.json")
         #expect(
             try plan("a.json", ["--secrets", "s"]).error.contains("Cannot read ‘s’: the file doesn't exist. Leave out")

@@ -7,7 +7,7 @@ struct PinTests {
         shop = try Shop()
     }
 
-    @Test func pinsComeAndGo() throws {
+    @Test func togglesArePinnedAndUnpinned() throws {
         #expect(try shop.run("pin").output == "Nothing is pinned.\n")
         #expect(try shop.run("pin", "page_size", "banner").output == "page_size is pinned\nbanner is pinned\n")
         #expect(try shop.run("pin").output == "banner\npage_size\n")
@@ -19,7 +19,7 @@ struct PinTests {
         #expect(try shop.run("unpin", "--all").output == "Nothing was pinned.\n")
     }
 
-    @Test func aTypoPinsNothing() throws {
+    @Test func misspeltKeyPinsNothing() throws {
         #expect(
             try shop.run("pin", "banner", "bannner")
                 == BuiltCommand.Result(error: "There is no toggle ‘bannner’. Did you mean ‘banner’?\n", status: 2)
@@ -27,7 +27,7 @@ struct PinTests {
         #expect(try shop.run("pin").output == "Nothing is pinned.\n")
     }
 
-    @Test func pinsThatCannotBeReadAreNotTakenForNone() throws {
+    @Test func unreadablePinsAreNotReplaced() throws {
         try shop.write("{", to: "home/defaults.console.json")
         let result = try shop.run("unpin", "--all")
         #expect(result.output == "")

@@ -7,7 +7,7 @@ struct PresetTests {
         shop = try Shop()
     }
 
-    @Test func fromSavingToDeleting() throws {
+    @Test func presetIsSavedAppliedAndDeleted() throws {
         #expect(
             try shop.run("preset", "list").output == "There are no presets. `toggles preset save NAME` creates one.\n"
         )
@@ -38,7 +38,7 @@ struct PresetTests {
         )
     }
 
-    @Test func whatDoesNotFitIsLeftOutAndNamed() throws {
+    @Test func invalidValuesAreSkippedWithWarning() throws {
         try shop.write(
             #"{"name": "demo", "toggles": {"page_size": "many", "page_sze": 3, "banner": "Sale"}}"#,
             to: "demo.json"
@@ -59,7 +59,7 @@ struct PresetTests {
         #expect(applied.status == 1)
     }
 
-    @Test func savingDoesNotReplaceAnother() throws {
+    @Test func savingKeepsExistingPreset() throws {
         #expect(try shop.run("preset", "save", "demo").status == 2)
         _ = try shop.run("set", "page_size=3")
         _ = try shop.run("preset", "save", "demo")
@@ -76,7 +76,7 @@ struct PresetTests {
         #expect(try shop.run("preset", "show", "demo").output == "page_size = 4\n")
     }
 
-    @Test func presetsTravel() throws {
+    @Test func presetsAreExportedAndImported() throws {
         _ = try shop.run("set", "page_size=3")
         _ = try shop.run("preset", "save", "demo")
         #expect(try shop.run("preset", "export", "demo").output == "demo is in demo.json\n")
@@ -114,7 +114,7 @@ struct PresetTests {
         #expect(result.error.contains("is not a valid preset name"))
     }
 
-    @Test func anImportThatIsRefusedSaysHowToReplace() throws {
+    @Test func rejectedImportExplainsHowToReplace() throws {
         try shop.write(#"{"version": 1, "name": "demo", "toggles": {"page_size": 3}}"#, to: "a.json")
         try shop.write(#"{"version": 1, "name": "demo", "toggles": {"page_size": 4}}"#, to: "b.json")
         #expect(try shop.run("preset", "import", "a.json").status == 0)

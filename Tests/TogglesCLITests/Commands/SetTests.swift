@@ -7,7 +7,7 @@ struct SetTests {
         shop = try Shop()
     }
 
-    @Test func aPair() throws {
+    @Test func setsOnePair() throws {
         #expect(
             try shop.run("set", "search_ranking", "neural") == BuiltCommand.Result(output: "search_ranking = neural\n")
         )
@@ -25,7 +25,7 @@ struct SetTests {
         )
     }
 
-    @Test func severalAtOnce() throws {
+    @Test func setsSeveralPairs() throws {
         let result = try shop.run(
             "set",
             "page_size=30",
@@ -48,13 +48,13 @@ struct SetTests {
         #expect(try shop.run("get", "banner").output == "a=b\n")
     }
 
-    @Test func textMayBeEmptyOrBeginWithAnEqualsSign() throws {
+    @Test func acceptsEmptyTextAndLeadingEqualsSign() throws {
         #expect(try shop.run("set", "banner", "").output == "banner = \"\"\n")
         #expect(try shop.run("set", "banner", "=x").output == "banner = =x\n")
         #expect(try shop.run("get", "banner").output == "=x\n")
     }
 
-    @Test func everyMistakeIsNamedAndNothingIsWritten() throws {
+    @Test func invalidValuesAreReportedAndNothingWritten() throws {
         let result = try shop.run(
             "set",
             "banner=Sale",
@@ -92,7 +92,7 @@ struct SetTests {
             (["page_size", ""], "‘’ is not a value of ‘page_size’, which takes a whole number.\n"),
         ]
     )
-    func halfAPair(arguments: [String], error: String) throws {
+    func incompletePairIsExplained(arguments: [String], error: String) throws {
         let result = try BuiltCommand("toggles").run(
             ["set"] + arguments,
             environment: shop.environment,
@@ -102,13 +102,13 @@ struct SetTests {
         #expect(shop.text("home/defaults.json") == nil)
     }
 
-    @Test func withoutArgumentsItIsWrongUsage() throws {
+    @Test func missingArgumentsAreWrongUsage() throws {
         let result = try shop.run("set")
         #expect(result.status == 2)
         #expect(result.error.hasPrefix("Error: Missing expected argument '<key=value> ...'\n"))
     }
 
-    @Test func aStrongerOverrideIsAWarning() throws {
+    @Test func overrideWithHigherPriorityIsWarning() throws {
         #expect(
             try shop.run("set", "page_size", "3", environment: ["TOGGLE_PAGE_SIZE": "5"])
                 == BuiltCommand.Result(
@@ -125,7 +125,7 @@ struct SetTests {
             ["undo"],
         ]
     )
-    func unusableDefaultsFileIsRefused(arguments: [String]) throws {
+    func unusableDefaultsFileIsRejected(arguments: [String]) throws {
         _ = try shop.run("set", "page_size", "7")
         _ = try shop.run("preset", "save", "demo")
         _ = try shop.run("set", "new_checkout", "on")
@@ -145,7 +145,7 @@ struct SetTests {
         #expect(shop.text("home/defaults.json") == "{ \"toggles\": { \"page_size\": 7, } }")
     }
 
-    @Test func restoreGoesBackToTheFileBeforeTheLastChange() throws {
+    @Test func restoreUsesFileBeforeLastChange() throws {
         _ = try shop.run("set", "page_size", "7")
         _ = try shop.run("set", "new_checkout", "on")
         try shop.write("{", to: "home/defaults.json")
@@ -178,7 +178,7 @@ struct SetTests {
         #expect(try shop.run("get", "page_size").output == "3\n")
     }
 
-    @Test func aDefaultsFileThatIsAFolderIsAnError() throws {
+    @Test func folderAsDefaultsFileIsError() throws {
         #expect(
             try shop.run("set", "page_size", "3", "--defaults", "\(shop.path)/home")
                 == BuiltCommand.Result(error: "\(shop.path)/home: The path is a folder; name a file.\n", status: 2)

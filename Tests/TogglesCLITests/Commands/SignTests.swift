@@ -19,7 +19,7 @@ struct SignTests {
         return try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
     }
 
-    @Test func whatIsSignedIsTrusted() throws {
+    @Test func signedDocumentIsTrusted() throws {
         let keys = try shop.run("keys", "new", "a", "--id", "first")
         #expect(keys.status == 0, "\(keys.error)")
         #expect(keys.output.contains("identifier: first\nin the app: try TrustedKey(\""))
@@ -61,7 +61,7 @@ struct SignTests {
         #expect(stranger.error.contains("it is signed with the key ‘first’, but the trusted keys are"))
     }
 
-    @Test func ofAPairOfWhichOneFileExistsNothingIsLeft() throws {
+    @Test func existingKeyFilePreventsNewPair() throws {
         try shop.write("mine", to: "a.public.pem")
         #expect(try shop.run("keys", "new", "a").status == 2)
         #expect(!FileManager.default.fileExists(atPath: "\(shop.path)/a.private.pem"))
@@ -72,7 +72,7 @@ struct SignTests {
         #expect(shop.text("b.private.pem") == "mine")
     }
 
-    @Test func neitherKeysNorTheInputAreWrittenOver() throws {
+    @Test func keysAndInputAreNeverOverwritten() throws {
         _ = try shop.run("keys", "new", "a")
         let key = shop.text("a.public.pem")
         #expect(try sign("--revision", "1", "--output", "a.public.pem").status == 2)
@@ -83,7 +83,7 @@ struct SignTests {
         #expect(shop.text("flags.json") == #"{"flags": {}}"#)
     }
 
-    @Test func aDocumentIsForOneApp() throws {
+    @Test func documentIsValidForOneApp() throws {
         _ = try shop.run("keys", "new", "a")
         _ = try sign("--revision", "1", "--audience", "shop", "--output", "signed.json")
         let trusted = try verify("--audience", "shop")
@@ -102,7 +102,7 @@ struct SignTests {
         #expect(result.error.hasPrefix("‘signed.json’: the document is not signed"))
     }
 
-    @Test func whatIsNoDocumentIsNotSigned() throws {
+    @Test func invalidDocumentIsNotSigned() throws {
         _ = try shop.run("keys", "new", "a")
         try shop.write("[]", to: "flags.json")
         let result = try sign("--revision", "1")
@@ -112,7 +112,7 @@ struct SignTests {
         #expect(try sign("--revision", "1", "--unchecked").status == 0)
     }
 
-    @Test func keyThatOthersMayReadIsNotUsed() throws {
+    @Test func keyReadableByOthersIsRejected() throws {
         _ = try shop.run("keys", "new", "a")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(shop.path)/a.private.pem")
         let result = try sign("--revision", "1")
@@ -120,7 +120,7 @@ struct SignTests {
         #expect(result.error.contains("run ‘chmod 600 a.private.pem’"))
     }
 
-    @Test func publicKeyThatIsToSignIsNamed() throws {
+    @Test func signingWithPublicKeyIsExplained() throws {
         _ = try shop.run("keys", "new", "a")
         let result = try shop.run(
             "sign",
@@ -142,13 +142,13 @@ struct SignTests {
     }
 
     @Test(arguments: ["", "keys/"])
-    func keysWithoutANameAreNotMade(name: String) throws {
+    func keysNeedName(name: String) throws {
         let result = try shop.run("keys", "new", name)
         #expect(result.status == 2)
         #expect(result.error.contains("‘\(name)’ is not a file name"))
     }
 
-    @Test func aPrivateKeyIsNeverWrittenOver() throws {
+    @Test func privateKeyIsNeverOverwritten() throws {
         _ = try shop.run("keys", "new", "a")
         let key = shop.text("a.private.pem")
         #expect(try sign("--revision", "1", "--output", "signed.json").status == 0)
@@ -162,7 +162,7 @@ struct SignTests {
         }
     }
 
-    @Test func theIdentifierStandsAboveTheKeyAndAnotherCountsMore() throws {
+    @Test func keyIDOptionOverridesIdentifierInFile() throws {
         _ = try shop.run("keys", "new", "a", "--id", "first")
         for name in ["a.private.pem", "a.public.pem"] {
             #expect(shop.text(name)?.hasPrefix("toggles-key-id: first\n-----BEGIN ") == true)

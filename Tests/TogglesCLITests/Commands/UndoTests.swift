@@ -7,7 +7,7 @@ struct UndoTests {
         shop = try Shop()
     }
 
-    @Test func backAndForth() throws {
+    @Test func undoAndRedoRestoreOverrides() throws {
         #expect(try shop.run("undo").output == "There is nothing to undo.\n")
         #expect(try shop.run("redo").output == "There is nothing to redo.\n")
         _ = try shop.run("set", "page_size=3", "banner=Sale")
@@ -24,14 +24,14 @@ struct UndoTests {
         #expect(try shop.run("get", "banner").output == "Sale\n")
     }
 
-    @Test func whatChangesNothingIsNoStep() throws {
+    @Test func ineffectiveCommandsAreNotRecorded() throws {
         _ = try shop.run("set", "page_size=3")
         _ = try shop.run("set", "page_size=3")
         _ = try shop.run("undo")
         #expect(try shop.run("undo").output == "There is nothing to undo.\n")
     }
 
-    @Test func whatWasEditedByHandIsNotLost() throws {
+    @Test func manualEditPreventsUndo() throws {
         _ = try shop.run("set", "page_size=3")
         try shop.write(#"{"version": 1, "toggles": {"page_size": 4}}"#, to: "home/defaults.json")
         #expect(
@@ -45,7 +45,7 @@ struct UndoTests {
         #expect(try shop.run("get", "page_size").output == "4\n")
     }
 
-    @Test func anEditByHandDoesNotBarTheStepsBefore() throws {
+    @Test func manualEditAllowsForcedAndEarlierUndos() throws {
         _ = try shop.run("set", "banner=Sale")
         _ = try shop.run("set", "page_size=3")
         try shop.write(#"{"version": 1, "toggles": {"page_size": 4, "banner": "Sale"}}"#, to: "home/defaults.json")
@@ -56,7 +56,7 @@ struct UndoTests {
         #expect(try shop.run("redo") == BuiltCommand.Result(output: "page_size: not overridden → 3\n"))
     }
 
-    @Test func aBrokenHistoryIsAWarning() throws {
+    @Test func damagedHistoryIsWarning() throws {
         try shop.write("{", to: "home/defaults.console.json")
         let result = try shop.run("set", "page_size", "3")
         #expect(result.status == 0)
@@ -67,7 +67,7 @@ struct UndoTests {
     }
 
     @Test(arguments: ["undo", "redo"])
-    func aHistoryThatCannotBeReadIsAnError(command: String) throws {
+    func unreadableHistoryIsError(command: String) throws {
         _ = try shop.run("set", "page_size", "3")
         try shop.write("{", to: "home/defaults.console.json")
         let result = try BuiltCommand("toggles").run([command], environment: shop.environment, in: shop.path)
@@ -80,7 +80,7 @@ struct UndoTests {
         #expect(try shop.run("get", "page_size").output == "3\n")
     }
 
-    @Test func afterARestoreTheStepBeforeIsUndone() throws {
+    @Test func undoSkipsChangeRevertedByRestore() throws {
         _ = try shop.run("set", "page_size", "3")
         _ = try shop.run("set", "banner", "Sale")
         try shop.write("{", to: "home/defaults.json")

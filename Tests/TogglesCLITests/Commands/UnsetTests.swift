@@ -7,7 +7,7 @@ struct UnsetTests {
         shop = try Shop()
     }
 
-    @Test func oneAndSeveral() throws {
+    @Test func removesOneOrSeveralOverrides() throws {
         _ = try shop.run("set", "page_size=3", "banner=Sale", "new_checkout=on")
         #expect(
             try shop.run("unset", "page_size") == BuiltCommand.Result(output: "page_size is no longer overridden\n")
@@ -19,7 +19,7 @@ struct UnsetTests {
         #expect(try shop.run("list", "--overridden").output.split(separator: "\n").count == 2)
     }
 
-    @Test func all() throws {
+    @Test func removesAllOverrides() throws {
         _ = try shop.run("set", "page_size=3", "banner=Sale")
         #expect(
             try shop.run("unset", "--all")
@@ -36,7 +36,7 @@ struct UnsetTests {
             (["--all", "banner"], "Error: Name keys or write --all, not both.\n"),
         ]
     )
-    func bothOrNeither(arguments: [String], error: String) throws {
+    func keysAndAllAreExclusive(arguments: [String], error: String) throws {
         let result = try BuiltCommand("toggles").run(
             ["unset"] + arguments,
             environment: shop.environment,
@@ -47,7 +47,7 @@ struct UnsetTests {
         #expect(result.error.hasPrefix(error))
     }
 
-    @Test func aTypoRemovesNothing() throws {
+    @Test func misspeltKeyRemovesNothing() throws {
         _ = try shop.run("set", "banner", "Sale")
         #expect(
             try shop.run("unset", "banner", "bannner")
@@ -56,13 +56,13 @@ struct UnsetTests {
         #expect(try shop.run("get", "banner").output == "Sale\n")
     }
 
-    @Test func anOverrideOfAToggleThatIsGoneCanBeRemoved() throws {
+    @Test func overrideOfRemovedToggleCanBeRemoved() throws {
         try shop.write(#"{"version": 1, "toggles": {"old": true}}"#, to: "home/defaults.json")
         #expect(try shop.run("unset", "old") == BuiltCommand.Result(output: "old is no longer overridden\n"))
         #expect(try shop.run("list", "--overridden").error == "")
     }
 
-    @Test func aBrokenDefaultsFileIsAnErrorWithItsPlace() throws {
+    @Test func invalidDefaultsFileIsErrorWithLocation() throws {
         try shop.write("{\n", to: "home/defaults.json")
         let result = try shop.run("unset", "banner")
         #expect(result.status == 2)

@@ -24,7 +24,7 @@ struct UpdatePolicyCheckTests {
     private static let none = #""none": {"level": "up_to_date"}"#
     private static let must = #""must": {"level": "required", "title": "T", "redirect_url": "https://a.example"}"#
 
-    @Test func flagThatLocksSomePeopleOutIsAWarning() throws {
+    @Test func flagThatLocksSomeUsersIsWarning() throws {
         let rule = #"{"if": [{"in": [{"var": "country"}, ["DE", "AT"]]}, "must"]}"#
         let variants = "\(Self.none), \(Self.must)"
         let result = try check(variants: variants, #""defaultVariant": "none", "targeting": \#(rule)"#)
@@ -54,7 +54,7 @@ struct UpdatePolicyCheckTests {
             """
         ),
     ])
-    func flagThatLocksTheNewestVersionOutIsAWarning(level: String, sentence: String) throws {
+    func flagThatLocksNewestVersionIsWarning(level: String, sentence: String) throws {
         func variants(_ rest: String) -> String {
             #"\#(Self.none), "must": {"level": "\#(level)", "title": "T", "redirect_url": "https://a.example"\#(rest)}"#
         }
@@ -73,7 +73,7 @@ struct UpdatePolicyCheckTests {
 
     // MARK: A lock that has a time
 
-    @Test func scheduledLockOfEverybodyIsAnErrorForEveryTool() throws {
+    @Test func everyToolRejectsScheduledFullLock() throws {
         let rule = #"{"if": [{"<=": [1800000000, {"var": "$flagd.timestamp"}, 1800003599]}, "must"]}"#
         let result = try check(
             variants: "\(Self.none), \(Self.must)",
@@ -100,7 +100,7 @@ struct UpdatePolicyCheckTests {
         }
     }
 
-    @Test func lockThatAppsDoNotFollowIsNotToldAsOne() throws {
+    @Test func lockThatAppsIgnoreIsNotReported() throws {
         // No flag that is recognised as a policy, so that its name has to be given.
         let variants = #""none": {"level": "up_to_date", "points": 1}, "must": {"level": "required", "points": 2}"#
         let rule = #"{"if": [{"<=": [1800000000, {"var": "$flagd.timestamp"}]}, "must"]}"#
@@ -119,7 +119,7 @@ struct UpdatePolicyCheckTests {
         }
     }
 
-    @Test func errorBehindManyRemarksIsTold() throws {
+    @Test func errorAfterManyNotesIsReported() throws {
         let entries = Array(repeating: #"{"app_version": "*", "id": 7}"#, count: 200).joined(separator: ",")
         let result = try check(#"{"created_at": "2025-01-10", "details": [\#(entries)]}"#, "--now", "1795255200")
         #expect(result.output.contains("error: every version of the app is locked out"))
@@ -142,7 +142,7 @@ struct UpdatePolicyCheckTests {
             "an entry has no ‘lvl’, so its level is missing; did you mean"
         ),
     ])
-    func misspeltLevelIsAnError(variant: String, sentence: String) throws {
+    func misspeltLevelIsError(variant: String, sentence: String) throws {
         let result = try check(flag: "a", variants: #""x": {}, "y": \#(variant)"#, #""defaultVariant": "x""#)
         #expect(result.output.contains("error: \(sentence)"), "\(result.output)")
         #expect(result.status == 1)
@@ -152,7 +152,7 @@ struct UpdatePolicyCheckTests {
         ("", "the variant has no ‘level’; write"), (#""level": "now", "#, "‘level’ must be"),
         (#""level": 3, "#, "‘level’ must be"),
     ])
-    func missingLevelIsAnErrorBesideAnotherOne(level: String, sentence: String) throws {
+    func missingLevelIsErrorBesideOtherLevels(level: String, sentence: String) throws {
         let variants = #"\#(Self.none), "must": {\#(level)"title": "T", "redirect_url": "https://a.example"}"#
         let result = try check(flag: "a", variants: variants, #""defaultVariant": "none""#)
         #expect(
@@ -164,7 +164,7 @@ struct UpdatePolicyCheckTests {
         #expect(result.status == 1)
     }
 
-    @Test func noticeOfAFlagThatIsCalledLikeAPolicyIsNoted() throws {
+    @Test func flagNamedLikePolicyIsNoted() throws {
         let variants = #""none": {}, "must": {"title": "T", "redirect_url": "https://a.example"}"#
         let result = try check(flag: "forced_update", variants: variants, #""defaultVariant": "none""#)
         #expect(result.output.contains("note: the variant ‘must’ looks like an update policy and has no ‘level’"))
@@ -181,7 +181,7 @@ struct UpdatePolicyCheckTests {
         (#"{"interval": 5, "title": "Refresh"}"#, "update_interval"),
         (#"{"details": [{"name": "a"}]}"#, "page"),
     ])
-    func ordinaryObjectsAreLeftAlone(variant: String, flag: String) throws {
+    func ordinaryObjectsAreIgnored(variant: String, flag: String) throws {
         let result = try check(flag: flag, variants: #""a": {}, "b": \#(variant)"#, #""defaultVariant": "b""#)
         #expect(!result.output.contains("polic") && !result.output.contains("‘level’"), "\(result.output)")
         #expect(result.status == 0)
@@ -189,7 +189,7 @@ struct UpdatePolicyCheckTests {
 
     // MARK: Files
 
-    @Test func momentIsHeldAgainstTheClock() throws {
+    @Test func timesAreComparedWithNow() throws {
         let text = #"{"created_at": 1795255200000, "details": []}"#
         #expect(
             try check(text, "--now", "1795255200").output == """
@@ -219,7 +219,7 @@ struct UpdatePolicyCheckTests {
         (#"{"created_at": "2025-01-10", "details": [[["#, "error: "),
         (String(repeating: "[", count: 100_000), "error: this is nested more than 16 levels deep"),
     ])
-    func brokenFileIsSaidToBeSo(text: String, sentence: String) throws {
+    func invalidFileIsReported(text: String, sentence: String) throws {
         #expect(try check(text).output.contains(sentence))
     }
 }

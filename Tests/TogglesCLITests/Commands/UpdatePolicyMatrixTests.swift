@@ -19,7 +19,7 @@ struct UpdatePolicyMatrixTests {
 
     private static let texts = #""title": "T", "redirect_url": "https://a.example""#
 
-    @Test func prereleasesThatAreNamedHaveTheirRows() throws {
+    @Test func namedPrereleasesHaveRows() throws {
         let entry = #"{"app_version": ">=4.0.0-beta.1 <4.0.0", "os_version": ["18.*", "19.0-beta"], \#(Self.texts)}"#
         let result = try matrix(entry)
         #expect(
@@ -43,7 +43,7 @@ struct UpdatePolicyMatrixTests {
         )
     }
 
-    @Test func neighboursAreOneRowWhereThereAreTooMany() throws {
+    @Test func largeTableMergesEqualNeighbours() throws {
         let versions = (1...400).map { #""<\#($0).0.0""# }.joined(separator: ",")
         let entry = #"{"app_version": [\#(versions)], "os_version": ["<15", "16.*"], \#(Self.texts)}"#
         let result = try matrix(entry)
@@ -59,7 +59,7 @@ struct UpdatePolicyMatrixTests {
         #expect(result.status == 0)
     }
 
-    @Test func partsAreListedWhereThereAreTooManyRows() throws {
+    @Test func veryLargeTableListsParts() throws {
         let entries = (0..<500).map { #"{"app_version": "\#($0).0.0", "os_version": "\#($0).*", \#(Self.texts)}"# }
         let result = try matrix(entries.joined(separator: ","))
         let lines = result.output.split(separator: "\n")
@@ -72,7 +72,7 @@ struct UpdatePolicyMatrixTests {
         #expect(lines.last == "1500 versions of the app and 1002 of the system; all other combinations are up to date.")
     }
 
-    @Test func versionsWithTheSameAnswersAreListedOnce() throws {
+    @Test func versionsWithEqualAnswersAreListedOnce() throws {
         let versions = (0..<500).map { "\"\($0).0.0\"" }.joined(separator: ",")
         let result = try matrix(#"{"app_version": [\#(versions)], "os_version": [\#(versions)], \#(Self.texts)}"#)
         let lines = result.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
@@ -81,7 +81,7 @@ struct UpdatePolicyMatrixTests {
         #expect(lines.dropFirst().first == "\(same) \(same) required (0)")
     }
 
-    @Test func versionsOfTheCommandLineAreBoundedToo() throws {
+    @Test func versionsOnCommandLineAreLimited() throws {
         let apps = (0..<100).flatMap { ["--app", "\($0).0"] }
         let systems = (0..<100).flatMap { ["--os", "\($0).0"] }
         try shop.write(
@@ -104,7 +104,7 @@ struct UpdatePolicyMatrixTests {
         )
     }
 
-    @Test func tooManyAnswersAreRefused() throws {
+    @Test func tooManyAnswersAreRejected() throws {
         let versions = (0..<500).map { "\"\($0).0.0\"" }.joined(separator: ",")
         let entry = #"{"app_version": [\#(versions)], "os_version": [\#(versions)], \#(Self.texts)}"#
         let result = try matrix(entry, "--json")
@@ -119,7 +119,7 @@ struct UpdatePolicyMatrixTests {
         #expect(result.status == 2)
     }
 
-    @Test func fileWithTooManyVersionsIsRefused() throws {
+    @Test func fileWithTooManyVersionsIsRejected() throws {
         let entries = (0..<21).map { entry in
             let versions = (0..<500).map { "\"\(entry).\($0).0\"" }.joined(separator: ",")
             return #"{"app_version": [\#(versions)], \#(Self.texts)}"#
@@ -134,7 +134,7 @@ struct UpdatePolicyMatrixTests {
         #expect(try matrix(entries.joined(separator: ","), "--app", "3.7.0").output.contains("required (3)"))
     }
 
-    @Test func flagWithTooManyVersionsIsRefused() throws {
+    @Test func flagWithTooManyVersionsIsRejected() throws {
         func rule(_ name: String) -> String {
             let rules = (0..<150).map { #"{"sem_ver": [{"var": "\#(name)"}, "=", "\#($0).0.0"]}"# }
             return #"{"or": [\#(rules.joined(separator: ","))]}"#
@@ -160,7 +160,7 @@ struct UpdatePolicyMatrixTests {
         #expect(result.status == 2)
     }
 
-    @Test func flagHasTheEndsOfWhatItsRuleAndItsVariantsName() throws {
+    @Test func matrixContainsBoundariesOfRuleAndVariants() throws {
         try shop.write(
             #"""
             {"flags": {"update": {"state": "ENABLED", "defaultVariant": "many",

@@ -33,7 +33,7 @@ struct UpdatePolicyTests {
         )
     }
 
-    @Test func whatAPersonWouldSee() throws {
+    @Test func printsAnswerForUser() throws {
         let result = try shop.run(
             "update-policy",
             "test",
@@ -63,7 +63,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 0)
     }
 
-    @Test func whoeverIsNotMeantIsUpToDate() throws {
+    @Test func unaffectedUsersAreUpToDate() throws {
         let result = try shop.run("update-policy", "test", "--app", "2.9", "--os", "13.4", "policy.json")
         #expect(
             result.output == """
@@ -75,7 +75,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 0)
     }
 
-    @Test func flagOfADocumentIsAsked() throws {
+    @Test func readsPolicyFromFlag() throws {
         let result = try shop.run("update-policy", "test", "--app", "1.9.0", "flags.json")
         #expect(
             result.output == """
@@ -92,7 +92,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 0)
     }
 
-    @Test func matrixIsOverTheVersionsOfTheFileAndTheirNeighbours() throws {
+    @Test func matrixContainsVersionsOfFileAndNeighbours() throws {
         let result = try shop.run("update-policy", "test", "--matrix", "--context", "country=DE", "policy.json")
         #expect(
             result.output == """
@@ -112,7 +112,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 0)
     }
 
-    @Test func matrixTakesVersionsFromTheCommandLine() throws {
+    @Test func matrixUsesVersionsFromCommandLine() throws {
         let result = try shop.run(
             "update-policy",
             "test",
@@ -135,7 +135,7 @@ struct UpdatePolicyTests {
         )
     }
 
-    @Test func answerAsJSON() throws {
+    @Test func printsAnswerAsJSON() throws {
         let result = try shop.run("update-policy", "test", "--app", "3.2.1", "--json", "policy.json")
         #expect(
             result.output == """
@@ -159,7 +159,7 @@ struct UpdatePolicyTests {
         #expect(matrix.output.hasPrefix("[\n  {\n    \"app_version\": \"1.0\",\n    \"os_version\": \"0.0.0\","))
     }
 
-    @Test func brokenFileIsReportedAsAWholeAndExitsWith1() throws {
+    @Test func invalidFileExitsWith1() throws {
         try shop.write(
             #"""
             {"created_at": "soon", "details": [
@@ -220,7 +220,7 @@ struct UpdatePolicyTests {
 
     // MARK: toggles check
 
-    @Test func checkRecognisesAPolicy() throws {
+    @Test func checkRecognisesPolicy() throws {
         let result = try shop.run("check", "--alone", "policy.json")
         #expect(
             result
@@ -232,7 +232,7 @@ struct UpdatePolicyTests {
         )
     }
 
-    @Test func checkRefusesAPolicyThatLocksEveryVersionOut() throws {
+    @Test func checkRejectsPolicyThatLocksEveryVersion() throws {
         let entry = #"{"app_version": "*", "os_version": "*", "level": "maintenance", "title": "Closed"}"#
         try shop.write(#"{"created_at": "2025-01-10", "details": [\#(entry)]}"#, to: "closed.json")
         let result = try shop.run("check", "--alone", "closed.json")
@@ -269,7 +269,7 @@ struct UpdatePolicyTests {
         (#""defaultVariant": "none", "targeting": {"fractional": [["must", 50], ["none", 50]]}"#, false),
         (#""defaultVariant": "none", "targeting": {"fractional": [["must", 50], ["must", 50]]}"#, true),
     ])
-    func checkRefusesAFlagThatLocksEveryVersionOut(rest: String, isLockout: Bool) throws {
+    func checkRejectsFlagThatLocksEveryVersion(rest: String, isLockout: Bool) throws {
         let must = #"{"level": "required", "title": "Update", "redirect_url": "https://a.example"}"#
         let meant = #"{"level": "maintenance", "title": "Closed", "all": true}"#
         let variants = #""none": {"level": "up_to_date"}, "must": \#(must), "meant": \#(meant)"#
@@ -282,7 +282,7 @@ struct UpdatePolicyTests {
         #expect(result.status == (isLockout ? 1 : 0))
     }
 
-    @Test func checkReportsVariantsThatAppsDoNotAccept() throws {
+    @Test func checkReportsVariantsThatAppsReject() throws {
         let variants =
             #""a": {"level": "required", "title": "T", "redirect_url": "file:///a"}, "b": {"level": "up_to_date"}"#
         try shop.write(
@@ -295,7 +295,7 @@ struct UpdatePolicyTests {
     }
 
     @Test(arguments: [#"{"level": "maintenance"}"#, #"{"level": "required", "app_version": "*"}"#])
-    func checkRecognisesABareLock(variant: String) throws {
+    func checkRecognisesLockWithoutOtherMembers(variant: String) throws {
         try shop.write(
             #"{"flags": {"closed": {"state": "ENABLED", "variants": {"on": \#(variant)}, "defaultVariant": "on"}}}"#,
             to: "bare.json"
@@ -305,7 +305,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 1)
     }
 
-    @Test func checkFindsALevelThatIsMisspelt() throws {
+    @Test func checkReportsMisspeltLevel() throws {
         let variant = #"{"level": "requred", "title": "T", "redirect_url": "https://example.com"}"#
         try shop.write(
             #"{"flags": {"update": {"state": "ENABLED", "variants": {"on": \#(variant)}, "defaultVariant": "on"}}}"#,
@@ -316,7 +316,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 1)
     }
 
-    @Test func checkTakesOtherObjectsWithALevelForNoPolicy() throws {
+    @Test func checkIgnoresOtherObjectsWithLevel() throws {
         let variants = #"{"a": {"level": "required", "points": 3}, "b": {"level": "up_to_date", "points": 4}}"#
         try shop.write(
             #"{"flags": {"game": {"state": "ENABLED", "variants": \#(variants), "defaultVariant": "a"}}}"#,
@@ -326,7 +326,7 @@ struct UpdatePolicyTests {
         #expect(result.output == "game.json: 1 flag, no errors\n")
     }
 
-    @Test func schemesOfTheAppAreGivenToTheTools() throws {
+    @Test func schemeOptionReplacesStandardSchemes() throws {
         let entry = #"{"app_version": "1.*", "title": "Update", "redirect_url": "shop://update"}"#
         try shop.write(#"{"created_at": "2025-01-10", "details": [\#(entry)]}"#, to: "scheme.json")
         let variants = #"{"none": {"level": "up_to_date"}, "must": \#(entry.dropLast()), "level": "required"}}"#

@@ -14,7 +14,7 @@ struct UsageTests {
             ["unset", "--help"], ["explain", "--help"], ["validate", "--help"], ["generate", "--help"],
         ]
     )
-    func helpIsNoFailure(arguments: [String]) throws {
+    func helpExitsWith0(arguments: [String]) throws {
         let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
         #expect(result.status == 0)
         #expect(result.error == "")
@@ -22,14 +22,14 @@ struct UsageTests {
         #expect(result.output.contains("USAGE: toggles "))
     }
 
-    @Test func theHelpNamesExitCodesAndEnvironment() throws {
+    @Test func helpListsExitCodesAndEnvironment() throws {
         let output = try shop.run("--help").output
         for words in ["EXIT CODES", "  2  wrong usage", "TOGGLES_DEFAULTS", "TOGGLE_<KEY>", "NO_COLOR"] {
             #expect(output.contains(words))
         }
     }
 
-    @Test func theVersion() throws {
+    @Test func printsVersion() throws {
         let result = try shop.run("--version")
         #expect(result.status == 0)
         #expect(result.error == "")
@@ -45,7 +45,7 @@ struct UsageTests {
             (["list", "--remote"], "Error: Missing value for '--remote <remote>'\n"),
         ]
     )
-    func wrongUsage(arguments: [String], error: String) throws {
+    func wrongUsageExitsWith2(arguments: [String], error: String) throws {
         let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
         #expect(result.status == 2)
         #expect(result.output == "")

@@ -4,7 +4,7 @@ import Testing
 /// The console with and without a compiled manifest.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleCacheTests {
-    @Test func compiledManifestIsShownAndChangesAreFollowed() async throws {
+    @Test func showsCompiledManifestAndFollowsChanges() async throws {
         let console = try ConsoleTerminal()
         for _ in 0..<2 {
             try await console.screen()

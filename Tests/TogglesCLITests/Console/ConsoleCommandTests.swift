@@ -4,7 +4,7 @@ import Testing
 /// `toggles console` as a person meets it.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleCommandTests {
-    @Test func withoutATerminalThereIsTheTable() throws {
+    @Test func printsTableWithoutTerminal() throws {
         let shop = try Shop()
         let console = try shop.run("console")
         let list = try shop.run("list")
@@ -19,7 +19,7 @@ struct ConsoleCommandTests {
         #expect(try shop.run("console", "--json").output == (try shop.run("list", "--json").output))
     }
 
-    @Test func theUsualWayToWriteItMeansTheSameAsAnyOther() throws {
+    @Test func usualArgumentsMatchOtherSpellings() throws {
         let shop = try Shop()
         let usual = try shop.run("console", "--json", "--manifest", "toggles.yaml", "--defaults", "other.json")
         let other = try shop.run("console", "--manifest=toggles.yaml", "--defaults=other.json", "--json")
@@ -28,7 +28,7 @@ struct ConsoleCommandTests {
         #expect(usual.output.contains("other.json"))
     }
 
-    @Test func aThemeThatThereIsNotIsNamed() throws {
+    @Test func unknownThemeIsReported() throws {
         let result = try Shop().run("console", "--theme", "pink")
         #expect(result.status == 2)
         #expect(result.error.contains("There is no theme ‘pink’. Write one of default, dark,"))
@@ -38,7 +38,7 @@ struct ConsoleCommandTests {
         ("dumb", "The terminal ‘dumb’ cannot move its cursor, which the console needs."),
         ("bogus", "The terminal ‘bogus’ is unknown. Set TERM to one that is installed, for example xterm-256color."),
     ])
-    func aTerminalThatCannotShowItGetsTheTable(kind: String, sentence: String) async throws {
+    func unsuitableTerminalGetsTable(kind: String, sentence: String) async throws {
         let console = try ConsoleTerminal(kind: kind)
         #expect(try await console.expectEnd() == 0)
         let text = try console.terminal.text().replacing("\n", with: "")
@@ -46,7 +46,7 @@ struct ConsoleCommandTests {
         #expect(text.contains("page_size"))
     }
 
-    @Test func aChangeFromOutsideIsShownAtOnce() async throws {
+    @Test func externalChangeIsShownImmediately() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         #expect(try console.shop.run("set", "page_size", "4711").status == 0)
@@ -56,7 +56,7 @@ struct ConsoleCommandTests {
         #expect(try !console.terminal.text().contains("4711"))
     }
 
-    @Test func withoutColoursNothingIsColoured() async throws {
+    @Test func colourOptionsDisableColours() async throws {
         func colours(_ options: String, _ environment: [String: String]) async throws -> Bool {
             let toggles = try BuiltCommand("toggles").path
             let console = try ConsoleTerminal("\(toggles) console \(options)", environment: environment)
@@ -69,7 +69,7 @@ struct ConsoleCommandTests {
         #expect(try await !colours("--color never", [:]))
     }
 
-    @Test func anySizeIsShownAndStormsOfThemAreSurvived() async throws {
+    @Test func survivesManyResizes() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         var seed: UInt64 = 12
@@ -90,7 +90,7 @@ struct ConsoleCommandTests {
         #expect(try await console.expectEnd() == 0)
     }
 
-    @Test func whatWasChangedRightBeforeTheEndCanBeUndone() async throws {
+    @Test func changeJustBeforeExitCanBeUndone() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.terminal.type(" q")
@@ -105,7 +105,7 @@ struct ConsoleCommandTests {
         #expect(try console.shop.run("redo").status == 0)
     }
 
-    @Test func theEditorHasTheTerminalMeanwhileAndItsTextComesBack() async throws {
+    @Test func editorUsesTerminalAndReturnsText() async throws {
         let console = try ConsoleTerminal(environment: ["EDITOR": "cp new.json"])
         try console.shop.write(#"{"days": 9, "countries": ["FR"]}"#, to: "new.json")
         try await console.screen()
@@ -119,7 +119,7 @@ struct ConsoleCommandTests {
     }
 
     @Test(arguments: ["xterm-256color", "tmux-256color"])
-    func aClickMovesToTheRow(kind: String) async throws {
+    func clickSelectsRow(kind: String) async throws {
         let console = try ConsoleTerminal(kind: kind)
         let rows = try await console.screen().split(separator: "\n", omittingEmptySubsequences: false)
         let row = try #require(rows.firstIndex { $0.contains("page_size") })
@@ -134,7 +134,7 @@ struct ConsoleCommandTests {
         #expect(try console.terminal.text().contains(/▶ +page_size/))
     }
 
-    @Test func sequencesThatNobodyKnowsDoNothing() async throws {
+    @Test func unknownSequencesDoNothing() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         let before = try console.terminal.text()
@@ -156,7 +156,7 @@ struct ConsoleCommandTests {
         #expect(try await console.expectEnd() == 0)
     }
 
-    @Test func aPasteIsNoRowOfCommands() async throws {
+    @Test func pastedTextRunsNoCommands() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.terminal.paste("q\nq\nx\n")
@@ -167,7 +167,7 @@ struct ConsoleCommandTests {
     }
 
     @Test(arguments: ["export LC_ALL=C", "unset LC_ALL LANG LC_CTYPE"])
-    func charactersAreShownWhateverTheLocaleIs(before: String) async throws {
+    func showsCharactersInEveryLocale(before: String) async throws {
         let console = try ConsoleTerminal(before: before)
         #expect(try console.shop.run("set", "banner", "機能").status == 0)
         try await console.screen(showing: "機能")

@@ -18,7 +18,7 @@ struct ConsoleDrawingTests {
         }
         .joined(separator: "\n") + "\n"
 
-    @Test func whatIsDrawnOverTheScreenLeavesTheCursorWhereCursesBelievesIt() async throws {
+    @Test func directlyDrawnCharactersKeepCursorPosition() async throws {
         let console = try ConsoleTerminal(
             rows: 30,
             before: "cat > toggles.yaml <<'END'\n\(Self.manifest)END\n"

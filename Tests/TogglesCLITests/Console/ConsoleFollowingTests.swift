@@ -4,7 +4,7 @@ import Testing
 /// What changes outside while `toggles console` is open.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleFollowingTests {
-    @Test func anEditedManifestIsShown() async throws {
+    @Test func showsEditedManifest() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.shop.write(
@@ -19,7 +19,7 @@ struct ConsoleFollowingTests {
         #expect(!screen.contains("banner"))
     }
 
-    @Test func whileTheManifestIsBrokenTheTogglesStay() async throws {
+    @Test func invalidManifestKeepsToggles() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.shop.write(Shop.manifest.replacing("type: int", with: "type: itn"), to: "toggles.yaml")
@@ -36,7 +36,7 @@ struct ConsoleFollowingTests {
         try await console.screen(showing: "the file is empty")
     }
 
-    @Test func anEditedRemoteDocumentIsShown() async throws {
+    @Test func showsEditedRemoteDocument() async throws {
         func document(_ size: Int) -> String {
             """
             { "flags": { "page_size": { "state": "ENABLED", "variants": { "size": \(size) }, "defaultVariant": "size" } } }

@@ -25,7 +25,7 @@ struct ConsoleHostTests {
         rename("\(console.shop.path)/home/new.json", console.shop.defaults)
     }
 
-    @Test func theAppGoesOnAndFindsTheTerminalAsItWas() async throws {
+    @Test func closingConsoleRestoresTerminalOfApp() async throws {
         let console = try host()
         try await console.screen(showing: Self.greeting)
         try console.terminal.press("q")
@@ -34,7 +34,7 @@ struct ConsoleHostTests {
         #expect(text.contains("before the console") && text.contains("after the console"))
     }
 
-    @Test func whatTheAppLogsIsNotOnTheScreenButBehindIt() async throws {
+    @Test func appLogIsPrintedAfterConsoleCloses() async throws {
         let console = try host()
         try await console.screen(showing: Self.greeting)
         try tell(console, "log")
@@ -46,7 +46,7 @@ struct ConsoleHostTests {
         #expect(text.contains("printed by the app") && text.contains("logged by the app"))
     }
 
-    @Test func ofMuchThatTheAppLogsTheNewestIsKept() async throws {
+    @Test func newestAppLogIsKept() async throws {
         let console = try host()
         try await console.screen(showing: Self.greeting)
         try tell(console, "flood")
@@ -67,7 +67,7 @@ struct ConsoleHostTests {
     }
 
     @Test(arguments: ConsoleRestoreTests.terminals)
-    func theMessageOfACrashIsSeen(kind: String) async throws {
+    func crashMessageIsVisible(kind: String) async throws {
         let console = try host(kind: kind)
         func crash(_ mischief: String) async throws -> (code: Int32, text: String) {
             try await console.screen(showing: Self.greeting)

@@ -18,7 +18,7 @@ struct ConsoleRestoreTests {
     static let terminals = ["xterm-256color", "tmux-256color", "screen-256color", "vt100", "linux"]
 
     @Test(arguments: terminals)
-    func everyWayOutGivesTheTerminalBack(kind: String) async throws {
+    func everyExitRestoresTerminal(kind: String) async throws {
         let console = try ConsoleTerminal(kind: kind)
         func end(_ action: () throws -> Void) async throws -> Int32 {
             try await console.screen()
@@ -37,7 +37,7 @@ struct ConsoleRestoreTests {
     }
 
     @Test(arguments: terminals)
-    func aStoppedConsoleGivesTheTerminalBackAndTakesItAgain(kind: String) async throws {
+    func suspendingReleasesTerminalAndResumingTakesIt(kind: String) async throws {
         let console = try ConsoleTerminal(kind: kind)
         for action in [{ try console.terminal.press("C-z") }, { try console.signal(SIGTSTP) }] {
             try await console.screen()
@@ -56,7 +56,7 @@ struct ConsoleRestoreTests {
         }
     }
 
-    @Test func aConsoleThatWasStoppedFromOutsideTakesTheTerminalAgain() async throws {
+    @Test func externallyStoppedConsoleResumes() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.signal(SIGSTOP)
@@ -73,7 +73,7 @@ struct ConsoleRestoreTests {
         try console.signal(SIGKILL)
     }
 
-    @Test func aConsoleInTheBackgroundLeavesTheTerminalToTheShell() async throws {
+    @Test func backgroundConsoleLeavesTerminalToShell() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.terminal.press("C-z")
@@ -91,7 +91,7 @@ struct ConsoleRestoreTests {
         #expect(try await console.expectEnd(again: true) == 0)
     }
 
-    @Test func aConsoleThatIsStartedInTheBackgroundWaitsForTheForeground() async throws {
+    @Test func consoleStartedInBackgroundWaitsForForeground() async throws {
         let shop = try Shop()
         let toggles = try BuiltCommand("toggles").path
         try shop.write(
@@ -123,7 +123,7 @@ struct ConsoleRestoreTests {
     }
 
     @Test(arguments: ["", "trap '' HUP"])
-    func aConsoleWhoseTerminalIsGoneEnds(before: String) async throws {
+    func consoleEndsWhenTerminalCloses(before: String) async throws {
         let console = try ConsoleTerminal(before: before)
         try await console.screen()
         try console.terminal.vanish()
@@ -139,7 +139,7 @@ struct ConsoleRestoreTests {
         #expect(isOver())
     }
 
-    @Test func aTerminalThatAKilledConsoleLeftCanBePutRight() async throws {
+    @Test func terminalIsRestoredAfterKilledConsole() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.signal(SIGKILL)

@@ -29,7 +29,7 @@ struct ConsoleTortureTests {
             "C-x", "C-o", "C-l", "C-a", "C-k", "C-w", "é", "機",
         ]
 
-    @Test func nothingBreaksAndNothingThatOthersWroteIsLost() async throws {
+    @Test func randomKeysLoseNoForeignOverrides() async throws {
         let environment = ProcessInfo.processInfo.environment
         let seconds = environment["TOGGLES_TORTURE_SECONDS"].flatMap { Int($0) } ?? 5
         let seed = environment["TOGGLES_TORTURE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)

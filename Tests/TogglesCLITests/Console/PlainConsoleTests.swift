@@ -2,7 +2,7 @@ import Testing
 
 /// `toggles console --plain`: commands and answers, line by line.
 struct PlainConsoleTests {
-    @Test func commandsAreReadUntilTheInputEnds() throws {
+    @Test func readsCommandsUntilEndOfInput() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", input: "set page_size 10\nset search_ranking neural")
         #expect(result.status == 0)
@@ -16,13 +16,13 @@ struct PlainConsoleTests {
         )
     }
 
-    @Test func whatIsWrittenCanBeUndoneAtOnce() throws {
+    @Test func changeCanBeUndoneImmediately() throws {
         let shop = try Shop()
         #expect(try shop.run("console", "--plain", input: "set page_size 10\nundo\n").status == 0)
         #expect(shop.text("home/defaults.json")?.contains("page_size") != true)
     }
 
-    @Test func aScriptIsNotStopped() throws {
+    @Test func scriptIsNotStopped() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", input: "suspend\nset page_size 10\n")
         #expect(result.output.contains("error: suspending needs a terminal"))
@@ -30,7 +30,7 @@ struct PlainConsoleTests {
         #expect(result.status == 2)
     }
 
-    @Test func aPresetIsSavedAndAppliedByOneLineEach() throws {
+    @Test func savesAndAppliesPreset() throws {
         let shop = try Shop()
         let result = try shop.run(
             "console",
@@ -46,7 +46,7 @@ struct PlainConsoleTests {
         #expect(result.status == 2)
     }
 
-    @Test func aMistakeIsASentenceAndChangesNothing() throws {
+    @Test func invalidLineIsExplainedAndChangesNothing() throws {
         let shop = try Shop()
         let result = try shop.run(
             "console",
@@ -62,7 +62,7 @@ struct PlainConsoleTests {
         #expect(shop.text("home/defaults.json") == nil)
     }
 
-    @Test func nothingOfALineThatIsTooLongIsRun() throws {
+    @Test func tooLongLineIsNotRun() throws {
         let shop = try Shop()
         let line = String(repeating: "x", count: 1_114_112) + " flip new_checkout\nset page_size 11\n"
         let result = try shop.run("console", "--plain", input: line)
@@ -71,7 +71,7 @@ struct PlainConsoleTests {
         #expect(!result.output.contains("is not a command"))
     }
 
-    @Test func whatOthersWroteHasNoSayInTheTerminal() throws {
+    @Test func printsNoControlCharacters() throws {
         let shop = try Shop()
         #expect(try shop.run("set", "banner=\u{1B}[31mred\u{1B}]0;title\u{7}\u{202E}").status == 0)
         let result = try shop.run("console", "--plain", input: "edit banner\n\nshow banner\nlist\nfl\u{1B}[2Jip\n")
@@ -82,7 +82,7 @@ struct PlainConsoleTests {
         #expect(commands.isEmpty && !result.output.unicodeScalars.contains("\u{202E}"))
     }
 
-    @Test func whySaysHowFarTheStoresOfAMigrationAgree() throws {
+    @Test func whyShowsAgreementOfMigrationStores() throws {
         let shop = try Shop()
         #expect(try !shop.run("console", "--plain", input: "why order_store\n").output.contains("Migration"))
         try shop.write(
@@ -105,7 +105,7 @@ struct PlainConsoleTests {
         )
     }
 
-    @Test func readOnlyStaysSo() throws {
+    @Test func readOnlyConsoleChangesNothing() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", "--readonly", input: "set page_size 10\n")
         #expect(result.output.contains("The console was opened read-only."))

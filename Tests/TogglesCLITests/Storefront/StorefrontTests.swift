@@ -8,7 +8,7 @@ struct StorefrontTests {
         try BuiltCommand("Storefront").run(arguments, environment: shop.environment, in: shop.path)
     }
 
-    @Test func itPrintsEveryToggleAndFollowsADocumentOnItsServerAndAnOverride() throws {
+    @Test func printsTogglesAndFollowsServerAndOverride() throws {
         let shop = try Shop()
         let result = try run(in: shop)
         #expect(result.status == 0)
@@ -36,7 +36,7 @@ struct StorefrontTests {
         #expect(shop.text("flags.json") == nil)
     }
 
-    @Test func theDocumentToServeIsMadeOnceAndThenLeftToWhoeverEditsIt() throws {
+    @Test func servedDocumentIsWrittenOnlyOnce() throws {
         let shop = try Shop()
         let original = Package.folder.appending(path: "Examples/Storefront/flags.json")
         let repository = try String(contentsOf: original, encoding: .utf8)
@@ -51,7 +51,7 @@ struct StorefrontTests {
         #expect(shop.text("mine.json") == edited)
     }
 
-    @Test func whatTheServerHasIsTakenAsItIs() throws {
+    @Test func invalidServedDocumentIsReported() throws {
         let shop = try Shop()
         try shop.write("{ \"flags\": {\n  \"reviews\": ", to: "broken.json")
         let result = try run("--serve", "broken.json", in: shop)
@@ -60,7 +60,7 @@ struct StorefrontTests {
         #expect(result.output.contains("the defaults are active"))
     }
 
-    @Test func aFileIsFollowedWithoutAServer() throws {
+    @Test func followsFileWithoutServer() throws {
         let shop = try Shop()
         let document = #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"a": 1}, "defaultVariant": "a"}}}"#
         try shop.write(document, to: "flags.json")
@@ -69,14 +69,14 @@ struct StorefrontTests {
         #expect(result.output.contains("  page_size         1                                       remote"))
     }
 
-    @Test func aServerThatIsNotThereIsNamed() throws {
+    @Test func missingServerIsReported() throws {
         // Nobody listens at port 1, which is reserved.
         let result = try run("--remote", "http://127.0.0.1:1/flags.json", in: Shop())
         #expect(result.status == 0)
         #expect(result.output.contains("  Remote config is ERROR: http://127.0.0.1:1/flags.json: "))
     }
 
-    @Test func aPlaceThatCannotBeWrittenToIsNamed() throws {
+    @Test func unwritableFolderIsReported() throws {
         let result = try run("--serve", "/no/such/folder/flags.json", in: Shop())
         #expect(result.status == 0)
         #expect(
@@ -102,14 +102,14 @@ struct StorefrontTests {
             "--serve and --flags can't be combined: the shop has one document.\n"
         ),
     ])
-    func argumentsThatCannotBeUsedAreExplained(arguments: [String], sentence: String) throws {
+    func invalidArgumentsAreExplained(arguments: [String], sentence: String) throws {
         let shop = try Shop()
         let result = try BuiltCommand("Storefront").run(arguments, environment: shop.environment, in: shop.path)
         #expect(result == BuiltCommand.Result(output: "", error: sentence, status: 2))
     }
 
     @Test(arguments: ["flags.json", "update-policy.json"])
-    func theDocumentToBeginWithHasNoProblems(name: String) throws {
+    func initialDocumentHasNoProblems(name: String) throws {
         let shop = try Shop()
         let toggles = try BuiltCommand("toggles")
         let result = try toggles.run(

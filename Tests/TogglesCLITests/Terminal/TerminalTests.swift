@@ -8,7 +8,7 @@ import Testing
 struct TerminalTests {
     private static let package = Package.folder.path(percentEncoded: false)
 
-    @Test func theRunningStorefrontFollowsWhatIsSetFromOutside() async throws {
+    @Test func runningStorefrontFollowsOverrides() async throws {
         let shop = try Shop()
         let storefront = try BuiltCommand("Storefront")
         let toggles = try BuiltCommand("toggles")
@@ -36,7 +36,7 @@ struct TerminalTests {
         #expect(try await terminal.screen(showing: "1 address").contains("« Free returns within thirty days »"))
     }
 
-    @Test func theRunningStorefrontFollowsTheDocumentThatItsServerHas() async throws {
+    @Test func runningStorefrontFollowsServedDocument() async throws {
         let shop = try Shop()
         let storefront = try BuiltCommand("Storefront")
         let terminal = try Terminal(
@@ -72,7 +72,7 @@ struct TerminalTests {
         #expect(try await !terminal.screen(showing: "stars                0 ·").contains("★"))
     }
 
-    @Test func aDocumentThatIsHalfSavedOrGoneChangesNothingButWhatTheScreenSaysOfIt() async throws {
+    @Test func incompleteOrMissingDocumentKeepsValues() async throws {
         let shop = try Shop()
         let storefront = try BuiltCommand("Storefront")
         let terminal = try Terminal(
@@ -105,7 +105,7 @@ struct TerminalTests {
         #expect(try await terminal.screen(showing: "the neural ranking   0 ·").contains("the neural ranking   0 ·"))
     }
 
-    @Test func aTableHasColoursOnATerminalUnlessTheyAreUnwanted() async throws {
+    @Test func tableIsColouredOnTerminalUnlessDisabled() async throws {
         let shop = try Shop()
         let toggles = try BuiltCommand("toggles").path
         _ = try shop.run("set", "page_size", "3")
