@@ -12,7 +12,7 @@ import Glibc
 import Musl
 #endif
 
-/// One run: what it read so far, and what is next.
+/// A run with its random state and its results so far.
 struct FuzzRun {
     private var random: SplitMix64
     private let sources: [String]
@@ -41,7 +41,7 @@ struct FuzzRun {
         scanner = SourceScanner(manifest: manifest, configuration: configuration)
     }
 
-    /// How it went.
+    /// A summary of the run.
     var summary: String {
         """
         \(scans) sources with \(scannedBytes >> 20) MB: \(uses) uses, \(conditions) conditions, \
@@ -50,7 +50,7 @@ struct FuzzRun {
         """
     }
 
-    /// Reads something that nobody wrote.
+    /// Reads one damaged input.
     mutating func step() throws {
         if random.below(3) == 0 { try readSettings() } else { try scanSource() }
     }
@@ -61,7 +61,7 @@ struct FuzzRun {
         let path = sources[random.below(sources.count)]
         guard let original = try? FileReading.bytes(path: path, limit: 1 << 18) else { return }
         var bytes = original
-        // Files that name no toggle would not even be parsed.
+        // Files without the name of a toggle would not be parsed.
         for _ in 0...random.below(6) { insert(Samples.code[random.below(Samples.code.count)], into: &bytes) }
         var donor: [UInt8] = []
         if random.below(2) == 0 {
@@ -104,7 +104,7 @@ struct FuzzRun {
 
     private mutating func readSettings() throws {
         var bytes = Array(Samples.manifest.utf8)
-        // What stands before the section is fuzzed with the manifest's reader.
+        // The fuzzing of the manifest's reader covers the text before the section.
         let start = Samples.manifest.utf8.count - Samples.settings.utf8.count
         var section = Array(bytes[start...])
         damage(&section, with: Array(Samples.settings.utf8), Samples.yaml)
@@ -138,7 +138,7 @@ struct FuzzRun {
             case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(40)))
             case 3: insert(pieces[random.below(pieces.count)], into: &bytes)
             case 4:
-                // A part of the same text once more, elsewhere.
+                // Copies a part of the same text to another place.
                 let end = min(bytes.count, place + random.below(400))
                 bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.below(bytes.count))
             default:
@@ -156,15 +156,15 @@ struct FuzzRun {
     }
 
     private mutating func insert(_ text: String, into bytes: inout [UInt8]) {
-        // At the beginning of a line, mostly, where code is likely to be taken for code.
+        // Mostly at the beginning of a line, where it is most likely parsed as code.
         var place = random.below(bytes.count + 1)
         if random.below(4) > 0 { while place > 0, bytes[place - 1] != 0x0A { place -= 1 } }
         bytes.insert(contentsOf: Array(text.utf8), at: place)
     }
 
-    /// Writes what is read next, so that it is there after a trap.
+    /// Writes the next input to a file, to keep it after a trap.
     private func keep(_ bytes: [UInt8]) throws {
-        // Without waiting for the disk, unlike what writes files that matter.
+        // Doesn't wait for the disk, unlike for important files.
         let descriptor = open(statePath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Failure(path: statePath, number: errno) }
         defer { close(descriptor) }
@@ -180,6 +180,6 @@ struct FuzzRun {
 }
 
 extension SplitMix64 {
-    /// A number from 0 to one less than a limit.
+    /// Returns a random number from 0 up to but not including a limit.
     fileprivate mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 }

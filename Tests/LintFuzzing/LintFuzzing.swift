@@ -11,9 +11,9 @@ import Glibc
 import Musl
 #endif
 
-/// Damages real sources and settings at random, and has the linter read them.
+/// Damages real sources and settings at random, and passes them to the linter.
 ///
-/// A trap ends the run. What was read then stands in the file of the run, and comes again with its seed.
+/// A trap ends the run. The input is then in the file of the run, and the same seed reproduces it.
 @main
 struct LintFuzzing {
     private static let usage = """
@@ -44,9 +44,9 @@ struct LintFuzzing {
     }
 }
 
-/// The time of a clock that nobody sets.
+/// The time of a monotonic clock.
 private enum SystemTime {
-    /// In seconds.
+    /// The time in seconds.
     static var uptime: Double {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)

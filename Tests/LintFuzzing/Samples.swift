@@ -1,4 +1,4 @@
-/// What damage begins with.
+/// The inputs to damage.
 enum Samples {
     /// A manifest with every setting.
     static let manifest = """
@@ -48,7 +48,7 @@ enum Samples {
 
         """
 
-    /// Code that says something about toggles.
+    /// Code that uses toggles.
     static let code = [
         "if toggles.isEnabled(.newCheckout), !toggles.isEnabled(.reviews) || true { a() } else { b() }\n",
         "guard toggles.isEnabled(.newCheckout) == false, let x = y else { return }\n",
@@ -70,7 +70,7 @@ enum Samples {
         "for await value in toggles.updates(of: .searchRanking) { x = value }\n",
     ]
 
-    /// What takes Swift apart.
+    /// Pieces that break Swift code.
     static let pieces = [
         "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "#\"", "\\(", "/*", "*/", "//", "\n", "\r", "\r\n",
         "\0",
@@ -80,7 +80,7 @@ enum Samples {
         "/// ", "BuildFlags.", "FeatureFlag.", "\\.", "/x/", "#/", "<#code#>", "<<<<<<< HEAD\n", "=======\n",
     ]
 
-    /// What takes YAML apart.
+    /// Pieces that break YAML.
     static let yaml = [
         "{", "}", "[", "]", ":", ": ", "- ", "\n", "  ", "\t", "#", "\"", "'", "&a ", "*a", "!!int ", "<<: ", "|\n",
         ">\n",

@@ -2,7 +2,7 @@ import Testing
 import ToggleLint
 
 @Suite struct BodyPlaceTests {
-    /// Whether two reads of a function can both be reached when it runs once; each `ON` is one.
+    /// Returns whether two reads, written as `ON`, can both happen in one run of a function.
     private func canFollow(_ source: String) -> Bool? {
         let uses = scan(source.replacing("ON", with: "toggles.isEnabled(.reviews)")).uses
         guard uses.count == 2, let first = uses[0].bodyPlace, let second = uses[1].bodyPlace else { return nil }

@@ -76,7 +76,7 @@ import ToggleSyntax
         var configuration = LintConfiguration()
         configuration.sources = [source]
         #expect(scan(text, path: "Flags.swift", configuration: configuration).uses == [])
-        // It is one wherever else it stands, such as in an accessor.
+        // It is a read in any other place, such as an accessor.
         let code = "extension Other { static var newCheckout: Bool { defaults.bool(\"new_checkout\") } }"
         let facts = scan(["Flags.swift": text, "Other.swift": code], configuration: configuration)
         #expect(facts.uses.map(\.summary) == ["new_checkout possibly string"])

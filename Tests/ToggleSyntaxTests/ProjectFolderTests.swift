@@ -5,7 +5,7 @@ import ToggleManifest
 import ToggleSyntax
 
 @Suite struct ProjectFolderTests {
-    /// A project on disk, which is gone at the end.
+    /// A project on disk, which is deleted at the end.
     private final class Project {
         let root = FileManager.default.temporaryDirectory.appending(path: "syntax-\(UUID().uuidString)")
 
@@ -106,12 +106,12 @@ import ToggleSyntax
     @Test(
         arguments: [
             ([], ["Sources/A.swift"]), (["Sources"], ["Sources/A.swift"]),
-            // What is asked for by name is searched, or what it lies in would hide it.
+            // Files that are included by name are searched, even in an ignored folder.
             (["Sources", "Out/Generated"], ["Out/Generated/B.swift", "Sources/A.swift"]),
             (["Sources/C.swift", "./Out/"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/C.swift"]),
             (["**/*.swift"], ["Sources/A.swift"]),
             (["**", "Out"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/A.swift"]),
-            // What lies beside it is not.
+            // Their neighbours are not.
             (["**", "Out/Generated"], ["Out/Generated/B.swift", "Sources/A.swift"]),
             (["**", "Out/D.swift"], ["Out/D.swift", "Sources/A.swift"]),
         ] as [([String], [String])]
@@ -136,7 +136,7 @@ import ToggleSyntax
         ]
         let facts = try project.scan(configuration, ignored: ["Out"])
         #expect(facts.declared.map(\.key) == ["new_checkout"])
-        // What lies beside it stays ignored.
+        // Its neighbours stay ignored.
         #expect(facts.fileCount == 1)
         #expect(!facts.uses.contains { $0.path == "Out/B.swift" })
     }

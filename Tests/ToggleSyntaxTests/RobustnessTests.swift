@@ -85,7 +85,7 @@ import ToggleManifest
         #expect(facts.unparsed.map(\.description) == [expected])
     }
 
-    @Test func acceptsByteOrderMarkAndWindowsLineBreaks() {
+    @Test func acceptsBOMAndWindowsLineBreaks() {
         let facts = scan("\u{FEFF}func f() {\r\n  toggles.isEnabled(.newCheckout)\r\n}\r\n")
         #expect(facts.uses.map(\.range.start.line) == [2])
         #expect(facts.uses.map(\.line) == ["  toggles.isEnabled(.newCheckout)"])
@@ -119,7 +119,7 @@ import ToggleManifest
         #expect(facts.uses.last?.range.start.line == (separator == " " ? 1 : 2_001))
     }
 
-    /// Real files, cut off and mutated: every run takes others, and a trap ends it.
+    /// Real files, truncated and mutated: every run uses other ones, and a trap ends it.
     @Test func truncatedAndMutatedSourcesDoNotTrap() {
         var random = SystemRandomNumberGenerator()
         let seed = Array(Self.sample.utf8)

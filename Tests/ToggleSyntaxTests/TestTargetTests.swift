@@ -4,7 +4,7 @@ import ToggleLint
 @Suite struct TestTargetTests {
     private static let use = "func f() { toggles.isEnabled(.newCheckout) }"
 
-    /// In which kind of code a file stands, beside a `Package.swift` with some targets.
+    /// Returns the kind of code in a file next to a `Package.swift` with targets.
     private func place(of path: String, targets: String, package: String = "Package.swift") -> ToggleUse.Place? {
         let manifest = "let package = Package(name: \"shop\", targets: [\(targets)])"
         return scan([path: Self.use, package: manifest]).uses.first?.place

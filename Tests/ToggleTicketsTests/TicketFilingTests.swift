@@ -75,7 +75,7 @@ import ToggleManifest
         server.add(["body": body, "description": body, "state": "closed", "html_url": "eight", "web_url": "eight"])
         let outcomes = try await filing(service, server).file(Self.tickets()).map(\.1)
         #expect(outcomes == [.filed("\(server.address)/issues/9"), .present("eight")])
-        // Before the claim, and again with it.
+        // Before the claim and after it.
         #expect(server.requests.count { $0.target.contains("page=") } == 6)
     }
 
@@ -242,7 +242,7 @@ import ToggleManifest
     }
 }
 
-/// A transport that never answers.
+/// A transport that never responds.
 private struct SilentTransport: HTTPTransport {
     func send(_ request: HTTPTransportRequest) async throws(HTTPTransportError) -> HTTPTransportResponse {
         do {

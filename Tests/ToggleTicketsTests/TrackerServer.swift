@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// A tracker on loopback that keeps issues as GitHub and GitLab do, three on a page.
+/// A tracker on the loopback interface that stores issues like GitHub and GitLab, three per page.
 final class TrackerServer: Sendable {
     struct Request: Sendable {
         let method: String
@@ -18,12 +18,12 @@ final class TrackerServer: Sendable {
         let body: JSONValue
     }
 
-    /// What it answers instead of doing its work.
+    /// A response that replaces the usual one.
     struct Reply: Sendable {
         var status: Int
         var headers: [String: String] = [:]
         var body = "{}"
-        /// Which requests it is for.
+        /// The method of the requests that it is for.
         var method = "GET"
     }
 
@@ -83,14 +83,14 @@ final class TrackerServer: Sendable {
 
     var labels: [String] { state.withLock { $0.labels.keys.sorted() } }
 
-    /// Adds a label as another run leaves it.
+    /// Adds the label of another run.
     func addLabel(_ name: String, description: String) {
         state.withLock { $0.labels[name] = ["name": .string(name), "description": .string(description)] }
     }
 
     func add(_ issue: JSONObject) { state.withLock { $0.issues.append(issue) } }
 
-    /// One request on each connection.
+    /// Handles one request per connection.
     private func serve(_ connection: Int32) {
         defer { _ = close(connection) }
         guard let request = Self.read(connection) else { return }
@@ -136,7 +136,7 @@ final class TrackerServer: Sendable {
         _ = bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
     }
 
-    /// Keeps labels, each name once.
+    /// Stores labels with unique names.
     private func answer(toLabels request: Request) -> (Int, String)? {
         let path = request.target.components(separatedBy: "/labels")
         guard path.count == 2 else { return nil }

@@ -8,7 +8,7 @@ import ToggleDocuments
 @testable import ToggleTool
 
 struct CompiledManifestTests {
-    /// Every manifest of the repository, and the public ones where they are.
+    /// Every manifest of the repository, and the public ones if they are available.
     static let manifests: [String] = {
         let root = URL(filePath: #filePath).appending(path: "../../..").standardized
         let folders = [root.path()] + [ProcessInfo.processInfo.environment["TOGGLES_SUITES"]].compactMap { $0 }
@@ -43,7 +43,7 @@ struct CompiledManifestTests {
         let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
         let read = try #require(CompiledManifest.registry(in: bytes, of: source, tool: "1"))
         #expect(read.facts == registry.facts)
-        // What a client makes of both is the same, decoders included.
+        // A client evaluates both in the same way, including decoders.
         for toggle in read.toggles where toggle.type == .json {
             #expect(throws: Never.self) {
                 try toggle.usable(["days": 1, "countries": ["DE"], "deep": [.null, [1.5]]])
@@ -105,7 +105,7 @@ struct CompiledManifestTests {
 
     @Test(arguments: 0..<8 as Range<UInt64>)
     func arbitraryBytesDoNotTrap(seed: UInt64) throws {
-        // Behind the hash, which keeps out what happens by accident: the reader itself.
+        // Tests the reader itself, without the hash that rejects accidental damage.
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
         var writer = CompiledManifestWriter()
@@ -123,7 +123,7 @@ struct CompiledManifestTests {
                 default: mutated.insert(UInt8.random(in: 0...255, using: &random), at: index)
                 }
             }
-            // What is read late is not trusted either.
+            // Details are read on demand, and are untrusted, too.
             guard let read = CompiledManifestReader(mutated, from: 0)?.registry(tool: "1") else { continue }
             for toggle in read.toggles { _ = (toggle.details, toggle.lifetime) }
         }
@@ -167,7 +167,7 @@ struct CompiledManifestTests {
 }
 
 extension ToggleRegistry {
-    /// Everything that a registry says, for comparison.
+    /// All properties of a registry, for comparison.
     fileprivate var facts: [String] {
         [namespace, application ?? "-"]
             + toggles.map { toggle in

@@ -8,7 +8,7 @@ import ToggleDocuments
 
 final class ManifestCacheTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)").path()
-    /// Large enough to be worth a file.
+    /// A manifest large enough for the cache.
     let source = Array((CompiledManifestTests.everything + "\n" + String(repeating: "# \n", count: 2_000)).utf8)
 
     deinit {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `make install` would do.
+/// The commands that `make install` would run.
 struct InstallTests {
     @Test func prefixCanContainSpaces() throws {
         guard let make = BuiltCommand(installed: "make") else { return }

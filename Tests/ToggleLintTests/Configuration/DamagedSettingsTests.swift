@@ -4,7 +4,7 @@ import ToggleManifest
 
 @testable import ToggleLint
 
-/// Whatever stands in the section, reading it ends, with sentences and without a trap.
+/// Reading damaged settings ends with diagnostics, and never traps.
 @Suite struct DamagedSettingsTests {
     private static let section = """
         included: [Sources, "**/Generated/**"]

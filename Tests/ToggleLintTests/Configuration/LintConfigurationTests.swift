@@ -70,7 +70,7 @@ import ToggleManifest
         #expect(project.configuration.allowances == [])
     }
 
-    /// The first line below `lint:` is line 24; columns count from the beginning of the line.
+    /// The first line after `lint:` is line 24; columns count from the beginning of the line.
     @Test(
         arguments: [
             ("includ: [Sources]", ["24:3: ‘includ’ is not a field of the lint section; did you mean ‘included’?"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ToggleLint
 
-/// The JSON Schemas say what is read and what is written.
+/// The JSON Schemas match the settings that are read and the reports that are written.
 @Suite struct LintSchemaTests {
     private typealias Object = [String: Any]
 
@@ -53,11 +53,11 @@ import Testing
             #expect(Set(options) == Set(expected), "\(rule.identifier)")
         }
         let names = try Self.definition("allowance").object("properties").object("rule")["enum"] as? [String]
-        // What is said about allowances is not allowed away.
+        // Findings about allowances can't be allowed.
         #expect(names == RuleCatalog.descriptions.filter { $0.area != .suppression }.map(\.identifier))
     }
 
-    /// Writes the rules into the schema, when `UPDATE_REFERENCES` is set.
+    /// Writes the rules to the schema if `UPDATE_REFERENCES` is set.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["UPDATE_REFERENCES"] != nil))
     func updatesSchema() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
@@ -126,7 +126,7 @@ import Testing
 }
 
 extension [String: Any] {
-    /// The object under a name; empty when there is none.
+    /// Returns the object with a name; empty if there is none.
     fileprivate func object(_ name: String) -> [String: Any] {
         self[name] as? [String: Any] ?? [:]
     }

@@ -20,7 +20,7 @@ import ToggleManifest
         return Linter(project, options: options, rules: SampleRules.all).run()
     }
 
-    /// `severity rule toggle` of each finding.
+    /// Returns `severity rule toggle` of each finding.
     private func words(_ report: LintReport) -> [String] {
         report.findings.map { "\($0.severity.rawValue) \($0.rule) \($0.toggle ?? "-")" }
     }
@@ -152,7 +152,7 @@ import ToggleManifest
         let sources = SourceFacts(suppressions: [LintSample.comment(["read_toggle"], line: 3)])
         #expect(report(sources: sources) { $0.disabled = ["read_toggle", "expired_toggle"] }.findings == [])
         let allowance = "allow:\n  - { rule: read_toggle, reason: Because., until: 2026-12-31 }"
-        // Nobody looked at the sources.
+        // The sources were not searched.
         #expect(report(lint: allowance) { $0.disabled = ["expired_toggle"] }.findings == [])
     }
 

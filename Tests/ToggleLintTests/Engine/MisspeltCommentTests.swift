@@ -2,7 +2,7 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
-/// Comments that are nearly `toggles:ignore`, through the whole of it.
+/// Comments that resemble `toggles:ignore`, with the scanner and the linter.
 @Suite struct MisspeltCommentTests {
     private static func findings(_ comment: String) throws -> [Finding] {
         let example = RuleExample(

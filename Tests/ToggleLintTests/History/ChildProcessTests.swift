@@ -42,7 +42,7 @@ import ToggleLint
     @Test func timeWithoutOutputCounts() throws {
         let now = Mutex<Int64>(0)
         var process = ChildProcess("sh", ["-c", "echo one; exec sleep 600"], seconds: 5)
-        // Every look at the clock is two seconds after the one before.
+        // Every reading of the clock is two seconds after the previous one.
         process.clock = {
             now.withLock {
                 $0 += 2_000

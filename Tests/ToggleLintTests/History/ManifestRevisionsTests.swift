@@ -30,7 +30,7 @@ import ToggleManifest
             #expect(reader.changes(to: bytes)?.isEmpty == false)
         }
         #expect(reader.toggles.count == 200)
-        // Each revision has one new text at most, and is looked at around that.
+        // Each revision has at most one changed text, and only its surroundings are parsed.
         #expect(reader.parseCount <= 400)
         #expect(reader.scannedBytes < 400 * 4 * size / 200)
     }

@@ -116,7 +116,7 @@ import FoundationXML
             history: ProjectHistory(toggles: events)
         )
         let text = HTMLReport(project, findings: [], title: "All").text
-        // HTML whose empty elements are closed is XML.
+        // HTML with closed empty elements is XML.
         let page = text.drop { $0 != "\n" }
             .replacing("<meta charset=\"utf-8\">", with: "")
             .replacing(#/<meta [^>]*>/#, with: "").replacing("<br>", with: "<br/>").replacing("<wbr>", with: "")

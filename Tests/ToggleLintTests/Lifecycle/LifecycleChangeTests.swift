@@ -166,7 +166,7 @@ import ToggleManifest
         }
     }
 
-    @Test func rotationRetiresTheOldParameterAndCopiesItsDefinition() throws {
+    @Test func rotationRetiresParameterAndCopiesDefinition() throws {
         let change = try LifecycleChange.rotating(
             "ranking",
             to: nil,

@@ -9,9 +9,9 @@ import ToggleManifest
 import FoundationXML
 #endif
 
-/// Every reporter over one report, whole texts.
+/// Compares the whole output of every reporter for one report.
 ///
-/// `UPDATE_REFERENCES=1` writes them anew.
+/// `UPDATE_REFERENCES=1` updates the references.
 @Suite struct ReporterTests {
     private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Golden")
 
@@ -71,7 +71,7 @@ import FoundationXML
             ? Array(LintSample.manifest.utf8) : path.hasPrefix("Sources/A") ? Array("a\n\tbc\u{7}d\r\n".utf8) : nil
     }
 
-    /// Beyond ten annotations of a kind, findings are lines of the log, in which GitHub looks for commands as well.
+    /// After ten annotations of a kind, findings are lines of the log, in which GitHub looks for commands, too.
     @Test func logLinesAreNotCommands() {
         let findings = (0..<12).map { number in
             Finding(

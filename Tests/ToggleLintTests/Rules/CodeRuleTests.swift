@@ -120,13 +120,13 @@ import ToggleManifest
 
     @Test(
         arguments: [
-            // Only what everybody has had for a while is settled.
+            // Only values that all users have had for a while are settled.
             (
                 "on", "2026-09-21",
                 "remove the off branch ‘old()’ at Sources/App.swift:30, then the toggle from toggles.yaml"
             ),
             ("on", "2026-11-20", Self.decision), ("on", nil, Self.decision), (nil, nil, Self.decision),
-            // What nobody has had yet did not lose.
+            // A variant that no user has had yet isn't a losing one.
             ("off", "2026-09-21", Self.decision),
             ("mixed", "2026-09-21", Self.decision),
         ] as [(String?, String?, String)]
@@ -156,7 +156,7 @@ import ToggleManifest
         )
         let line = SourceRange.line(1)
         project.sources?.unparsed = [Diagnostic(.note, path: "Sources/Big.swift", range: line, message: "too large")]
-        // The names in it were searched as text, and this one is not among them.
+        // Its names were searched as text, and this one doesn't occur.
         #expect(Linter(project).run().findings.first { $0.rule == "unused_toggle" }?.severity == .warning)
         project.sources?.unsearched = ["Sources/Big.swift"]
         let finding = Linter(project).run().findings.first { $0.rule == "unused_toggle" }
@@ -215,7 +215,7 @@ import ToggleManifest
         let toggles = "new_checkout:\n  category: \(category)"
         let found = try LintProject.example(toggles, uses: [.read("new_checkout", freeze: freeze)]).findings()
         #expect(found.map { $0.split(separator: ":")[0] } == ["\(severity) frozen_toggle"])
-        // A key that is kept is no value.
+        // A kept key is not a kept value.
         let key = ToggleUse.read("new_checkout", call: nil, freeze: freeze)
         #expect(try LintProject.example(toggles, uses: [key]).findings() == [])
     }
@@ -301,7 +301,7 @@ import ToggleManifest
 }
 
 extension String {
-    /// What stands before the first of a text.
+    /// The part before the first occurrence of a text.
     fileprivate func components(before end: String) -> String {
         guard let range = firstRange(of: end) else { return self }
         return String(self[..<range.lowerBound])

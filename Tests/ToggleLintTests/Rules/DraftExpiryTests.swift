@@ -4,7 +4,7 @@ import ToggleLint
 import ToggleManifest
 import ToggleSyntax
 
-/// What the package itself writes is not what it complains of.
+/// The linter accepts the drafts that the package writes.
 @Suite struct DraftExpiryTests {
     private static func problems(_ text: String, today: CalendarDate) throws -> [String] {
         let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest)

@@ -4,9 +4,9 @@ import ToggleLint
 import ToggleManifest
 import ToggleSyntax
 
-/// Makes projects of examples: manifest text, through its parser, the scanner and the reader of the `lint:` section.
+/// Creates projects from examples with the manifest's parser, the scanner, and the reader of the `lint:` section.
 enum ExampleProject {
-    /// The project that an example shows.
+    /// Returns the project of an example.
     static func project(of example: RuleExample) throws -> LintProject {
         let text = manifest(of: example)
         let result = Manifest.parse(text, path: "toggles.yaml")
@@ -27,7 +27,7 @@ enum ExampleProject {
         )
     }
 
-    /// The whole manifest: what an example leaves out is filled in so that nothing else is wrong with it.
+    /// Returns the whole manifest, with valid values for everything that the example leaves out.
     static func manifest(of example: RuleExample) -> String {
         var text = "schema: 1\nnamespace: AppToggles\ntoggles:\n"
         var entry: (key: String, lines: [Substring])?

@@ -59,7 +59,7 @@ import ToggleManifest
         )
         let related = Linter(project).run().findings.first?.related ?? []
         #expect(related.count == min(10, count - 1))
-        // A team may have that name.
+        // A team can have that name.
         let known = try LintProject.example("a:\n  owner: nobody\nb:\n  owner: nobody", codeOwners: "* @shop/nobody")
         #expect(known.findings() == [])
     }

@@ -16,7 +16,7 @@ import ToggleManifest
             """
     }
 
-    /// A project whose document went through stages, one a day until yesterday; `-` is a rollout.
+    /// Returns a project whose document had these stages, one per day until yesterday; `-` is a rollout.
     static func project(
         _ stages: [String],
         _ rest: String = "",
@@ -38,7 +38,7 @@ import ToggleManifest
         )
     }
 
-    // MARK: - A stage left for long
+    // MARK: - Old stages
 
     @Test(
         arguments: [
@@ -106,7 +106,7 @@ import ToggleManifest
         #expect(project.findings().map { $0.prefix(22) } == ["warning expired_toggle"])
     }
 
-    // MARK: - Complete
+    // MARK: - Complete migrations
 
     @Test func completeMigrationIsReported() throws {
         let other = ToggleUse.read("book_store", at: "Sources/Page.swift", line: 9, call: "stage")
@@ -178,7 +178,7 @@ import ToggleManifest
         #expect(project.findings().map { $0.prefix(24) } == ["note completed_migration"])
     }
 
-    /// As a running app does: a value of another type, and a name that is none, give the default.
+    /// As in a running app, a value of another type and an unknown name mean the default.
     @Test(arguments: ["3", "null", #""nonsense""#, "{}"])
     func invalidStageMeansDefault(value: String) throws {
         let document = """
@@ -209,7 +209,7 @@ import ToggleManifest
 }
 
 extension ProjectHistory {
-    /// What git knows of a parameter with the stage of a migration; without one nobody knows what people had.
+    /// Returns the git history of a parameter with the stages of a migration; `nil` is an unknown stage.
     static func stages(_ parameter: String, _ steps: [(day: String, stage: String?)]) -> ProjectHistory {
         ProjectHistory(
             parameters: steps.enumerated().compactMap { index, step in

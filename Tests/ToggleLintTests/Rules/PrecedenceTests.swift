@@ -3,7 +3,7 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
-/// One toggle, one instruction.
+/// Several rules can match a toggle, and only one of them reports it.
 @Suite struct PrecedenceTests {
     static let expired = """
         new_checkout:

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A file of the repository that a test holds up to date.
+/// A file of the repository that a test keeps up to date.
 struct ReferenceFile {
     private let url: URL
 
-    /// Names a file.
+    /// Creates a reference to a file.
     ///
     /// - Parameter path: The path from the root of the package.
     init(_ path: String) {
@@ -13,7 +13,7 @@ struct ReferenceFile {
             .appending(path: path)
     }
 
-    /// Compares the file with what it should say, or writes it anew when that is asked for.
+    /// Compares the file with the expected text, or writes it if `UPDATE_REFERENCES` is set.
     func expect(_ text: String) throws {
         if ProcessInfo.processInfo.environment["UPDATE_REFERENCES"] != nil {
             try Data(text.utf8).write(to: url)

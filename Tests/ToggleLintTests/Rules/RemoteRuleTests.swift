@@ -4,7 +4,7 @@ import ToggleLint
 import ToggleManifest
 
 @Suite struct RemoteRuleTests {
-    /// A document with flags of Booleans: key, default variant, and what else a flag has.
+    /// Returns a document with Boolean flags: the key, the default variant, and additional members.
     static func document(_ flags: [(String, String, String)], metadata: String = "{}") -> String {
         let texts = flags.map { key, variant, rest in
             """

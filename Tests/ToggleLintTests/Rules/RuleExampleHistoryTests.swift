@@ -4,7 +4,7 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
-/// What examples show of the past is what makes them examples.
+/// The histories of examples.
 @Suite struct RuleExampleHistoryTests {
     private static let examples = RuleCatalog.descriptions.flatMap { rule in
         (rule.bad + rule.good).filter { $0.history != nil }.map { (rule, $0) }
@@ -49,7 +49,7 @@ import ToggleManifest
         )
     }
 
-    /// Nothing of the past is made up: the texts that are shown, committed, say the same.
+    /// Commits the shown texts, and expects the history that the example declares.
     @Test func gitReproducesHistoryOfExamples() throws {
         let rule = try #require(RuleCatalog.description(of: "skipped_stage"))
         for example in rule.bad + rule.good where !example.revisions.isEmpty {
@@ -66,7 +66,7 @@ import ToggleManifest
                 documentPath: "flags.json"
             )
             #expect(Linter(project).run().findings.map(\.message) == expected, "\(example.title)")
-            // The finding is one of the past: without it there is none of the same words.
+            // The finding depends on the history: without it, the linter doesn't report the same message.
             project.history = nil
             let without = Linter(project).run().findings.map(\.message)
             #expect(expected.isEmpty || without != expected, "\(example.title)")

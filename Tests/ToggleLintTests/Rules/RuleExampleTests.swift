@@ -3,7 +3,7 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
-/// Runs every rule's examples through the whole of it: manifest, scanner, linter.
+/// Runs every rule's examples through the manifest's parser, the scanner, and the linter.
 @Suite struct RuleExampleTests {
     @Test func rulesHaveDistinctIdentifiersAndExamples() {
         let descriptions = RuleCatalog.descriptions
@@ -24,7 +24,7 @@ import ToggleManifest
             #expect(!report.findings.isEmpty, "\(example.title)")
             for finding in report.findings {
                 #expect(finding.rule == identifier, "\(example.title): \(finding.message)")
-                // Comments and files are nobody's.
+                // Findings about comments and files have no owner.
                 let isAboutToggles =
                     Rules.all.contains { $0.description.identifier == identifier }
                     && identifier != "missing_declaration"
@@ -44,7 +44,7 @@ import ToggleManifest
         }
     }
 
-    /// Every message and next step, word for word.
+    /// Compares every message and next step with the reference.
     @Test func messagesMatchReference() throws {
         var text = ""
         for rule in RuleCatalog.descriptions {

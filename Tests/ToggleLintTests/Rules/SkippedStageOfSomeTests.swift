@@ -3,17 +3,17 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
-/// Stages that only some people have: by rules and by shares.
+/// Stages that only some users have, by rules and by shares.
 @Suite struct SkippedStageOfSomeTests {
     /// A rule that gives a stage to testers.
     static func testers(_ stage: String, _ condition: String = "tester") -> String {
         #", "targeting": {"if": [{"var": "\#(condition)"}, "\#(stage)"]}"#
     }
 
-    /// Shares of stages.
+    /// Returns a rule with shares of stages.
     static func shares(_ shares: String) -> String { #", "targeting": {"fractional": [\#(shares)]}"# }
 
-    /// A project whose document had these texts, one a day until today.
+    /// Returns a project whose document had these texts, one per day until today.
     static func project(_ documents: [String], toggle: String = MigrationRuleTests.toggle) throws -> LintProject {
         let revisions = documents.enumerated().map { index, text in
             RuleExample.Revision("2026-11-\(20 - documents.count + index + 1)", text)
@@ -46,14 +46,14 @@ import ToggleManifest
                 ], "was moved from ‘dualwrite’ to ‘live’"
             ),
             ([MigrationRuleTests.document("off", testers("live")), off], "was moved back from ‘live’ to ‘off’"),
-            // The default variant, beside a branch that stays.
+            // The default variant changes, and a branch stays.
             (
                 [
                     MigrationRuleTests.document("off", testers("shadow")),
                     MigrationRuleTests.document("shadow", testers("shadow")),
                 ], "was moved from ‘off’ to ‘shadow’"
             ),
-            // Buckets, though the same stages were there before.
+            // Buckets of the same stages as before.
             (
                 [
                     MigrationRuleTests.document("off", shares(#"["off", 50], ["dualwrite", 49], ["shadow", 1]"#)),
@@ -71,7 +71,7 @@ import ToggleManifest
                     ),
                 ], "from ‘off’ to ‘shadow’"
             ),
-            // The end of a rollout that left some behind.
+            // The end of a rollout that didn't include some users.
             (
                 [
                     MigrationRuleTests.document("off", shares(#"["off", 1], ["dualwrite", 99]"#)),
@@ -95,7 +95,7 @@ import ToggleManifest
 
     @Test(
         arguments: [
-            // Testers ahead, one stage after the other, and everybody behind them.
+            // Testers take one stage after another, and all others follow.
             ["off", "dualwrite", "shadow"].map { MigrationRuleTests.document("off", testers($0)) } + [
                 MigrationRuleTests.document("dualwrite", testers("shadow")),
                 MigrationRuleTests.document("dualwrite", testers("live")),
@@ -109,12 +109,12 @@ import ToggleManifest
                 MigrationRuleTests.document("off", shares(#"["shadow", 10], ["dualwrite", 90]"#)),
                 MigrationRuleTests.document("shadow"),
             ],
-            // More people become testers: who came from where nobody knows.
+            // More users become testers, and their previous stages are unknown.
             [
                 MigrationRuleTests.document("off", testers("shadow")),
                 MigrationRuleTests.document("off", testers("shadow", "staff")),
             ],
-            // A second rule in front of the first.
+            // A second rule before the first one.
             [
                 MigrationRuleTests.document("dualwrite", testers("shadow")),
                 MigrationRuleTests.document(
@@ -122,12 +122,12 @@ import ToggleManifest
                     #", "targeting": {"if": [{"var": "staff"}, "live", {"var": "tester"}, "shadow"]}"#
                 ),
             ],
-            // The same, written in another way.
+            // An equivalent rule in another form.
             [
                 MigrationRuleTests.document("off", #", "targeting": {"if": [{"var": "tester"}, "shadow", "off"]}"#),
                 MigrationRuleTests.document("off", testers("shadow")),
             ],
-            // What takes an evaluation to know.
+            // Rules that would have to be evaluated.
             [
                 MigrationRuleTests.document("off"),
                 MigrationRuleTests.document("off", #", "targeting": {"var": "stage"}"#),
@@ -155,7 +155,7 @@ import ToggleManifest
         #expect(try Self.skips(documents) == [])
     }
 
-    // MARK: - At once
+    // MARK: - Simultaneous stages
 
     @Test(
         arguments: [

@@ -3,11 +3,11 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
-/// Who skipped a stage, who made it good, and what people had where the document does not say so.
+/// Groups of users that skip a stage or repair that, and stages that the document doesn't contain.
 @Suite struct SkippedStagePeopleTests {
     private static func skips(_ documents: [String]) throws -> [String] { try SkippedStageOfSomeTests.skips(documents) }
 
-    /// Stages of testers, of staff and of all others.
+    /// Returns a rule with the stages of testers, staff, and all others.
     private static func document(_ stage: String, tester: String? = nil, staff: String? = nil) -> String {
         let branches = [("tester", tester), ("staff", staff)].compactMap { name, stage in
             stage.map { #"{"var": "\#(name)"}, "\#($0)""# }
@@ -16,11 +16,11 @@ import ToggleManifest
         return MigrationRuleTests.document(stage, rule)
     }
 
-    // MARK: - Who makes it good
+    // MARK: - Repairing a skip
 
     @Test(
         arguments: [
-            // Staff are other people.
+            // Staff are other users.
             (
                 [
                     document("dualwrite", tester: "dualwrite", staff: "live"),
@@ -28,12 +28,9 @@ import ToggleManifest
                     document("dualwrite", tester: "live", staff: "shadow"),
                 ], "was moved from ‘dualwrite’ to ‘live’"
             ),
-            // Only some of those who skipped it go back.
-            (
-                [document("off"), document("live"), document("live", tester: "dualwrite")],
-                "was moved from ‘off’ to ‘live’"
-            ),
-            // On the way back as well.
+            // Only some of the users who skipped it go back.
+            ([document("off"), document("live"), document("live", tester: "dualwrite")], "was moved from ‘off’ to ‘live’"),
+            // The same on the way back.
             (
                 [
                     document("off", tester: "live", staff: "off"), document("off", tester: "off", staff: "off"),
@@ -59,9 +56,9 @@ import ToggleManifest
                 document("off"), document("live"), document("live", tester: "dualwrite"),
                 document("dualwrite", tester: "dualwrite"),
             ],
-            // Their rule is gone, and so is what they had by it.
+            // Without their rule, they lose its stage.
             [document("off", tester: "off"), document("off", tester: "live"), document("dualwrite")],
-            // Of those who came from anywhere, nobody can tell.
+            // The previous stages of these users are unknown.
             [
                 document("off", tester: "off"), document("off", tester: "live"),
                 document("off", staff: "dualwrite"),
@@ -86,7 +83,7 @@ import ToggleManifest
     @Test func handlesManyGroupsOfUsers() throws {
         let documents = ["off", "live", "dualwrite"].map { stage in
             let branches = (0..<300).map { index in
-                // The last ones stay where they went.
+                // The last group keeps its stage.
                 #"{"==": [{"var": "kind"}, \#(index)]}, "\#(index < 290 || stage == "off" ? stage : "live")""#
             }
             return MigrationRuleTests.document(
@@ -109,13 +106,13 @@ import ToggleManifest
         #expect(try Self.skips(documents).filter { $0.contains("was moved") } == [])
     }
 
-    // MARK: - What takes an evaluation
+    // MARK: - Rules that need an evaluation
 
     @Test func cleanMigrationBesideComplexRuleIsAccepted() throws {
         let rule = #", "targeting": {"if": [{"var": "beta"}, {"var": "stage"}]}"#
         let documents = MigrationStage.allCases.map { MigrationRuleTests.document($0.rawValue, rule) }
         #expect(try Self.skips([MigrationRuleTests.document("off")] + documents) == [])
-        // Whoever leaves one out beside it is still found.
+        // A skip beside it is still reported.
         let skips = try Self.skips([documents[0], documents[1], documents[3]])
         #expect(skips.count == 1)
         #expect(skips.first?.hasPrefix("note ‘book_store’ was moved from ‘dualwrite’ to ‘live’") == true, "\(skips)")
@@ -126,7 +123,7 @@ import ToggleManifest
     @Test func rolloutHidesOnlyItsOwnSkip() throws {
         let shares = #"{"fractional": [["dualwrite", 90], ["live", 10]]}"#
         let rule = #", "targeting": {"if": [{"var": "tester"}, "live", \#(shares)]}"#
-        // From elsewhere to the same stage, some days before.
+        // A rollout to the same stage from another one, some days before.
         let skips = try Self.skips([
             Self.document("off", tester: "off"), Self.document("off", tester: "live"),
             MigrationRuleTests.document("dualwrite", rule),
@@ -141,13 +138,13 @@ import ToggleManifest
         #expect(try Self.skips([document]) == [])
     }
 
-    // MARK: - Where the document does not say it
+    // MARK: - Stages outside of the document
 
     @Test(
         arguments: [
-            // The toggle was declared on the 10th; the document had other parameters only.
+            // The toggle was declared on the 10th, when the document had only other parameters.
             ("2026-11-12", "2026-11-18", ["note"]),
-            // It came with its toggle.
+            // The parameter was added with its toggle.
             ("2026-11-05", "2026-11-10", []),
         ]
     )

@@ -17,7 +17,7 @@ import ToggleManifest
                 ["shadow", "live", "complete"], "skipping ‘rampdown’", "rampdown",
                 "no version in the field reads the old store"
             ),
-            // What was skipped stays skipped when it goes on, and when it does not go back far enough.
+            // A skipped stage stays skipped when the migration continues, or doesn't go back far enough.
             (["off", "live", "rampdown"], "skipping ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
             (["off", "live", "shadow"], "skipping ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
         ]
@@ -34,7 +34,7 @@ import ToggleManifest
         #expect(finding.message.hasSuffix(past), "\(finding.message)")
         #expect(finding.message.contains("by Robin on 2026-11-"))
         let way = "go back to ‘\(back)’ at flags.json:2 until \(goal), and then continue one stage at a time"
-        // The old store is to count again, and may lack what was written while the new one did.
+        // The old store becomes authoritative again, and may lack values that were written to the new one.
         let isOldAgain = ["dualwrite", "shadow"].contains(back) && stages.last != "shadow"
         #expect(finding.nextStep == (isOldAgain ? "copy the missing data into the old store, then " : "") + way)
         #expect(finding.severity == .warning)
@@ -73,7 +73,7 @@ import ToggleManifest
         #expect(project.nextSteps().allSatisfy { $0.hasPrefix("go to ‘rampdown’ at flags.json:2, where both") })
     }
 
-    /// Both the way there and the way back, though the latter takes back the former.
+    /// Reports both the step and its reversal.
     @Test(
         arguments: [
             (["off", "complete", "off"], "off"), (["off", "complete", "dualwrite"], "dualwrite"),
@@ -115,7 +115,7 @@ import ToggleManifest
     func returnThroughDualWriteStageIsAccepted(stages: [String], nextStep: String) throws {
         let findings = Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings
         #expect(findings.map(\.nextStep) == [nextStep])
-        // On that way, it is told until it is gone, and then no more.
+        // It is reported until the migration has left the stage.
         let counts = try [["rampdown"], ["rampdown", "live"], ["rampdown", "dualwrite"]].map {
             Linter(try MigrationRuleTests.project(stages + $0), options: .only("skipped_stage")).run().findings.count
         }
@@ -133,7 +133,7 @@ import ToggleManifest
                 "warning skipped_stage: ‘book_store’ was moved from ‘dualwrite’ to ‘live’ in the working copy of flags.json, skipping ‘shadow’"
             ]
         )
-        // The step back, before it is committed.
+        // The step back before its commit.
         project = try MigrationRuleTests.project(["off", "dualwrite", "live"])
         project.document = try LintProject.example(
             MigrationRuleTests.toggle,
@@ -229,13 +229,13 @@ import ToggleManifest
             let project = try MigrationRuleTests.project(stages)
             #expect(Linter(project, options: .only("skipped_stage")).run().findings.isEmpty, "\(stages)")
         }
-        // Whoever goes on past a stage has left one out anew.
+        // Continuing past a stage skips it again.
         let project = try MigrationRuleTests.project(["live", "off", "live"])
         let messages = Linter(project, options: .only("skipped_stage")).run().findings.map(\.message)
         #expect(messages.count == 1 && messages[0].contains("from ‘off’ to ‘live’"), "\(messages)")
     }
 
-    /// All pairs of stages, as the table of the documentation has them.
+    /// All pairs of stages, as in the table of the documentation.
     @Test func everyUnsafeStepIsReported() throws {
         let all = MigrationStage.allCases.map(\.rawValue)
         for (index, old) in all.enumerated() {

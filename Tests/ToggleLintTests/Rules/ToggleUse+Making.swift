@@ -3,7 +3,7 @@ import ToggleLint
 import ToggleManifest
 
 extension ToggleUse {
-    /// A read of a toggle, for tests that need no scanner.
+    /// Returns a read of a toggle, for tests without a scanner.
     static func read(
         _ key: String,
         at path: String = "Sources/App.swift",
@@ -43,7 +43,7 @@ extension SourceRange {
 }
 
 extension LintProject {
-    /// A project of an example's text with uses that no scanner found.
+    /// Returns a project from an example's text, with given uses.
     static func example(
         _ toggles: String,
         lint: String = "",
@@ -70,11 +70,11 @@ extension LintProject {
         return project
     }
 
-    /// What all rules find: rule and message.
+    /// Returns the findings of all rules: severity, rule, and message.
     func findings() -> [String] {
         Linter(self).run().findings.map { "\($0.severity) \($0.rule): \($0.message)" }
     }
 
-    /// The next steps of what all rules find.
+    /// Returns the next steps of all findings.
     func nextSteps() -> [String] { Linter(self).run().findings.map(\.nextStep) }
 }

@@ -3,7 +3,7 @@ import ToggleManifest
 
 @testable import ToggleLint
 
-/// A project of a few toggles, and rules that find something about each of them.
+/// A project with a few toggles, and rules with findings for each of them.
 enum LintSample {
     static let manifest = """
         schema: 1
@@ -31,7 +31,7 @@ enum LintSample {
 
         """
 
-    /// A project with a `lint:` section, and what is said of the section.
+    /// Returns a project with a `lint:` section, and the diagnostics of the section.
     static func project(
         lint: String = "",
         today: String = "2026-11-21",
@@ -60,7 +60,7 @@ enum LintSample {
         )
     }
 
-    /// A read of a toggle.
+    /// Returns a read of a toggle.
     static func use(_ key: String, path: String = "Sources/App.swift", line: Int) -> ToggleUse {
         ToggleUse(
             target: .toggle(key),
@@ -73,7 +73,7 @@ enum LintSample {
         )
     }
 
-    /// A comment behind the code of a line.
+    /// Returns a suppression after the code of a line.
     static func comment(_ rules: [String], reason: String? = "On purpose.", line: Int) -> CodeSuppression {
         CodeSuppression(
             rules: rules,
@@ -85,11 +85,11 @@ enum LintSample {
     }
 }
 
-/// Rules that find what is there.
+/// Simple rules with predictable findings.
 enum SampleRules {
     static let all: [any LintRule.Type] = [ExpiredRule.self, ReadRule.self, OptionalRule.self]
 
-    /// Every toggle with an expiry that is over.
+    /// Reports every expired toggle.
     enum ExpiredRule: LintRule {
         static let description = RuleDescription(
             identifier: Linter.expiryRule,
@@ -117,7 +117,7 @@ enum SampleRules {
         }
     }
 
-    /// Every read of a toggle; those in lines beyond 100 only as notes.
+    /// Reports every read of a toggle; reads after line 100 only as notes.
     enum ReadRule: LintRule {
         static let description = RuleDescription(
             identifier: "read_toggle",
@@ -146,7 +146,7 @@ enum SampleRules {
         }
     }
 
-    /// Every toggle, when it is on.
+    /// Reports every toggle; off by default.
     enum OptionalRule: LintRule {
         static let description = RuleDescription(
             identifier: "any_toggle",

@@ -1,7 +1,7 @@
 import Foundation
 import ToggleLint
 
-/// A git repository in a temporary folder, which goes with it.
+/// A git repository in a temporary folder, which is deleted with it.
 final class TemporaryRepository {
     let folder: String
 
@@ -21,7 +21,7 @@ final class TemporaryRepository {
         try Data(text.utf8).write(to: url)
     }
 
-    /// Commits everything that is there, on a day at noon.
+    /// Commits all files, at noon of a day.
     func commit(_ subject: String, on day: String, author: String = "Ada") throws {
         try git("add", "--all")
         try git("commit", "--quiet", "--allow-empty", "--message", subject, day: day, author: author)

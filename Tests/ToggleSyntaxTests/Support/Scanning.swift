@@ -31,7 +31,7 @@ let shopManifest = """
 
     """
 
-/// What sources say about the toggles of the shop.
+/// Returns the facts of sources about the toggles of the shop.
 func scan(
     _ source: String,
     path: String = "Sources/App.swift",
@@ -41,7 +41,7 @@ func scan(
     scan([path: source], manifest: manifest, configuration: configuration)
 }
 
-/// What sources say about the toggles of the shop.
+/// Returns the facts of sources about the toggles of the shop.
 func scan(
     _ sources: [String: String],
     manifest: String = shopManifest,
@@ -52,7 +52,7 @@ func scan(
         .facts(of: sources.map { ($0.key, Array($0.value.utf8)) })
 }
 
-/// What the bytes of one file say about the toggles of the shop.
+/// Returns the facts of one file's bytes about the toggles of the shop.
 func scan(bytes: [UInt8]) -> SourceFacts {
     guard let manifest = Manifest.parse(shopManifest, path: "toggles.yaml").manifest else { return SourceFacts() }
     return SourceScanner(manifest: manifest, configuration: LintConfiguration()).facts(of: [("App.swift", bytes)])

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A large manifest is parsed once.
+/// The cache of parsed manifests.
 struct CompiledManifestTests {
-    /// More than is worth a file.
+    /// A manifest large enough for the cache.
     private static let manifest = Shop.manifest + "\n" + String(repeating: "# \n", count: 3_000)
 
     private let shop: Shop

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Commands that edit the same files at the same time, and editors that save while they do.
+/// Commands that edit the same files concurrently, and editors that save in the meantime.
 struct ConcurrentEditTests {
     private let shop: Shop
 
@@ -17,7 +17,7 @@ struct ConcurrentEditTests {
         shop = try Shop()
     }
 
-    /// Starts commands at once, and waits for all of them.
+    /// Starts commands concurrently, and waits for all of them.
     private func runAtOnce(_ commands: [[String]]) throws -> [Int32] {
         let toggles = try BuiltCommand("toggles").path
         let processes = try commands.map {
@@ -71,7 +71,7 @@ struct ConcurrentEditTests {
             in: shop.path,
             error: error
         )
-        // What the command before it writes before it gives the lock back.
+        // The change that the previous command writes before it releases the lock.
         try shop.write(
             Shop.manifest.replacingOccurrences(of: "expires: 2027-01-31", with: "expires: 2027-02-01"),
             to: "toggles.yaml"
@@ -84,7 +84,7 @@ struct ConcurrentEditTests {
     }
 
     @Test func documentStaysUnchangedIfManifestIsUnwritable() throws {
-        // So long a name that there is none for the file which is to take its place.
+        // The name is so long that the temporary file for its replacement can't be created.
         let name = String(repeating: "m", count: 245) + ".yaml"
         try shop.write(Shop.manifest, to: name)
         try shop.write("{\"flags\": {}}\n", to: "flags.json")

@@ -1,6 +1,6 @@
 import Testing
 
-/// For whom `list`, `get` and `explain` resolve.
+/// The evaluation context of `list`, `get` and `explain`.
 struct ContextTests {
     let shop: Shop
 

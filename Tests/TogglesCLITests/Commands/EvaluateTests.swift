@@ -22,7 +22,7 @@ struct EvaluateTests {
 
     private func evaluate(_ cases: String, _ arguments: String...) throws -> BuiltCommand.Result {
         try shop.write(cases, to: "cases.jsonl")
-        // Through a shell, since the commands here have no input.
+        // Through a shell, because these commands have no input.
         return try #require(BuiltCommand(installed: "sh")).run(
             ["-c", #"program=$0; "$program" evaluate "$@" < cases.jsonl"#, BuiltCommand("toggles").path] + arguments,
             environment: shop.environment,

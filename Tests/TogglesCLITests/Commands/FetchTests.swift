@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The command that `toggles-remote` carries out.
+/// `toggles fetch`, which `toggles-remote` runs.
 ///
-/// What goes over HTTP is tested with the sources themselves.
+/// The tests of the sources cover HTTP.
 struct FetchTests {
     let shop: Shop
 

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Text that others wrote, in every place where it can be, printed by every command: nothing of it commands a terminal,
-/// hides or reorders text, or begins a line of its own.
+/// Untrusted text in every possible input, printed by every command: none of it controls a terminal, hides or reorders
+/// text, or begins a new line.
 struct HostileTextTests {
-    /// Escape sequences, C0, C1, directions of writing, line separators; `FORGED` would begin a line.
+    /// Escape sequences, C0, C1, bidirectional controls, and line separators; `FORGED` would begin a line.
     private static let hostile =
         "a\u{1B}[31mb\u{1B}]0;t\u{7}c\u{9B}2Jd\u{202E}e\u{2066}f\u{200F}g\u{2028}h\u{7F}i\r\nFORGED \u{E0041}"
 
-    /// The same in double quotes of JSON, which are also YAML.
+    /// The same text as a JSON string, which is also YAML.
     private static let quoted: String = {
         let escapes = hostile.utf16.map { unit in
             let digits = String(unit, radix: 16)
@@ -17,7 +17,7 @@ struct HostileTextTests {
         return "\"\(escapes.joined())\""
     }()
 
-    /// The same without line breaks, for arguments.
+    /// The same text without line breaks, for arguments.
     private static let argument = hostile.filter { !$0.isNewline }
 
     private static let manifest = """
@@ -51,7 +51,7 @@ struct HostileTextTests {
 
         """
 
-    /// YAML knows no halves of surrogate pairs.
+    /// The same text with a single escape instead of a surrogate pair, which YAML doesn't support.
     private static let yaml = quoted.replacingOccurrences(of: "\\udb40\\udc41", with: "\\U000E0041")
 
     private static let document = """
@@ -124,7 +124,7 @@ struct HostileTextTests {
         ["verify", argument, "--key", argument],
     ]
 
-    /// What a terminal must not get.
+    /// The characters that must not reach a terminal.
     private static func unsafe(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { scalar in
             switch scalar.value {
@@ -162,7 +162,7 @@ struct HostileTextTests {
             check(result, command.joined(separator: " ").debugDescription)
             if (result.output + result.error).contains("FORGED") { shown += 1 }
         }
-        // The texts are there, made safe.
+        // The texts are printed in a safe form.
         #expect(shown > 20, "\(shown) of \(Self.commands.count)")
     }
 

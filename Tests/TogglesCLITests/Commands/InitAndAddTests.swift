@@ -39,7 +39,7 @@ struct InitAndAddTests {
         #expect(shop.text("toggles.yaml") == nil)
     }
 
-    // MARK: - Toggles that are declared in Swift
+    // MARK: - Toggles declared in Swift
 
     private static let flags = """
         enum FeatureFlag: String {
@@ -152,7 +152,7 @@ struct InitAndAddTests {
         #expect(try shop.run("set", "sorting", "name").output == "sorting = name\n")
     }
 
-    /// In the east it is a day that the west does not have yet, at any time.
+    /// At any time, the date in the east differs from that in the west.
     @Test func todayDependsOnTimeZone() throws {
         try shop.write(Shop.manifest, to: "toggles.yaml")
         let days = try ["EAST-14", "WEST12"].map { zone in

@@ -29,7 +29,7 @@ import Testing
         try git(shop, "commit", "--quiet", "--message", subject, day: day)
     }
 
-    /// A shop whose history begins.
+    /// Creates a shop with a first commit.
     private func makeShop() throws -> Shop {
         let shop = try Shop()
         try shop.write(Self.document, to: "flags.json")

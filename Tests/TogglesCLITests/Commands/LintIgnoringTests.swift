@@ -4,7 +4,7 @@ import Testing
 @Suite struct LintIgnoringTests {
     private static let read = "func f() { _ = toggles.value(of: .searchRanking) }\n"
 
-    /// A shop whose toggles are read in a generated file alone, which git is to ignore.
+    /// A shop whose toggles are read only in a generated file that git ignores.
     private static func shop(lint: String = "") throws -> Shop {
         let shop = try Shop.linted(lint: lint)
         try shop.write("struct Checkout {}\n", to: "Sources/Checkout.swift")
@@ -22,14 +22,14 @@ import Testing
 
     @Test func ignoredFilesAreSearchedOnlyIfNamed() throws {
         let shop = try Self.shop()
-        // Without a repository everything is searched.
+        // Without a repository, all files are searched.
         #expect(try !Self.unused(shop))
         try shop.git("init", "--quiet")
         #expect(try Self.unused(shop))
         let asked = try Self.shop(lint: "  included: [Sources, Sources/Generated]")
         try asked.git("init", "--quiet")
         #expect(try !Self.unused(asked))
-        // What is committed is no rubbish.
+        // Committed files are searched.
         try shop.git("add", "--force", "Sources/Generated/Flags.swift")
         #expect(try !Self.unused(shop))
     }

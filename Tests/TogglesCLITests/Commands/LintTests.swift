@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `toggles lint`, carried out by `toggles-lint`, as a person runs it.
+/// `toggles lint`, as users run it.
 struct LintTests {
-    // MARK: - What is printed
+    // MARK: - Output
 
     @Test func expiredToggleIsReportedWithNextStep() throws {
         let result = try Shop.linted().lint("--only", "expired_toggle")
@@ -97,7 +97,7 @@ struct LintTests {
         #expect(validation.status == 1)
         #expect(validation.output.hasPrefix("toggles.yaml:20:12: error: ‘expired_togle’ is not a rule"))
         #expect(validation.output.hasSuffix("toggles.yaml: 1 error\n"))
-        // Builds do not look at what only the linter reads.
+        // Builds ignore the settings of the linter.
         #expect(try shop.run("generate", "--output", "Toggles.swift").status == 0)
     }
 
@@ -238,7 +238,7 @@ struct LintTests {
         #expect(all.contains("outside of the change"))
         try shop.write(Shop.source.replacing("showOnePage()", with: "showOnePage(cart)"), to: "Sources/Checkout.swift")
         #expect(try shop.lint("--since", "HEAD", "--quiet") == BuiltCommand.Result())
-        // The change takes the last read away.
+        // The change removes the last read.
         try shop.write("struct Checkout {}\n", to: "Sources/Checkout.swift")
         let unused = try shop.lint("--since", "HEAD", "--only", "unused_toggle", "--quiet")
         #expect(unused.output.contains("[unused_toggle]"))
@@ -295,7 +295,7 @@ struct LintTests {
 
     // MARK: - Baseline
 
-    @Test func baselineSurvivesMovedLinesAndReportsGoneFindings() throws {
+    @Test func baselineReportsGoneFindings() throws {
         let shop = try Shop.linted()
         let written = try shop.lint("--write-baseline", "baseline.json")
         #expect(written.status == 0)
@@ -330,7 +330,7 @@ struct LintTests {
 
     // MARK: - SARIF
 
-    /// The schema is OASIS's, and is no part of this repository.
+    /// The path of the OASIS schema, which is not part of this repository.
     private static let schema: String? = {
         guard let folder = ProcessInfo.processInfo.environment["TOGGLES_SUITES"] else { return nil }
         let path = "\(folder)/sarif/sarif-schema-2.1.0.json"

@@ -1,6 +1,6 @@
 import Testing
 
-/// Finding, reading and checking the manifest, and generating from it.
+/// Commands that find, read and check the manifest, and generate code from it.
 struct ManifestTests {
     let shop: Shop
 

@@ -134,7 +134,7 @@ struct MigrateDataTests {
         #expect(result.output == "")
     }
 
-    /// A store of an app that keeps something else in the same file, and has no settings yet.
+    /// The file of an app that stores something else in it, and has no settings yet.
     @Test(
         arguments: [
             (#"{ "session": {} }"#, "values", "; it has ‘session’. "),
@@ -161,7 +161,7 @@ struct MigrateDataTests {
 
     private static let plist = "<?xml version=\"1.0\"?>\n<plist version=\"1.0\">"
 
-    /// Files that are broken: the name, the text, what is said of it.
+    /// Invalid files: the name, the text, and the error.
     @Test(arguments: [
         ("a.json", "", "a.json:1:1: The file is empty;"),
         ("a.json", "{ \"values\": {\n", "a.json:2:1: The text ends in"),
@@ -197,7 +197,7 @@ struct MigrateDataTests {
         #expect(try plan("a.plist", ["--member", "values"]).error.contains("has no members; leave out --member"))
     }
 
-    @Test func byteOrderMarkIsAllowedButInvalidUTF8Rejected() throws {
+    @Test func handlesByteOrderMarkAndInvalidUTF8() throws {
         try shop.write("\u{FEFF}{ \"values\": { \"tab\": \"home\" } }", to: "a.json")
         #expect(try plan("a.json").status == 0)
         try shop.write([0x7B, 0xFF], to: "a.json")

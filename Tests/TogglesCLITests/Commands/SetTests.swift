@@ -118,7 +118,7 @@ struct SetTests {
         )
     }
 
-    /// Every command that changes overrides leaves such a file alone, and says how to go on.
+    /// Every command that changes overrides keeps such a file, and explains what to do.
     @Test(
         arguments: [
             ["set", "page_size", "3"], ["unset", "page_size"], ["unset", "--all"], ["preset", "apply", "demo"],

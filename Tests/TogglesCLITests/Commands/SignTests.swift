@@ -43,7 +43,7 @@ struct SignTests {
         #expect(shop.text("out.json") == #"{"flags": {}}"#)
         let later = try verify("--now", "1000001", "--generation", "1")
         #expect(later.output.hasPrefix("‘signed.json’ is trusted: revision 9007199254740999 for ‘production’, "))
-        // Without a verifier it is named for what it is.
+        // Without a verifier, the error names the envelope.
         let sentence = "this is a signed document in its envelope, which only a client with a verifier can open; "
         #expect(try shop.run("fetch", "signed.json").output.contains(sentence))
         let stale = try verify("--now", "2000000")
@@ -186,7 +186,7 @@ struct SignTests {
     @Test func missingCompanionIsExplained() throws {
         let lonely = "\(shop.path)/lonely"
         try FileManager.default.createDirectory(atPath: lonely, withIntermediateDirectories: true)
-        // By a process of its own: what this one writes, children of other tests would keep open and busy.
+        // Copied by a separate process, because children of other tests would inherit an open file of this one.
         let copy = try #require(BuiltCommand(installed: "cp"))
         let copied = try copy.run([BuiltCommand("toggles").path, lonely], environment: [:], in: shop.path)
         #expect(copied.status == 0, "\(copied.error)")
@@ -196,7 +196,7 @@ struct SignTests {
         #expect(result.status == 2)
         #expect(result.error.contains("`swift build --product toggles-remote` builds it in a checkout"))
 
-        // Found in PATH when it is not beside toggles.
+        // Found in PATH if it isn't next to toggles.
         let beside = URL(filePath: try BuiltCommand("toggles").path).deletingLastPathComponent().path
         let found = try command.run(
             ["\(lonely)/toggles", "sign", "--help"],

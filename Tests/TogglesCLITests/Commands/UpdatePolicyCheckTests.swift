@@ -1,6 +1,6 @@
 import Testing
 
-/// What `toggles check` says of update policies, beside what apps refuse.
+/// The findings of `toggles check` in update policies, beyond the errors for which apps reject them.
 struct UpdatePolicyCheckTests {
     private let shop: Shop
 
@@ -71,7 +71,7 @@ struct UpdatePolicyCheckTests {
         #expect(try check(variants: variants(#", "all": true"#), rest).output == "f.json: 1 flag, no errors\n")
     }
 
-    // MARK: A lock that has a time
+    // MARK: Scheduled locks
 
     @Test func everyToolRejectsScheduledFullLock() throws {
         let rule = #"{"if": [{"<=": [1800000000, {"var": "$flagd.timestamp"}, 1800003599]}, "must"]}"#
@@ -101,7 +101,7 @@ struct UpdatePolicyCheckTests {
     }
 
     @Test func lockThatAppsIgnoreIsNotReported() throws {
-        // No flag that is recognised as a policy, so that its name has to be given.
+        // The flag isn't recognised as a policy, so its name is given.
         let variants = #""none": {"level": "up_to_date", "points": 1}, "must": {"level": "required", "points": 2}"#
         let rule = #"{"if": [{"<=": [1800000000, {"var": "$flagd.timestamp"}]}, "must"]}"#
         #expect(try check(variants: variants, #""defaultVariant": "none", "targeting": \#(rule)"#).status == 0)
@@ -126,7 +126,7 @@ struct UpdatePolicyCheckTests {
         #expect(result.status == 1)
     }
 
-    // MARK: A level that is missing
+    // MARK: Levels
 
     @Test(arguments: [
         (

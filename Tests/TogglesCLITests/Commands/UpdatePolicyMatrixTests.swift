@@ -1,6 +1,6 @@
 import Testing
 
-/// The table of `toggles update-policy test --matrix`, also where it would be too large to read.
+/// The table of `toggles update-policy test --matrix`, including ones too large to print as a whole.
 struct UpdatePolicyMatrixTests {
     private let shop: Shop
 
@@ -35,7 +35,7 @@ struct UpdatePolicyMatrixTests {
 
                 """
         )
-        // As the answer to one person, and as what is checked.
+        // The same as the answer for one user, and as the result of the check.
         let one = try shop.run("update-policy", "test", "--app", "4.0.0-beta.5", "--os", "18.1", "policy.json")
         #expect(one.output.hasPrefix("version 4.0.0-beta.5, system 18.1: update required\n"))
         #expect(

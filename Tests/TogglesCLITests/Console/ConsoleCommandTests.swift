@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `toggles console` as a person meets it.
+/// `toggles console` in a terminal.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleCommandTests {
     @Test func printsTableWithoutTerminal() throws {
@@ -81,7 +81,7 @@ struct ConsoleCommandTests {
             try console.terminal.resize(columns: columns, rows: rows)
         }
         try await console.screen()
-        // Every row is where it belongs: nothing of an older size is left.
+        // Every row is in its place, without remains of an older size.
         let before = try console.terminal.text()
         try console.terminal.press("C-l")
         try await console.screen()
@@ -123,7 +123,7 @@ struct ConsoleCommandTests {
         let console = try ConsoleTerminal(kind: kind)
         let rows = try await console.screen().split(separator: "\n", omittingEmptySubsequences: false)
         let row = try #require(rows.firstIndex { $0.contains("page_size") })
-        // As terminals of today report it, and as those of yesterday do.
+        // In the current format of mouse reports, and in the old one.
         let old = String(decoding: [0x20, 0x2A, UInt8(33 + row)], as: UTF8.self)
         try console.terminal.type(kind.hasPrefix("xterm") ? "\u{1B}[<0;10;\(row + 1)M" : "\u{1B}[M\(old)")
         try await console.terminal.wait {
@@ -144,10 +144,10 @@ struct ConsoleCommandTests {
         ] {
             try console.terminal.type(sequence)
         }
-        // A key that is seen behind them.
+        // A key with a visible effect after them.
         try console.terminal.press("?")
         try await console.screen(showing: " Help ")
-        // A letter that leaked would have moved the cursor, changed, filtered, or stand in the line of the help.
+        // A leaked letter would have moved the cursor, changed a value, filtered, or appeared in the help line.
         try console.terminal.press("Escape")
         try await console.terminal.wait { try console.terminal.text() == before }
         #expect(try console.terminal.text() == before)
@@ -160,7 +160,7 @@ struct ConsoleCommandTests {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.terminal.paste("q\nq\nx\n")
-        // It is still there, and reacts.
+        // The console still runs and reacts.
         #expect(try console.shop.run("set", "page_size", "4712").status == 0)
         try await console.screen(showing: "4712")
         #expect(try console.terminal.modes() != Terminal.ordinaryModes)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What a terminal shows of characters that the system does not know.
+/// The display of characters that the system doesn't know.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleDrawingTests {
-    /// Newer than many systems: curses is not told of them, they are drawn over what it draws.
+    /// Characters newer than many systems: they are drawn over the output of curses, which doesn't know them.
     private static let manifest =
         "schema: 1\nnamespace: ShopToggles\napplication: shop\ntoggles:\n"
         + (10..<40).map { number in
@@ -27,7 +27,7 @@ struct ConsoleDrawingTests {
         let head = try #require(try console.terminal.text().split(separator: "\n").first)
         for _ in 0..<3 {
             try console.terminal.press("g")
-            // On the line of the group there is nothing to scroll, which a message says.
+            // The line of a group can't be scrolled, and a message explains that.
             try console.terminal.press("J")
             try await console.screen(showing: "no detail is open")
             let screen = try console.terminal.text()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What changes outside while `toggles console` is open.
+/// External changes while `toggles console` is open.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleFollowingTests {
     @Test func showsEditedManifest() async throws {

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// An app that opens the console on its own client, and does what apps do meanwhile.
+/// An app that opens the console on its own client, and logs and crashes in the meantime.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleHostTests {
     private static let greeting = "mischief"
@@ -20,7 +20,7 @@ struct ConsoleHostTests {
     }
 
     private func tell(_ console: ConsoleTerminal, _ mischief: String) throws {
-        // The whole file at once, as a rename does.
+        // Replaces the file atomically.
         try console.shop.write(#"{"version": 1, "toggles": {"mischief": "\#(mischief)"}}"#, to: "home/new.json")
         rename("\(console.shop.path)/home/new.json", console.shop.defaults)
     }
@@ -52,7 +52,7 @@ struct ConsoleHostTests {
         try tell(console, "flood")
         try await console.screen(showing: "flood")
         let pid = try #require(console.shop.text("pid")?.trimmingCharacters(in: .whitespacesAndNewlines))
-        // No file grows while nobody presses a key.
+        // The log goes to a pipe, so no file grows while no key is pressed.
         #if os(Linux)
         let kept = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/2")
         #expect(kept.hasPrefix("pipe:"))

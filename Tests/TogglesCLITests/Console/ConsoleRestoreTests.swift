@@ -9,10 +9,10 @@ import Glibc
 import Musl
 #endif
 
-/// However the console ends, the terminal is as it was.
+/// Restoring the terminal, however the console ends.
 ///
-/// As in the other suites with consoles, one after the other: each follows several files, and a machine may follow but 128 at
-/// a time.
+/// Serialized like the other suites with consoles, because each console watches several files, and a machine can be
+/// limited to 128 watchers.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleRestoreTests {
     static let terminals = ["xterm-256color", "tmux-256color", "screen-256color", "vt100", "linux"]
@@ -60,10 +60,10 @@ struct ConsoleRestoreTests {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.signal(SIGSTOP)
-        // Nothing can be done before it stops.
+        // No code can run before it stops.
         try await console.terminal.wait { try console.terminal.text().contains("over 1: \(128 + SIGSTOP)") }
         try console.terminal.type("fg")
-        // It left the terminal without the translation of Enter.
+        // The stopped console left the terminal without the translation of Enter.
         try console.terminal.press("C-j")
         try await console.terminal.wait {
             try console.terminal.modes() != Terminal.ordinaryModes && !console.terminal.text().contains("over 1")
@@ -129,7 +129,7 @@ struct ConsoleRestoreTests {
         try console.terminal.vanish()
         let pid = try #require(console.shop.text("pid")?.trimmingCharacters(in: .whitespacesAndNewlines))
         let number = try #require(pid_t(pid))
-        /// Nobody may be there to bury it.
+        /// Whether the process has ended, even if no parent waits for it.
         func isOver() -> Bool {
             guard kill(number, 0) == 0 else { return true }
             let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""

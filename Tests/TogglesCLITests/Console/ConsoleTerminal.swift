@@ -9,9 +9,9 @@ import Glibc
 import Musl
 #endif
 
-/// A shell in a terminal that opens a console, says how it ended, and opens the next when Enter is pressed.
+/// A shell in a terminal that opens a console, prints how it ended, and opens the next one after Enter.
 final class ConsoleTerminal {
-    /// What the console shows when it is there.
+    /// The text that the console shows when it is open.
     static let greeting = "page_size"
 
     let shop: Shop
@@ -19,12 +19,12 @@ final class ConsoleTerminal {
     private var number = 0
 
     /// - Parameters:
-    ///   - command: What to run; by default the console over the shop's manifest.
-    ///   - kind: What kind of terminal the console takes it for.
-    ///   - environment: What is added to the console's environment.
+    ///   - command: The command to run; by default the console for the shop's manifest.
+    ///   - kind: The type of the terminal in `TERM`.
+    ///   - environment: Additional environment variables.
     ///   - rows: The height of the terminal.
-    ///   - before: What the shell does before.
-    /// - Throws: When tmux or the command is missing.
+    ///   - before: Shell commands to run first.
+    /// - Throws: An error if tmux or the command is missing.
     init(
         _ command: String? = nil,
         kind: String = "xterm-256color",
@@ -85,13 +85,13 @@ final class ConsoleTerminal {
         kill(try #require(pid_t(text)), signal)
     }
 
-    /// Waits until the console is over, and checks that the terminal is as it was.
+    /// Waits until the console ends, and checks that it restored the terminal.
     ///
     /// - Parameters:
-    ///   - again: Whether it was stopped and continued.
-    ///   - location: Who asks.
+    ///   - again: Whether the console was stopped and continued.
+    ///   - location: The location of the caller.
     /// - Returns: The exit code.
-    /// - Throws: When it does not end.
+    /// - Throws: An error if it doesn't end.
     func expectEnd(again: Bool = false, at location: SourceLocation = #_sourceLocation) async throws -> Int32 {
         if !again { number += 1 }
         let prefix = again ? "over again \(number): " : "over \(number): "
@@ -113,7 +113,7 @@ final class ConsoleTerminal {
     /// Opens the next console.
     func next() async throws {
         try terminal.press("Enter")
-        // Where there is no second screen, what the last one showed stays until the script clears it.
+        // Without an alternate screen, the previous output stays until the script clears it.
         let ends = ["over \(number): ", "over again \(number): "]
         try await terminal.wait {
             let text = try terminal.text()

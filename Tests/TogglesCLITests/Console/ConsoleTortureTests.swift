@@ -10,15 +10,15 @@ import Glibc
 import Musl
 #endif
 
-/// Random keys and sizes over a random manifest, while another process writes the same local defaults file.
+/// Random keys and sizes with a random manifest, while another process writes the same local defaults file.
 ///
 /// `TOGGLES_TORTURE_SECONDS` makes it longer, `TOGGLES_TORTURE_SEED` repeats a run; `make torture` runs it for a minute.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleTortureTests {
-    /// Keys that are pressed, as tmux calls them.
+    /// The keys to press, by their names in tmux.
     ///
-    /// `o` is none of them, since it removes what others wrote, where a preset
-    /// is to be the only one; nor is C-e, which writes files anywhere.
+    /// They don't include `o`, which removes the other process's overrides when a preset
+    /// is applied alone, nor C-e, which can write files anywhere.
     private static let keys =
         "abcdefghijklmnprstuvwxyzABDFGHJKLMNPQRSTUVWXYZ0123456789!?:.,={}[]".map(String.init)
         + [
@@ -56,7 +56,7 @@ struct ConsoleTortureTests {
             try #require(ends(shop).allSatisfy { $0 == "0" }, "seed \(seed): it ended with \(ends(shop))")
         }
 
-        // The last one is asked to end.
+        // Ends the last console.
         try shop.write("", to: "over")
         try await terminal.wait {
             if let pid = shop.text("pid").flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) {
@@ -80,7 +80,7 @@ struct ConsoleTortureTests {
         )
     }
 
-    /// Opens one console after the other, and writes down how each ended and whether the terminal is as it was.
+    /// Opens consoles one after another, and records how each ended and whether it restored the terminal.
     private static func script(_ toggles: String) -> String {
         """
         set -m
@@ -99,14 +99,14 @@ struct ConsoleTortureTests {
         """
     }
 
-    /// How the consoles ended so far.
+    /// The results of the consoles so far.
     private func ends(_ shop: Shop) -> [String] {
         (shop.text("ends") ?? "").split(separator: "\n").map(String.init)
     }
 
-    /// Does something to the console.
+    /// Performs a random action on the console.
     ///
-    /// - Returns: How many keys were pressed.
+    /// - Returns: The number of pressed keys.
     private func happen(in terminal: Terminal, _ random: inout SplitMix64) throws -> Int {
         switch Int.random(in: 0..<20, using: &random) {
         case 0:
@@ -119,7 +119,7 @@ struct ConsoleTortureTests {
             try terminal.paste("pasted \n{\"a\": 1} 機")
             return 0
         case 2:
-            // A slash is only typed where it opens the filter: in a name of a file it would lead anywhere.
+            // A slash is typed only where it opens the filter, because in a file name it could lead anywhere.
             try terminal.press(["Escape", "Escape", "Escape", "Escape", "/", "t", "o"])
             return 7
         default:
@@ -143,7 +143,7 @@ struct ConsoleTortureTests {
     }
 }
 
-/// A process that writes overrides of its own all the time, and reports each one that is in the file.
+/// A process that keeps writing its own overrides, and reports each one that is in the file.
 private final class OtherWriter {
     private let shop: Shop
     private let process: ChildProcess
@@ -163,7 +163,7 @@ private final class OtherWriter {
         )
     }
 
-    /// The last one that it reported.
+    /// The last reported override.
     var acknowledged: Int {
         let lines = (shop.text("written") ?? "").split(separator: "\n")
         return lines.last.flatMap { Int($0) } ?? 0

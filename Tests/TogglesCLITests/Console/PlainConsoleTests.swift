@@ -1,6 +1,6 @@
 import Testing
 
-/// `toggles console --plain`: commands and answers, line by line.
+/// `toggles console --plain`, which reads commands and prints answers line by line.
 struct PlainConsoleTests {
     @Test func readsCommandsUntilEndOfInput() throws {
         let shop = try Shop()
@@ -57,7 +57,7 @@ struct PlainConsoleTests {
         #expect(result.output.contains("error: "))
         #expect(result.output.contains("did you mean ‘page_size’?"))
         #expect(result.output.contains("‘frobnicate’ is not a command"))
-        // Nothing is read behind the end.
+        // Nothing is read after the end.
         #expect(!result.output.contains("banner = "))
         #expect(shop.text("home/defaults.json") == nil)
     }

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// A manifest with toggles of all kinds that nobody would declare together.
+/// A random manifest with toggles of all kinds.
 struct RandomManifest {
-    /// What a toggle may be.
+    /// The kinds of toggles.
     private static let kinds = [
         "category: release", "category: permission\n    permanent: true", "category: migration",
         "category: ops", "category: ops\n    type: int\n    default: -20",
@@ -18,7 +18,7 @@ struct RandomManifest {
     /// The text.
     let text: String
 
-    /// Makes one with up to 80 toggles.
+    /// Creates a manifest with up to 80 toggles.
     init(_ random: inout SplitMix64) {
         var text = "schema: 1\nnamespace: RandomToggles\napplication: random\ntoggles:\n"
         for number in 0..<Int.random(in: 1...80, using: &random) {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The example without a terminal: what somebody sees who runs it in a pipe.
+/// The storefront example without a terminal, as in a pipe.
 @Suite(.timeLimit(.minutes(5)))
 struct StorefrontTests {
     private func run(_ arguments: String..., in shop: Shop) throws -> BuiltCommand.Result {
@@ -31,7 +31,7 @@ struct StorefrontTests {
             )
         )
         #expect(result.output.contains("\n  classic before\n  popular after\n"))
-        // It leaves nothing behind that a later run would see.
+        // It leaves no files for a later run.
         #expect(!FileManager.default.fileExists(atPath: shop.defaults))
         #expect(shop.text("flags.json") == nil)
     }
@@ -70,7 +70,7 @@ struct StorefrontTests {
     }
 
     @Test func missingServerIsReported() throws {
-        // Nobody listens at port 1, which is reserved.
+        // No server listens on port 1, which is reserved.
         let result = try run("--remote", "http://127.0.0.1:1/flags.json", in: Shop())
         #expect(result.status == 0)
         #expect(result.output.contains("  Remote config is ERROR: http://127.0.0.1:1/flags.json: "))

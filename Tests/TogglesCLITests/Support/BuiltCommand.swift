@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A command that the build put beside the test bundle.
+/// A command that the build placed next to the test bundle.
 struct BuiltCommand {
-    /// What a command that ended left behind.
+    /// The output and exit code of a command.
     struct Result: Equatable {
         var output = ""
         var error = ""
@@ -12,7 +12,7 @@ struct BuiltCommand {
 
     let path: String
 
-    /// Finds a command beside the test bundle, or beside the bundle that it is in.
+    /// Finds a command next to the test bundle, or next to the bundle that contains it.
     init(_ name: String) throws {
         let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
         let executable = bundle ?? URL(filePath: CommandLine.arguments.first ?? "")
@@ -20,7 +20,7 @@ struct BuiltCommand {
         try #require(FileManager.default.isExecutableFile(atPath: path), "\(path) is not built")
     }
 
-    /// A command of the system, or `nil` where it is not installed.
+    /// Finds a command of the system; `nil` if it is not installed.
     init?(installed name: String) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let paths = folders.map { "\($0)/\(name)" }
@@ -32,18 +32,18 @@ struct BuiltCommand {
     ///
     /// - Parameters:
     ///   - arguments: Its arguments.
-    ///   - environment: The whole of its environment.
-    ///   - folder: The folder that it is run in.
-    ///   - input: What it reads.
-    /// - Returns: What it wrote and its exit code.
-    /// - Throws: When it cannot be started.
+    ///   - environment: Its whole environment.
+    ///   - folder: The working directory.
+    ///   - input: The text on its standard input.
+    /// - Returns: Its output and exit code.
+    /// - Throws: An error if it can't be started.
     func run(
         _ arguments: [String],
         environment: [String: String],
         in folder: String,
         input: String = ""
     ) throws -> Result {
-        // Into files, which never fill up as pipes do.
+        // The output goes to files, because pipes can fill up.
         let place = FileManager.default.temporaryDirectory.appending(path: "toggles-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }

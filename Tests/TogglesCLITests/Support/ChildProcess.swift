@@ -8,11 +8,11 @@ import Glibc
 import Musl
 #endif
 
-/// A process that is waited for by its identifier.
+/// A process that is awaited by its identifier.
 ///
-/// Foundation's `Process` notices an end by a descriptor that every other child inherits too, so that as long as one of
-/// them runs on nobody notices the end of the others; and it hands down which signals are blocked, so that a server that
-/// it started cannot be asked to end.
+/// Foundation's `Process` detects the end by a descriptor that all other children inherit, so it misses the end of a
+/// process while another child runs. It also passes on which signals are blocked, so a server that it starts can't be
+/// ended by a signal.
 struct ChildProcess {
     private let identifier: pid_t
 
@@ -21,12 +21,12 @@ struct ChildProcess {
     /// - Parameters:
     ///   - path: The program.
     ///   - arguments: Its arguments.
-    ///   - environment: The whole of its environment.
-    ///   - folder: The folder that it is run in.
-    ///   - input: The file that it reads.
-    ///   - output: The file to write its output to; it must exist.
-    ///   - error: The file to write its complaints to; it must exist.
-    /// - Throws: When it cannot be started.
+    ///   - environment: Its whole environment.
+    ///   - folder: The working directory.
+    ///   - input: The file for its standard input.
+    ///   - output: The file for its standard output; it must exist.
+    ///   - error: The file for its standard error; it must exist.
+    /// - Throws: An error if it can't be started.
     init(
         _ path: String,
         _ arguments: [String],
@@ -55,7 +55,7 @@ struct ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
-        // Not every system lets a process begin in another folder.
+        // Not every system can start a process in another folder.
         let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder, path]
         var words = (shell + arguments).map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -66,17 +66,17 @@ struct ChildProcess {
         self.identifier = identifier
     }
 
-    /// Ends it and waits until it has ended.
+    /// Terminates the process, and waits until it has ended.
     func end() {
         kill(identifier, SIGTERM)
         wait()
     }
 
-    /// Waits until it has ended.
+    /// Waits until the process has ended.
     ///
-    /// To be called once.
+    /// Call this only once.
     ///
-    /// - Returns: The exit code, or -1 when a signal ended it.
+    /// - Returns: The exit code, or -1 if a signal ended it.
     @discardableResult
     func wait() -> Int32 {
         var status: Int32 = 0

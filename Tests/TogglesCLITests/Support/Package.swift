@@ -1,6 +1,6 @@
 import Foundation
 
-/// The package that is tested, whose manifest is that of the storefront.
+/// The tested package, whose manifest is that of the storefront.
 enum Package {
     /// The folder of the package.
     static let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized

@@ -11,7 +11,7 @@ extension Shop {
         return shop
     }
 
-    /// Runs `toggles lint` as of 2026-11-21, with a cache of its own and with git.
+    /// Runs `toggles lint` as of 2026-11-21, with a separate cache and with git.
     func lint(_ arguments: String..., environment: [String: String] = [:]) throws -> BuiltCommand.Result {
         try BuiltCommand("toggles").run(
             ["lint", "--date", "2026-11-21"] + arguments,
@@ -22,13 +22,13 @@ extension Shop {
 
     private var lintEnvironment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        // What lies above the temporary folder is none of its business.
+        // Git must not search above the temporary folder.
         return environment.merging([
             "PATH": path, "XDG_CACHE_HOME": "\(self.path)/home", "GIT_CEILING_DIRECTORIES": "/",
         ]) { $1 }
     }
 
-    /// Runs git here.
+    /// Runs git in the folder.
     func git(_ arguments: String...) throws {
         let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
         let names = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"]

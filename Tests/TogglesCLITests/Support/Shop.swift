@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder with the manifest of a shop, in which `toggles` is run; deleted when it is released.
+/// A folder with the manifest of a shop, in which `toggles` runs; deleted when it is released.
 final class Shop: Sendable {
     /// The folder.
     let path: String
@@ -17,7 +17,7 @@ final class Shop: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Runs `toggles` here, with a home folder of its own.
+    /// Runs `toggles` in the folder, with a separate home folder.
     func run(
         _ arguments: String...,
         environment: [String: String] = [:],
@@ -49,7 +49,7 @@ final class Shop: Sendable {
         )
     }
 
-    /// What `toggles` is run with.
+    /// The environment of `toggles`.
     var environment: [String: String] {
         ["HOME": "\(path)/home", "XDG_CONFIG_HOME": "\(path)/home", "TOGGLES_DEFAULTS": defaults]
     }
@@ -57,7 +57,7 @@ final class Shop: Sendable {
     /// The local defaults file.
     var defaults: String { "\(path)/home/defaults.json" }
 
-    /// The text of a file, or `nil` when there is none.
+    /// Returns the text of a file, or `nil` if there is none.
     func text(_ name: String) -> String? {
         FileManager.default.contents(atPath: "\(path)/\(name)").map { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A terminal with a program in it: a tmux server of its own, which ends with the value.
+/// A terminal that runs a program: a separate tmux server, which ends with the value.
 final class Terminal {
-    /// tmux, where it is installed.
+    /// The tmux command, if it is installed.
     static let tmux = BuiltCommand(installed: "tmux")
 
     private let tmux: BuiltCommand
@@ -15,11 +15,11 @@ final class Terminal {
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - kind: What programs take the terminal for; `nil` for what tmux says.
+    ///   - kind: The type of the terminal in `TERM`; `nil` for the default of tmux.
     ///   - environment: The environment of the command.
-    ///   - folder: The folder that it is run in.
+    ///   - folder: The working directory.
     ///   - rows: The height of the terminal.
-    /// - Throws: When tmux is missing or does not start.
+    /// - Throws: An error if tmux is missing or doesn't start.
     init(
         _ command: String,
         kind: String? = nil,
@@ -38,22 +38,22 @@ final class Terminal {
     }
 
     deinit {
-        // Everything that runs in the terminal ends with its server. The folder may be gone by now.
+        // All programs in the terminal end with its server. The folder may have been deleted.
         _ = try? tmux.run(["-L", name, "kill-server"], environment: environment, in: "/")
     }
 
-    /// What the screen shows, with its colours as escape sequences.
+    /// Returns the text on the screen, with colours as escape sequences.
     func screen() throws -> String {
         try run("capture-pane", "-e", "-p").output
     }
 
-    /// What the screen shows, without colours.
+    /// Returns the text on the screen, without colours.
     func text() throws -> String {
         try run("capture-pane", "-p").output
     }
 
-    /// What programs have changed: whether there is another screen, the mouse is reported, the cursor is hidden, the keypad
-    /// is the program's.
+    /// Returns the modes that programs have changed: the alternate screen, mouse reporting, the hidden cursor, and the
+    /// application keypad.
     func modes() throws -> String {
         let answer = try run(
             "display-message",
@@ -63,10 +63,10 @@ final class Terminal {
         return answer.output.trimmingCharacters(in: .newlines)
     }
 
-    /// The modes of a terminal that nobody has.
+    /// The modes of a terminal that no program has changed.
     static let ordinaryModes = "screen 0 mouse 0 cursor 1 keypad 0"
 
-    /// Presses keys, by the names that tmux has for them.
+    /// Presses keys, given by their names in tmux.
     func press(_ keys: String...) throws {
         for key in keys { _ = try run("send-keys", key) }
     }
@@ -76,7 +76,7 @@ final class Terminal {
         _ = try tmux.run(["-L", name, "send-keys"] + keys, environment: environment, in: folder)
     }
 
-    /// Types characters, which are no names of keys.
+    /// Types characters instead of keys given by name.
     func type(_ text: String) throws {
         _ = try run("send-keys", "-l", text)
     }
@@ -87,7 +87,7 @@ final class Terminal {
         _ = try run("paste-buffer", "-p")
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     func resize(columns: Int, rows: Int) throws {
         _ = try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
@@ -97,9 +97,9 @@ final class Terminal {
         _ = try run("kill-server")
     }
 
-    /// Waits until the screen shows a text, for ten seconds at most.
+    /// Waits until the screen shows a text, for at most ten seconds.
     ///
-    /// - Returns: The screen, whether it shows the text or not.
+    /// - Returns: The screen, even if it doesn't show the text.
     func screen(showing text: String) async throws -> String {
         var screen = ""
         try await wait {
@@ -109,9 +109,9 @@ final class Terminal {
         return screen
     }
 
-    /// Asks again and again until the answer is yes, for ten seconds at most.
+    /// Repeats a query until it returns `true`, for at most ten seconds.
     ///
-    /// Each question runs a command, so this does not spin.
+    /// Each query runs a command, so this doesn't spin.
     func wait(until condition: () throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(10)
         while try !condition(), ContinuousClock.now < end { await Task.yield() }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a person sees in a terminal.
+/// The output on a terminal.
 ///
-/// Where tmux is not installed there is no terminal to look at.
+/// These tests need tmux.
 @Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct TerminalTests {
     private static let package = Package.folder.path(percentEncoded: false)
@@ -60,7 +60,7 @@ struct TerminalTests {
         try shop.write(all, to: "flags.json")
         #expect(try await terminal.screen(showing: "the neural ranking 100 ■").contains("Canyon rope 40 m"))
 
-        // A toggle for versions, then a kill.
+        // A toggle for some versions, then a disabled flag.
         let some = all.replacing("3.0.0", with: "2.2.0")
         try shop.write(some, to: "flags.json")
         #expect(try await terminal.screen(showing: "early access        50 ■").contains("stars              100 ■"))
