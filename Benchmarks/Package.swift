@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that nobody who uses the library resolves or builds what only benchmarks need.
+// A separate package, so that users of the library don't resolve or build the dependencies of the benchmarks.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -13,7 +13,7 @@ let package = Package(
     targets: [
         // Clock, compiler barrier, memory, and counted allocations.
         .target(name: "CMeasure"),
-        // Keys in a module of their own, as apps have them.
+        // Keys in a separate module, as in apps.
         .target(
             name: "BenchmarkToggles",
             dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")],

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Measures `toggles console` on a terminal of its own, and prints each figure beside its goal.
+"""Measures `toggles console` on a pseudo-terminal, and prints each figure with its goal.
 
 usage: console.py TOGGLES BENCHMARK [--runs N] [--idle SECONDS]
 
-TOGGLES is the command as `make install` builds it, BENCHMARK the program
-TogglesBenchmark. The terminal has 100 columns and 30 rows. A paint ends with the last byte before a silence. Where htop
-and ncdu are installed they are measured in the same run, for comparison: htop shows the processes of the machine, ncdu a
-folder of 10,000 files.
+TOGGLES is the command as built by `make install`, BENCHMARK the program TogglesBenchmark. The terminal has 100 columns and
+30 rows. A paint ends with the last byte before a pause. If htop and ncdu are installed, they are measured in the same run
+for comparison: htop shows the processes of the machine, ncdu a folder of 10,000 files.
 """
 import argparse
 import fcntl
@@ -32,7 +31,7 @@ class Console:
     def __init__(self, command, environment):
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
-            # The parent sets the size first, and says so.
+            # Waits until the parent has set the size.
             os.read(0, 1)
             os.write(1, b"\0")
             os.execve(command[0], command, environment)
@@ -40,14 +39,14 @@ class Console:
         attributes = termios.tcgetattr(self.terminal)
         attributes[3] &= ~(termios.ECHO | termios.ICANON)
         termios.tcsetattr(self.terminal, termios.TCSANOW, attributes)
-        # Before the program starts and not behind: this process may not be the next to run.
+        # Before the program starts, because this process may not be scheduled immediately afterwards.
         self.begin = time.perf_counter()
         os.write(self.terminal, b"x")
         while b"\0" not in os.read(self.terminal, 1):
             pass
 
     def paint(self, silence, limit=5.0):
-        """Waits for output that ends: when the last byte came, how many there were, and all of them."""
+        """Waits for the end of an output, and returns the time of the last byte, the number of bytes, and the bytes."""
         last, output = None, b""
         end = time.perf_counter() + limit
         while time.perf_counter() < end:
@@ -65,14 +64,14 @@ class Console:
         return last, output
 
     def press(self, keys, silence=0.012):
-        """Milliseconds from a key to the end of the paint, and its bytes."""
+        """Returns the milliseconds from a key to the end of the paint, and the number of its bytes."""
         start = time.perf_counter()
         os.write(self.terminal, keys)
         last, output = self.paint(silence, limit=1.0)
         return ((last - start) * 1e3 if last else None), len(output)
 
     def usage(self):
-        """Nanoseconds of CPU, times that a thread slept, resident KiB."""
+        """Returns the CPU time in nanoseconds, the number of voluntary context switches, and the resident KiB."""
         cpu = sleeps = 0
         for thread in os.listdir(f"/proc/{self.pid}/task"):
             folder = f"/proc/{self.pid}/task/{thread}"
@@ -81,10 +80,10 @@ class Console:
         return cpu, sleeps, field(f"/proc/{self.pid}/status", "VmRSS")
 
     def memory(self):
-        """What is resident, what of it is the process's own, and what is mapped from files, in words."""
+        """Describes the resident memory: the total, the private part, and the part mapped from files."""
         names = ("VmRSS", "RssAnon", "RssFile")
         total, own, mapped = (field(f"/proc/{self.pid}/status", name) / 1024 for name in names)
-        return f"{total:.1f} MiB ({own:.1f} own, {mapped:.1f} of files)"
+        return f"{total:.1f} MiB ({own:.1f} private, {mapped:.1f} of files)"
 
     def kill(self):
         os.kill(self.pid, signal.SIGKILL)
@@ -143,7 +142,7 @@ def measure(toggles, benchmark, folder, options):
         )
 
     def write(overrides):
-        """Edits the local defaults file as an editor does."""
+        """Replaces the local defaults file as an editor does."""
         with open(defaults + ".new", "w") as file:
             json.dump({"version": 1, "toggles": overrides}, file)
         start = time.perf_counter()
@@ -156,7 +155,7 @@ def measure(toggles, benchmark, folder, options):
         screen = console(count)
         last, output = screen.paint(silence)
         screen.kill()
-        # Less is no screen of toggles.
+        # A smaller output is not a screen of toggles.
         return (last - screen.begin) * 1e3 if len(output) > 500 else None
 
     first = start(10_000, silence=3) or float("nan")
@@ -184,7 +183,7 @@ def measure(toggles, benchmark, folder, options):
     before, begin = screen.usage(), time.perf_counter()
     screen.paint(options.idle, limit=options.idle)
     after, seconds = screen.usage(), time.perf_counter() - begin
-    row("idle: wake-ups a second", f"{(after[1] - before[1]) / seconds:.2f}", "0")
+    row("idle: wake-ups per second", f"{(after[1] - before[1]) / seconds:.2f}", "0")
     row("idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "0.000 %")
     row("resident memory", screen.memory(), "≤ 12 MiB")
 
@@ -193,7 +192,7 @@ def measure(toggles, benchmark, folder, options):
         begin = write({"some_feature_0": number % 2 == 0})
         last, _ = screen.paint(0.05, limit=1.0)
         times.append((last - begin) * 1e3 if last else None)
-    row("edit from outside to paint", summary([t for t in times if t], 0.95), "p95 ≤ 20 ms")
+    row("external edit to paint", summary([t for t in times if t], 0.95), "p95 ≤ 20 ms")
     screen.kill()
 
     write({})
@@ -220,7 +219,7 @@ def measure(toggles, benchmark, folder, options):
 
 
 def compare(folder, environment, options):
-    """Measures what people know, on the same terminal in the same run."""
+    """Measures well-known programs on the same terminal in the same run."""
     files = f"{folder}/files"
     os.mkdir(files)
     for number in range(10_000):
@@ -244,7 +243,7 @@ def compare(folder, environment, options):
         before, begin = screen.usage(), time.perf_counter()
         screen.paint(options.idle, limit=options.idle)
         after, seconds = screen.usage(), time.perf_counter() - begin
-        row(f"{command[0]}: idle: wake-ups a second", f"{(after[1] - before[1]) / seconds:.2f}", "")
+        row(f"{command[0]}: idle: wake-ups per second", f"{(after[1] - before[1]) / seconds:.2f}", "")
         row(f"{command[0]}: idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "")
         row(f"{command[0]}: resident memory", screen.memory(), "")
         screen.kill()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a made-up project: toggles.yaml with N toggles, and N Swift files of which each reads a few.
+"""Writes a generated project: toggles.yaml with N toggles, and N Swift files that each read a few.
 
     lint-project.py N FOLDER [LINES]     LINES of code in each file, 150 by default
 """
@@ -22,7 +22,7 @@ def main():
         manifest += [
             f"  toggle_number_{number}:",
             "    category: ops",
-            f"    description: What number {number} is for in this made-up application.",
+            f"    description: The purpose of number {number} in this generated application.",
             "    owner: team",
             "    created: 2026-11-01",
             "    expires: 2026-12-31",
@@ -31,7 +31,7 @@ def main():
     (folder / "Package.swift").write_text("// swift-tools-version: 6.2\n")
     (folder / "words").write_text("".join(f"toggleNumber{number}\n" for number in range(count)))
     for file in range(count):
-        # Its own toggle, so that all are read, and another one.
+        # The toggle with the same number, so that all are read, and a random one.
         reads = [file, chance.randrange(count)]
         text = ["import FeatureToggles", "", f"struct Screen{file} {{", "    let toggles: any FeatureToggle"]
         number = 0

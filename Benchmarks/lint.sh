@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Measures `toggles lint` on made-up projects of 250, 500 and 1,000 toggles and as many files, with ripgrep beside it.
+# Measures `toggles lint`, and ripgrep for comparison, on generated projects of 250, 500 and 1,000 toggles and files.
 #
 # usage: Benchmarks/lint.sh PROGRAM [FOLDER]
 #
-#   PROGRAM  a toggles-lint; of a release build for figures, of a debug build for ratios
-#   FOLDER   a project of your own to measure as well: one with a toggles.yaml
+#   PROGRAM  the program toggles-lint: a release build for figures, a debug build for ratios
+#   FOLDER   another project with a toggles.yaml to measure
 #
-# Prints the minimum of three runs in seconds: without a cache, with one, and ripgrep for the same words, if installed.
-# Times depend on the machine and on what else runs on it: compare ratios, and repeat. Needs python3 and perl.
+# Prints the minimum of three runs in seconds: without a cache, with a cache, and of ripgrep for the same words, if installed.
+# Times depend on the machine and its load: compare ratios, and repeat. Needs python3 and perl.
 set -euo pipefail
 [ "$#" -ge 1 ] || { sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2; }
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")

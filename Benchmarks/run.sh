@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures what the package costs, and prints each figure beside its goal.
+# Measures the performance of the package, and prints each figure with its goal.
 #
 # usage: Benchmarks/run.sh [--quick] [--full]
 #
-#   --quick  only what runs in one process: reads, state, propagation, parsing, rules, stalls, stores; nothing of the tools is built
-#   --full   kills writers of a local defaults file 10,000 times instead of 300
+#   --quick  only benchmarks in one process: reads, state, propagation, parsing, rules, stalls, stores; builds no tools
+#   --full   kill writers of a local defaults file 10,000 times instead of 300
 #
-# Times depend on the machine and on what else runs on it: compare minima and ratios, and repeat.
+# Times depend on the machine and its load: compare minima and ratios, and repeat.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$PWD/..
@@ -31,7 +31,7 @@ benchmark=$(swift build --configuration release --show-bin-path)/TogglesBenchmar
 [ -z "$quick" ] || exit 0
 
 printf '\n== Building the tools\n'
-# As `make install` builds them, and as the plugin does in a debug build.
+# As built by `make install`, and by the plugin in a debug build.
 options=(--package-path "$root")
 while IFS= read -r line; do
     read -r -a words <<<"$line"
@@ -49,7 +49,7 @@ trap 'rm -rf "$folder"' EXIT
 "$benchmark" manifest 50 > "$folder/50.yaml"
 "$benchmark" manifest 1000 > "$folder/1000.yaml"
 
-# Minimum and median of a program from start to exit.
+# Prints the minimum and median time of a program from start to exit.
 process() { "$benchmark" run 20 "$@" | awk '{ printf "%s ms, med. %s", $1, $2 }'; }
 
 printf '\nPrograms, from start to exit:\n\n'
@@ -60,7 +60,7 @@ row 'toggles-generate, 1,000 toggles, release build' \
 row 'toggles-generate, 1,000 toggles, debug build' \
     "$(process "$debug/toggles-generate" --manifest "$folder/1000.yaml" --output "$folder/debug.swift")" '≤ 100 ms'
 
-printf '\ntoggles evaluate, 1,000,000 cases of 190 bytes about 100 rules, the best of five runs; the goal is 1,000,000 a second:\n\n'
+printf '\ntoggles evaluate, 1,000,000 cases of 190 bytes about 100 rules, best of five runs; the goal is 1,000,000 per second:\n\n'
 "$benchmark" document 100 > "$folder/document.json"
 "$benchmark" cases 1000000 100 > "$folder/cases.jsonl"
 for threads in 1 2; do
@@ -76,7 +76,7 @@ for threads in 1 2; do
 done
 cmp "$folder/answers-1.jsonl" "$folder/answers-2.jsonl"
 
-printf '\nThe console, 100 × 30, over 10,000 toggles where nothing else is said; minimum and quantile:\n\n'
+printf '\nThe console, 100 × 30, with 10,000 toggles unless noted; minimum and quantile:\n\n'
 if command -v python3 > /dev/null; then
     ./console.py "$release/toggles" "$benchmark"
 else
@@ -109,11 +109,11 @@ echo 'public import FeatureToggles' > "$keys"
 build > /dev/null
 echo '// A module without toggles.' >> "$keys"
 without=$(build)
-# Two files, as the plugin has it.
+# Two files, as written by the plugin.
 "$release/toggles-generate" --manifest "$folder/1000.yaml" --output "$keys" --types-output "${keys%.swift}+Types.swift"
 with=$(build)
-row 'with them, and without' "$with s, $without s" ''
-row 'they add' "$(awk "BEGIN { printf \"%.1f\", $with - $without }") s" '≤ 5 s'
+row 'with and without them' "$with s, $without s" ''
+row 'difference' "$(awk "BEGIN { printf \"%.1f\", $with - $without }") s" '≤ 5 s'
 
 printf '\nAn app that depends on the package by URL, with empty caches (goals: one other package, ≤ 5 s, ≤ 60 s):\n\n'
 "$root/Tests/Consumer/check.sh"
@@ -121,7 +121,7 @@ printf '\nAn app that depends on the package by URL, with empty caches (goals: o
 printf '\nStripped release apps:\n\n'
 ./size.sh "$debug/toggles-generate"
 
-printf '\nKilling writers of a local defaults file at random moments, %s times; no violation is the goal:\n\n' "$kills"
+printf '\nKilling writers of a local defaults file at random moments, %s times; the goal is no violation:\n\n' "$kills"
 for writers in 2 8; do
     printf '%s writers: ' "$writers"
     "$debug/defaults-torture" run --kills $((kills / 2)) --writers "$writers" --folder "$folder"

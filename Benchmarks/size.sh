@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints how large two apps are, in release and stripped: one that reads two toggles, and one that also follows a document
-# over HTTP. Each is linked plainly, and with what is unused left out, as Apple's linker does.
+# Prints the sizes of two stripped release apps: one that reads two toggles, and one that also follows a document over
+# HTTP. Each is linked with default options, and without unused code, as Apple's linker does.
 #
 # usage: Benchmarks/size.sh TOGGLES-GENERATE
 set -euo pipefail
@@ -23,7 +23,7 @@ toggles:
   reviews: { category: ops, default: true, description: Shows stars., owner: community, created: 2026-11-01, permanent: true }
 TOGGLES
 
-# app NAME MODULE: a package with an app that imports the module.
+# app NAME MODULE: creates a package with an app that imports the module.
 app() {
     mkdir -p "$folder/$1/Sources/App"
     cat > "$folder/$1/Package.swift" << PACKAGE
@@ -61,7 +61,7 @@ let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteConfi
 print(client.isEnabled(.newCheckout), client.isEnabled(.reviews))
 SWIFT
 
-# size NAME FOLDER OPTIONS...: the size of an app, in MB.
+# size NAME FOLDER OPTIONS...: prints the size of an app, in MB.
 size() {
     local name=$1 scratch=$folder/$1/$2
     shift 2
@@ -79,6 +79,6 @@ if [ "$(uname)" = Darwin ]; then unused=(-Xlinker -dead_strip); else
 fi
 row() { printf '%-54s %18s   %s\n' "$1" "$2" "$3"; }
 row 'a release toggle and an ops toggle' "$(size Core plain)" '≤ 1.20 MB'
-row '… without what is unused' "$(size Core unused "${unused[@]}")" '≤ 1.20 MB'
+row '… without unused code' "$(size Core unused "${unused[@]}")" '≤ 1.20 MB'
 row '… and a document with rules over HTTP' "$(size HTTP plain)" ''
-row '… without what is unused' "$(size HTTP unused "${unused[@]}")" '≤ 2.00 MB'
+row '… without unused code' "$(size HTTP unused "${unused[@]}")" '≤ 2.00 MB'

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes Scripts/console.order: the functions that the console needs, in the order in which the linker shall place them.
+"""Writes Scripts/console.order: the functions of the console, in the order in which the linker places them.
 
 usage: Scripts/console-order.py
 
-The console is built as `make release` builds it, but with the names of its functions, and run on a terminal under
-callgrind, which counts calls: once until its first screen, once through the keys of a session. What the start calls comes
-first, what only the session calls next. Needs Linux and valgrind, and is worth running after large changes to the console:
-functions that are not listed are placed behind the others, and names that no longer exist are skipped.
+The console is built as by `make release`, but with the names of its functions, and runs on a terminal under callgrind,
+which counts calls: once until its first screen, and once with the keys of a session. The functions of the start come
+first, followed by those of the session. Needs Linux and valgrind. Run it after large changes to the console: functions
+that are not listed are placed after the others, and names that no longer exist are skipped.
 """
 import fcntl
 import os
@@ -24,10 +24,10 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SCRATCH = ".build-release"
 ROWS, COLUMNS = 30, 100
-# Sections of so many bytes hold whole modules of the standard library, most of which is not called.
+# Larger sections, in bytes, contain whole modules of the standard library, most of which is not called.
 LARGEST = 60_000
 
-# Moves that scroll, pages, a filter, overrides, undo, the detail, help, the palette, and leaving them again.
+# Scrolling by lines and pages, a filter, overrides, undo, the detail, help, the palette, and closing them again.
 SESSION = [
     *[b"j"] * 40, b"k", b"\x1b[B", b"\x1b[6~", b"\x1b[5~", b"G", b"g", b"/", *[bytes([key]) for key in b"feat_9"], b"\r",
     b"\x1b", b" ", b"j", b" ", b"u", b"\t", b"\t", b"\r", b"\x1b", b"?", b"\x1b", b":", b"\x1b", b"q",
@@ -45,7 +45,7 @@ def build(product, *options):
 
 
 def run(command, environment, keys):
-    """Runs a program on a terminal, and presses keys each time that it has nothing more to draw."""
+    """Runs a program on a terminal, and presses a key whenever it has finished drawing."""
     child, terminal = pty.fork()
     if child == 0:
         os.read(0, 1)
@@ -99,7 +99,7 @@ def called(toggles, folder, keys):
 
 
 def placed(path):
-    """The sections of code of a linker's map, in its order: size and symbols."""
+    """The code sections of a linker map, in its order: size and symbols."""
     sections = []
     for line in open(path):
         match = re.match(r" *[0-9a-f]+ +[0-9a-f]+ +([0-9a-f]+) +\d+ ( *)(\S.*)$", line)
@@ -144,8 +144,8 @@ def main():
                     order.append(symbol)
                     break
     if len(first) < 100:
-        sys.exit(f"only {len(first)} functions of a start were found: the map or callgrind's report is not understood")
-    # In the order of their names, so that a change of the list is one of its lines.
+        sys.exit(f"only {len(first)} functions of the start were found: the format of the linker map or of callgrind's report may have changed")
+    # Sorted by name, so that changes of the list are changes of single lines.
     with open(os.path.join(ROOT, "Scripts", "console.order"), "w") as order:
         order.write("\n".join(sorted(set(first)) + sorted(set(later) - set(first))) + "\n")
     print(f"{len(first)} functions of the start, {len(later)} of the session")

@@ -3,8 +3,8 @@
 
 usage: Scripts/console-pictures.py [TOGGLES]
 
-TOGGLES is the command line to run, .build/debug/toggles when left out. Each picture is what tmux shows after some keys
-on this package's own toggles.yaml; it is written as SVG, once for light and once for dark pages. Needs tmux.
+TOGGLES is the program to run; .build/debug/toggles by default. Each picture shows the screen in tmux after some keys, with
+this package's toggles.yaml; it is written as SVG, once for light and once for dark pages. Needs tmux.
 """
 
 import html
@@ -21,7 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COLUMNS, ROWS = 104, 26
 CELL_WIDTH, CELL_HEIGHT, MARGIN, FONT_SIZE = 8.4, 18, 12, 14
 
-# What a terminal shows where a program names no colour, and the first sixteen colours.
+# The default colours of a terminal, and the first sixteen colours.
 THEMES = {
     "light": {
         "background": "#ffffff",
@@ -37,7 +37,7 @@ THEMES = {
     },
 }
 
-# The name of a picture, the keys that lead to it, and a text that is on the screen then.
+# The name of a picture, the keys that lead to it, and a text on its screen.
 PICTURES = [
     ("console-list", ["Space", "Down", "Down", "Down", "Space", "Down"], "2 overrides"),
     ("console-why", ["Space", "Down", "Down", "Down", "Space", "w"], "Sources, the first with a value decides"),
@@ -47,7 +47,7 @@ PICTURES = [
 
 
 class Terminal:
-    """A console in a tmux server of its own."""
+    """A console in a separate tmux server."""
 
     def __init__(self, toggles, folder):
         self.socket = os.path.join(folder, "tmux")
@@ -89,7 +89,7 @@ class Terminal:
 
 
 class Style:
-    """The attributes that a run of text has."""
+    """The attributes of a run of text."""
 
     def __init__(self):
         self.reset()
@@ -126,14 +126,14 @@ class Style:
                 self.background = code - 40 if code < 100 else code - 92
 
     def colours(self, theme):
-        """The colours of text and ground, which change places when reversed."""
+        """The colours of text and background, swapped if reversed."""
         foreground = colour(self.foreground, theme) or theme["foreground"]
         background = colour(self.background, theme) or theme["background"]
         return (background, foreground) if self.reversed else (foreground, background)
 
 
 def colour(number, theme):
-    """A colour of the 256, or nothing where none was named."""
+    """One of the 256 colours; nothing for the default colour."""
     if number is None or isinstance(number, str):
         return number
     if number < 16:
@@ -152,11 +152,11 @@ def width(text):
 
 
 def svg(lines, theme):
-    """The lines as a picture: a ground and a text for each run of one style."""
+    """The lines as a picture: a background and a text for each run of one style."""
     total_width = COLUMNS * CELL_WIDTH + 2 * MARGIN
     total_height = ROWS * CELL_HEIGHT + 2 * MARGIN
     grounds, texts = [], []
-    # tmux carries attributes over the end of a line.
+    # tmux continues attributes on the next line.
     style = Style()
     for row, line in enumerate(lines):
         column = 0
@@ -173,7 +173,7 @@ def svg(lines, theme):
                 grounds.append(f'<rect x="{x:.1f}" y="{y}" width="{length:.1f}" height="{CELL_HEIGHT}" fill="{background}"/>')
             attributes = ' font-weight="bold"' if style.bold else ""
             attributes += ' text-decoration="underline"' if style.underlined else ""
-            # A piece for each word or two, so that columns stand where they should whatever the font.
+            # One or two words per piece, so that columns are aligned with any font.
             for piece in re.finditer(r"\S+(?: \S+)*", part):
                 x = MARGIN + (column + width(part[: piece.start()])) * CELL_WIDTH
                 length = width(piece.group()) * CELL_WIDTH
@@ -188,7 +188,7 @@ def svg(lines, theme):
             f' width="{total_width:.0f}" height="{total_height}" font-size="{FONT_SIZE}" xml:space="preserve"'
             ' font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace">',
             f'<rect width="100%" height="100%" rx="8" fill="{theme["background"]}" stroke="#8c959f" stroke-opacity="0.4"/>',
-            # Neighbours would show a seam where they meet between two pixels.
+            # Separate neighbours would show a seam if their border is between two pixels.
             '<g shape-rendering="crispEdges">',
             *grounds,
             "</g>",
@@ -202,11 +202,11 @@ def svg(lines, theme):
 def main():
     toggles = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, ".build/debug/toggles"))
     if not os.access(toggles, os.X_OK):
-        sys.exit(f"There is no program {toggles}. Build it with `swift build --product toggles`, or name another.")
+        sys.exit(f"There is no program {toggles}. Build it with `swift build --product toggles`, or pass the path of another one.")
     pictures = os.path.join(ROOT, "Documentation", "Pictures")
     os.makedirs(pictures, exist_ok=True)
     for name, keys, text in PICTURES:
-        # The header shows the path. It is as long as the one that stands for it in the picture.
+        # The header shows the path, which must be as long as its replacement in the picture.
         folder = tempfile.mkdtemp(prefix="shop-", suffix="-x", dir="/tmp")
         try:
             terminal = Terminal(toggles, folder)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The parts of `make docs` that are more than a command; Scripts/docs.sh runs them.
+"""The steps of `make docs` that need more than a command; Scripts/docs.sh runs them.
 
-usage: Scripts/docs.py symbols SCRATCH MODULE...     the symbol graph of each module, and what lacks documentation
+usage: Scripts/docs.py symbols SCRATCH MODULE...     collects symbol graphs, and reports missing documentation
        Scripts/docs.py tutorials SCRATCH BINARIES    compiles the code of the tutorials, section by section
-       Scripts/docs.py catalogues SCRATCH MODULE...  the catalogues with the articles, and links as docc wants them
-       Scripts/docs.py curation SCRATCH MODULE...    what is missing in the topics of a module's page
+       Scripts/docs.py catalogues SCRATCH MODULE...  copies catalogues and articles, with links for docc
+       Scripts/docs.py curation SCRATCH MODULE...    reports symbols missing in the topics of a module's page
 """
 
 import json
@@ -20,7 +20,7 @@ ARTICLES = ROOT / "Documentation"
 # Symbolic links to the articles, in a catalogue: docc follows links to files, not to folders.
 LINKS = ROOT / "Sources" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
 
-# Symbols that some platform lacks, or a build without a package of others: pages name them without a link.
+# Symbols that don't exist on every platform, or without optional dependencies; pages mention them without a link.
 UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport"}
 
 
@@ -47,7 +47,7 @@ def symbols(scratch, *modules):
             if re.split("[@.]", path.name)[0] != module:
                 continue
             graph = json.loads(path.read_text())
-            # A module that exports another one has the symbols of both: they are documented once, with the first.
+            # A module that exports another one contains the symbols of both; they are documented once, with the first.
             graph["symbols"] = [each for each in graph["symbols"] if each["identifier"]["precise"] not in seen]
             names = {each["identifier"]["precise"] for each in graph["symbols"]}
             graph["relationships"] = [each for each in graph["relationships"] if each["source"] in names]
@@ -63,9 +63,9 @@ def symbols(scratch, *modules):
 
 
 def is_written(symbol):
-    """Whether a symbol is written in a source file of this package, unlike what the compiler derives.
+    """Whether a symbol is written in a source file of this package, and not derived by the compiler.
 
-    What comes with a protocol of another module is derived, too. A symbol for an extension stands for all extensions of a type.
+    Members from protocols of other modules are derived, too. A symbol for an extension represents all extensions of a type.
     """
     return (
         "location" in symbol and "::SYNTHESIZED::" not in symbol["identifier"]["precise"]
@@ -106,10 +106,10 @@ def catalogues(scratch, *modules):
 
 
 def linked_page(text, place, modules, linked, problems):
-    """The page of a module with links to the pages of others and to articles, which are on the pages of FeatureToggles.
+    """The page of a module, with links to the pages of other modules and to articles, which belong to FeatureToggles.
 
-    docc finds the pages of another archive with `--dependency`, but not in a module that extends types of that one. The
-    site completes these paths itself when it is in a subfolder.
+    docc finds the pages of another archive with `--dependency`, but not in a module that extends types of that archive.
+    The site completes these paths itself if it is in a subfolder.
     """
 
     def link(match):
@@ -122,7 +122,7 @@ def linked_page(text, place, modules, linked, problems):
 
 
 def article(name, linked, copy, problems):
-    """The text of an article as docc wants it: links to articles by name, and one picture for light and for dark."""
+    """The text of an article for docc: links to articles by name, and one picture for light and dark appearance."""
 
     def link(match):
         text, target = match.groups()
@@ -154,7 +154,7 @@ def article(name, linked, copy, problems):
         shutil.copy(ARTICLES / f"{base}-dark.{suffix}", copy / f"{picture}~dark.{suffix}")
         return f"![{text.group(1)}]({picture})"
 
-    # Code stays as it is: every second part.
+    # Every second part is code, which stays unchanged.
     parts = re.split(r"(^ *```.*?^ *```$)", (ARTICLES / name).read_text(), flags=re.MULTILINE | re.DOTALL)
     for index in range(0, len(parts), 2):
         parts[index] = re.sub(r"<picture>.*?</picture>", picture, parts[index], flags=re.DOTALL)
@@ -163,7 +163,7 @@ def article(name, linked, copy, problems):
 
 
 def headings(path):
-    """The headings of an article by the fragment that they have on the repository's site."""
+    """The headings of an article, by their fragments on the repository's site."""
     text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
     found = {}
     for heading in re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE):
@@ -180,7 +180,7 @@ def docc_fragment(heading):
 
 
 def curation(scratch, *modules):
-    """Reports symbols that a module's page does not name in its topics: docc lists these by their kind."""
+    """Reports symbols that are missing in the topics of a module's page, which docc lists by their kind."""
     problems = []
     for module in modules:
         path = scratch / "archives" / f"{module}.doccarchive" / "data" / "documentation" / f"{module.lower()}.json"
@@ -200,9 +200,9 @@ def curation(scratch, *modules):
 
 
 def tutorials(scratch, binaries):
-    """Compiles the code of the tutorials as it is at the end of each section.
+    """Compiles the code of the tutorials at the end of each section.
 
-    A step replaces the file that it names. The files of a tutorial stay for the next one.
+    A step replaces the file that it names. Later tutorials continue with the files of earlier ones.
     """
     folder = catalogue("FeatureToggles") / "Tutorials"
     contents = (folder / "Tutorials.tutorial").read_text()
@@ -226,7 +226,7 @@ def tutorials(scratch, binaries):
 
 
 def compiled(project, folder, binaries):
-    """Compiles a package's files: the manifest, the module of an app, its tests. Returns what was printed when it failed."""
+    """Compiles a package's files: the manifest, the module of an app, its tests. Returns the output if it fails."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, path in project.items():

@@ -3,14 +3,14 @@
 #
 # usage: Scripts/docs.sh [--hosting-base-path PATH]
 #
-#   --hosting-base-path PATH  where the site will be: swift-feature-toggles for example.com/swift-feature-toggles
+#   --hosting-base-path PATH  the path of the site: swift-feature-toggles for example.com/swift-feature-toggles
 #
-# The compiler writes down the public symbols of each module. The toolchain's docc makes an archive of them and the module's
-# catalogue, so no package is fetched for it. The articles are the files in Documentation, to which the catalogue of
-# FeatureToggles has symbolic links.
+# The compiler writes the public symbols of each module. The toolchain's docc makes an archive from them and the module's
+# catalogue, so no package is fetched for that. The articles are the files in Documentation; the catalogue of
+# FeatureToggles contains symbolic links to them.
 #
-# It fails when docc warns, when a public symbol has no documentation, when a symbol is missing on its module's page, and when
-# the code of a tutorial does not compile. It needs python3.
+# It fails if docc prints a warning, a public symbol has no documentation, a symbol is missing on its module's page, or the
+# code of a tutorial doesn't compile. It needs python3.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -61,7 +61,7 @@ for module in $modules; do
         --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
         --transform-for-static-hosting ${base:+--hosting-base-path "$base"} --ide-console-output \
         --output-path "$archive" > "$scratch/docc.log" 2>&1 || failed=1
-    # With --warnings-as-errors there would be no archive, and `curation` has nothing to say.
+    # With --warnings-as-errors, there would be no archive for `curation` to check.
     if grep -iE 'warning:|error:' "$scratch/docc.log"; then failed=1; fi
 done
 Scripts/docs.py curation "$scratch" $modules || failed=1

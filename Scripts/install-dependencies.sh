@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Installs the system packages that this package's tools and tests use, where they are missing.
-# Says what it installs and why, and nothing when everything is there. What cannot be installed is named, and is no
-# failure: whatever needs it says so itself.
+# Installs missing system packages that this package's tools and tests use.
+# Prints what it installs and why, and nothing if no package is missing. A package that can't be installed is reported, but
+# is not a failure, because the builds and tests that need it report that themselves.
 set -euo pipefail
 
 os=$(uname -s)
 missing=()
 
-# want PACKAGE PURPOSE: notes a package that is missing.
+# want PACKAGE PURPOSE: records a missing package.
 want() {
     echo "== $1 is missing: $2"
     missing+=("$1")
 }
 
-# The first that exists of several files.
+# exists FILE...: whether one of the files exists.
 exists() {
     local file
     for file in "$@"; do
@@ -35,8 +35,8 @@ apt_install() {
 }
 
 give_up() {
-    echo "== ${missing[*]} cannot be installed from here ($1). Going on without; install them by hand when a build or" \
-        "a test asks for them." >&2
+    echo "== ${missing[*]} cannot be installed ($1). Continuing without; install them manually if a build or a" \
+        "test needs them." >&2
     exit 0
 }
 
@@ -46,16 +46,16 @@ Linux)
         want libncursesw5-dev 'the library that draws on a terminal'
     if [ "${1:-}" = release ]; then
         exists /usr/include/curl/curl.h /usr/include/*/curl/curl.h ||
-            want libcurl4-openssl-dev 'what toggles-remote is linked with for a release'
+            want libcurl4-openssl-dev 'the library that toggles-remote is linked with for releases'
     fi
     if [ "${1:-}" = sqlite ]; then
         exists /usr/include/sqlite3.h || want libsqlite3-dev 'the database that Tests/Backfill copies from and to'
     fi
-    command -v tmux >/dev/null || want tmux 'the terminal in which tests run what is drawn'
-    command -v strings >/dev/null || want binutils 'looks into binaries for what must not be there'
+    command -v tmux >/dev/null || want tmux 'the terminal for tests of the console'
+    command -v strings >/dev/null || want binutils 'the tool with which tests search binaries'
     ;;
 Darwin)
-    command -v tmux >/dev/null || want tmux 'the terminal in which tests run what is drawn'
+    command -v tmux >/dev/null || want tmux 'the terminal for tests of the console'
     exists /opt/homebrew/opt/ncurses /usr/local/opt/ncurses || want ncurses 'the library that draws on a terminal'
     ;;
 esac
@@ -70,7 +70,7 @@ fi
 command -v apt-get >/dev/null || give_up 'there is no apt-get'
 [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || give_up 'this is not root, and there is no sudo'
 echo "== Installing ${missing[*]} with apt-get"
-# An old list of packages, or none as in a container, is why the first attempt may fail.
+# The first attempt can fail if the list of packages is outdated or missing, as in a container.
 apt_install "${missing[@]}" || {
     echo '== Updating the list of packages'
     as_root apt-get update </dev/null

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Prints the options of `swift build` with which the tools are built for others, one a line.
+# Prints the options of `swift build` for release builds of the tools, one per line.
 #
 # usage: Scripts/release-options.sh SCRATCH [--symbols]
 #
-#   SCRATCH    the folder to build in, an absolute path or one from the folder of the package
+#   SCRATCH    the folder to build in, an absolute path, or one relative to the package
 #   --symbols  keep the names of functions, which profilers show
 #
-# On Linux a tool carries the Swift runtime and the C++ library that the runtime needs, so it outlives the toolchain that
-# built it, starts without looking for them and shares no more pages with them than it uses. Every function has a section
-# of its own, so that the linker leaves out what nobody calls and puts what a start of the console calls, as
-# Scripts/console.order lists it, side by side: the kernel maps sixteen pages for each that is touched.
+# On Linux, the tools are linked statically with the Swift runtime and its C++ library, so they don't depend on the
+# installed toolchain, start faster, and map only the pages that they use. Every function has a separate section, so the
+# linker can remove unused functions, and place those that the start of the console calls (Scripts/console.order) next to
+# each other: the kernel maps sixteen pages for each touched one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,28 +25,28 @@ option() { printf '%s\n' "$@"; }
 compiler() { for argument in "$@"; do option -Xswiftc "$argument"; done; }
 linker() { for argument in "$@"; do option -Xlinker "$argument"; done; }
 
-# Overriding toggles is what the tools are for, so they keep overrides in.
+# The tools need overrides.
 option --configuration release --traits default,InternalBuild --scratch-path "$scratch"
 [ "$(uname -s)" = Linux ] || exit 0
 
 option --static-swift-stdlib
 linker "$symbols"
 toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
-# Toolchains for Linux have this linker; the ones that the system may have do not know what follows.
+# Toolchains for Linux contain this linker; other linkers of the system don't support the following options.
 [ -x "$toolchain/ld.lld" ] || exit 0
 compiler -use-ld=lld -Xfrontend -function-sections
 linker --no-export-dynamic
-# Relocations of the executable in a fortieth of the room. An older C library does not read them.
+# Reduces the size of relocations to a fortieth. Older C libraries don't support this.
 version=$(getconf GNU_LIBC_VERSION 2>/dev/null || true)
 version=${version#glibc }
 if [ "${version%%.*}" -eq 2 ] 2>/dev/null && [ "${version##*.}" -ge 36 ] 2>/dev/null; then
     linker -z pack-relative-relocs
 fi
-# `make` cannot pass paths with spaces on.
+# `make` can't pass on paths with spaces.
 case $scratch in *[[:space:]]*) exit 0 ;; esac
 linker --symbol-ordering-file="$PWD/Scripts/console.order" --no-warn-symbol-ordering
 linker --script="$PWD/Scripts/console.ld"
-# A folder where there is nothing but this library, as the linker prefers a shared one in the same folder.
+# A folder that contains only this library, because the linker prefers a shared library in the same folder.
 archive=$("$toolchain/clang" -print-file-name=libstdc++.a)
 if [ -f "$archive" ]; then
     mkdir -p "$scratch/static"

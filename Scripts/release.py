@@ -6,12 +6,12 @@ usage: Scripts/release.py VERSION [--dry-run] [--tools FOLDER] [--output FOLDER]
   VERSION       the version to release, such as 0.1.0
   --dry-run     write everything to the output folder, and change neither files of the checkout nor tags
   --tools       use the programs in this folder, instead of building optimised ones
-  --output      the folder for what is to be uploaded; .build-release/VERSION by default
-  --repository  the address of the repository on the web; by default that of the remote `origin`
+  --output      the folder for the files to upload; .build-release/VERSION by default
+  --repository  the URL of the repository on the web; by default that of the remote `origin`
 
 Without --dry-run, the script needs the branch main without changes. It commits the changelog, the version that the tools
-print, and the formula, and tags the commit. It pushes nothing: look at the commit, then push it with its tag, and upload
-the output folder.
+print, and the formula, and tags the commit. It pushes nothing: review the commit, push it with its tag, and upload the
+output folder.
 """
 
 import argparse
@@ -37,12 +37,12 @@ CHANGELOG = os.path.join(ROOT, "CHANGELOG.md")
 FORMULA = os.path.join(ROOT, "Packaging", "swift-feature-toggles.rb")
 # Programs that plugins run. Their bundles save users of a plugin from compiling YAML or swift-syntax.
 BUNDLES = ["toggles-generate", "toggles-lint"]
-# The date of every file in an archive, so that the same programs make the same archives.
+# The date of every file in an archive, so that the same programs result in the same archives.
 TIME = (2020, 1, 1, 0, 0, 0)
 
 
 class ReleaseError(Exception):
-    """Why there is no release."""
+    """An error that prevents the release."""
 
 
 def run(*command, **options):
@@ -76,14 +76,14 @@ SEMANTIC_VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-
 
 
 def checked_version(version):
-    """A version, if it is one of Semantic Versioning."""
+    """Returns the version if it is a valid semantic version."""
     if not SEMANTIC_VERSION.fullmatch(version):
         raise ReleaseError(f"‘{version}’ is not a version; write three numbers, such as 0.1.0, or 0.1.0-beta.1")
     return version
 
 
 def released(changelog, version, day):
-    """The changelog with its unreleased changes as those of a version, and the notes of that version."""
+    """Returns the changelog with its unreleased changes in the section of a version, and the notes of the version."""
     headings = list(re.finditer(r"^## \[(.+?)\].*$", changelog, re.MULTILINE))
     if not headings or headings[0].group(1) != "Unreleased":
         raise ReleaseError("the first section of CHANGELOG.md must be ‘## [Unreleased]’")
@@ -91,7 +91,7 @@ def released(changelog, version, day):
         raise ReleaseError(f"CHANGELOG.md already has a section for {version}")
     first = headings[0]
     end = headings[1].start() if len(headings) > 1 else len(changelog)
-    # What precedes the first group of changes describes the section while it is unreleased.
+    # The text before the first group of changes describes the unreleased section.
     notes = re.search(r"^### .*", changelog[first.end() : end], re.MULTILINE | re.DOTALL)
     if not notes:
         raise ReleaseError("the section ‘Unreleased’ of CHANGELOG.md has no changes; a release needs at least one")
@@ -102,10 +102,10 @@ def released(changelog, version, day):
 
 
 def with_version(source, version):
-    """The source file that contains the version, with another one."""
+    """Returns the source file with another version."""
     changed, count = re.subn(r'(static let current = ")[^"]*(")', rf"\g<1>{version}\g<2>", source)
     if count != 1:
-        raise ReleaseError(f"{os.path.relpath(VERSION_FILE, ROOT)} must contain the version once, and has it {count} times")
+        raise ReleaseError(f"{os.path.relpath(VERSION_FILE, ROOT)} must contain the version once, but contains it {count} times")
     return changed
 
 
@@ -114,7 +114,7 @@ def web_address(remote):
     remote = re.sub(r"\.git$", "", remote.rstrip("/"))
     remote = re.sub(r"^(?:ssh://)?git@([^:/]+)[:/]", r"https://\1/", remote)
     if not re.match(r"https://[^/]+/.+", remote):
-        raise ReleaseError(f"‘{remote}’ is not an address on the web; write --repository https://HOST/OWNER/{PACKAGE}")
+        raise ReleaseError(f"‘{remote}’ is not a web URL; write --repository https://HOST/OWNER/{PACKAGE}")
     return remote
 
 
@@ -148,7 +148,7 @@ def tar(path, folder, root):
 
 
 def bundle(path, name, program, version, triple):
-    """Makes an artifact bundle of one program, as in the proposal SE-0305 of Swift."""
+    """Makes an artifact bundle of one program, as specified in SE-0305."""
     manifest = {
         "schemaVersion": "1.0",
         "artifacts": {
@@ -171,7 +171,7 @@ def bundle(path, name, program, version, triple):
 
 
 def triple():
-    """The triple of this machine without a version of its system, as bundles name it."""
+    """Returns the triple of this machine without the version of its system, as in bundles."""
     target = json.loads(run("swiftc", "-print-target-info"))["target"]
     return target["unversionedTriple"]
 
@@ -187,7 +187,7 @@ class Release:
         self.uploads = []
 
     def check(self):
-        """Refuses to release what is not committed, and what is released already."""
+        """Fails if there are uncommitted changes, or the version has been released."""
         if run("git", "tag", "--list", self.version):
             raise ReleaseError(f"there is already a tag {self.version}")
         if self.options.dry_run:
@@ -204,7 +204,7 @@ class Release:
         return web_address(remote or run("git", "remote", "get-url", "origin"))
 
     def build(self, folder):
-        """Puts what `make install` installs into a folder."""
+        """Installs the programs into a folder, as `make install` does."""
         if not self.options.tools:
             run("make", "install", f"DESTDIR={folder}", "PREFIX=", stderr=None)
             return
@@ -218,7 +218,7 @@ class Release:
             raise ReleaseError(f"there is no program ‘toggles’ in {self.options.tools}")
 
     def program(self, name, installed):
-        """The program of a bundle: an installed one, or one that only plugins run."""
+        """Returns the path of a bundle's program: an installed one, or one that only plugins run."""
         path = os.path.join(installed, "bin", name)
         if os.path.exists(path):
             return path
@@ -232,7 +232,7 @@ class Release:
         return os.path.join(run("swift", "build", *options, "--show-bin-path"), name)
 
     def add(self, name):
-        """The path of a file that will be uploaded."""
+        """Adds a file to upload, and returns its path."""
         self.uploads.append(name)
         return os.path.join(self.output, name)
 
@@ -243,7 +243,7 @@ class Release:
         repository = self.repository()
         os.makedirs(self.output, exist_ok=True)
         if not self.options.dry_run:
-            # The programs print it.
+            # The programs print the version.
             write(VERSION_FILE, source)
         try:
             with tempfile.TemporaryDirectory() as folder:
@@ -275,7 +275,7 @@ class Release:
             print(os.path.join(self.output, name))
 
     def checksums(self, repository):
-        """What users of the bundles write into their manifests."""
+        """Returns the text that users of the bundles write in their manifests."""
         text = "### Artifact bundles\n\nFor plugins that run a program without compiling it:\n\n```swift\n"
         for name in BUNDLES:
             file = f"{name}.artifactbundle.zip"
@@ -291,8 +291,8 @@ def main():
     parser.add_argument("version", help="the version to release, such as 0.1.0")
     parser.add_argument("--dry-run", action="store_true", help="change neither files of the checkout nor tags")
     parser.add_argument("--tools", metavar="FOLDER", help="use the programs in this folder, instead of building them")
-    parser.add_argument("--output", metavar="FOLDER", help="the folder for what is to be uploaded")
-    parser.add_argument("--repository", metavar="URL", help="the address of the repository on the web")
+    parser.add_argument("--output", metavar="FOLDER", help="the folder for the files to upload")
+    parser.add_argument("--repository", metavar="URL", help="the URL of the repository on the web")
     try:
         Release(parser.parse_args()).run()
     except ReleaseError as error:

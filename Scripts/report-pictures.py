@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws the pictures of `toggles report` in Documentation/Pictures, from a made-up project with a long history.
+"""Draws the pictures of `toggles report` in Documentation/Pictures, from a generated project with a long history.
 
     swift build --product toggles-lint
     Scripts/report-pictures.py                  writes Documentation/Pictures/report-{light,dark}.png
-    Scripts/report-pictures.py --all FOLDER     writes pages and pictures at two widths into FOLDER, to look at
+    Scripts/report-pictures.py --all FOLDER     writes pages and pictures at two widths to FOLDER, for review
 
 Needs git and chromium.
 """
@@ -44,7 +44,7 @@ def declaration(key, toggle):
 
 
 def history(count, commits):
-    """The texts of the manifest, each with its day: toggles are born, extended, promoted and mostly removed."""
+    """The revisions of the manifest with their days: toggles are added, extended, promoted and mostly removed."""
     chance = random.Random(7)
     names = [f"{kind}_{word}" for kind in KINDS for word in WORDS]
     names += [f"{name}_{number}" for number in (2, 3, 4) for name in names]
@@ -89,7 +89,7 @@ def make_project(folder, count, commits):
 
 
 def draw(page, picture, width, height, is_dark):
-    """A narrow window is a frame in a page, since the browser's own windows are not that narrow."""
+    """A narrow window is a frame in a page, because the browser's windows have a larger minimum width."""
     with tempfile.TemporaryDirectory() as folder:
         outer = pathlib.Path(folder) / "outer.html"
         outer.write_text(
@@ -123,7 +123,7 @@ def main():
     arguments = parser.parse_args()
     for tool in ("git", "chromium"):
         if not shutil.which(tool):
-            raise SystemExit(f"There is no {tool} here.")
+            raise SystemExit(f"{tool} is not installed")
     with tempfile.TemporaryDirectory() as folder:
         make_project(folder, 200, 300)
         if arguments.all:

@@ -1,1 +1,1 @@
-// The generated keys are all that this module has.
+// This module contains only generated keys.

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What the cheapest read through a protocol would be: a call of another module's class, one atomic load, and a bit test.
+/// The cheapest possible read through a protocol: a call of another module's class, an atomic load, and a bit test.
 public protocol BitSource: AnyObject, Sendable {
     /// Whether a bit of the word is set.
     func bit(_ number: UInt64) -> Bool
 }
 
-/// A word that threads share.
+/// A word that is shared between threads.
 public final class SharedWord: BitSource {
     private let word: Atomic<UInt64>
 

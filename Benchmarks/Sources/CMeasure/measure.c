@@ -28,7 +28,7 @@ int64_t measure_switches(void) {
 }
 
 int64_t measure_private_memory(void) {
-    // Of what is resident, that which belongs to no file and no other process.
+    // The resident memory that belongs to no file and no other process.
     FILE *file = fopen("/proc/self/smaps_rollup", "r");
     if (file == NULL) { return -1; }
     char line[256];
@@ -42,7 +42,7 @@ int64_t measure_private_memory(void) {
 
 #if defined(__GLIBC__)
 
-// An executable's own malloc comes before the C library's, which stays reachable under these names.
+// An executable's malloc takes precedence over that of the C library, which remains available under these names.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

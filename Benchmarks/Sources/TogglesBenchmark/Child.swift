@@ -10,12 +10,12 @@ import Musl
 
 /// A process to measure.
 struct Child {
-    /// Why there is nothing to measure.
+    /// An error that prevents a measurement.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The program's path, and its arguments.
+    /// The path of the program, and its arguments.
     let arguments: [String]
 
     /// This program with other arguments.
@@ -25,7 +25,7 @@ struct Child {
 
     /// Runs the process.
     ///
-    /// - Returns: What it printed, and the time from its start to its exit.
+    /// - Returns: Its output, and the time from its start to its exit.
     func run() throws -> (output: String, milliseconds: Double) {
         let start = measure_nanoseconds()
         let output = try self.start().wait()
@@ -56,15 +56,15 @@ struct Child {
         return Running(name: arguments.joined(separator: " "), process: process, output: ends[0])
     }
 
-    /// A process that was started.
+    /// A running process.
     struct Running {
         fileprivate let name: String
         fileprivate let process: pid_t
         fileprivate let output: Int32
 
-        /// Waits for its end.
+        /// Waits until the process ends.
         ///
-        /// - Returns: What it printed.
+        /// - Returns: Its output.
         func wait() throws -> String {
             var text: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 65_536)

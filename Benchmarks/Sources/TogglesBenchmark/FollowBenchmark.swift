@@ -10,7 +10,7 @@ import Musl
 
 /// An app that follows one toggle, for scripts that measure when it sees a change.
 enum FollowBenchmark {
-    /// Prints the value of a Bool ops toggle now and after each change, a line each, until it is killed.
+    /// Prints the value of a Bool ops toggle now and after each change, one per line, until the process is killed.
     ///
     /// - Parameters:
     ///   - key: The toggle's key.
@@ -29,7 +29,7 @@ enum FollowBenchmark {
         while true { pause() }
     }
 
-    /// One write, as nobody may wait for a buffer to fill.
+    /// Prints with a single write, because buffering would delay the output.
     private static func report(_ client: ToggleClient) {
         let line = Array("\(client.explanations()[0].evaluation.value == true)\n".utf8)
         write(STDOUT_FILENO, line, line.count)

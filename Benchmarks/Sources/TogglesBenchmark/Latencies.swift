@@ -1,21 +1,21 @@
 import CMeasure
 import Dispatch
 
-/// How long each of many reads took.
+/// The distribution of the durations of many reads.
 struct Latencies {
-    /// How many nanoseconds are one step of the distribution.
+    /// The nanoseconds of one step of the distribution.
     private static let step: UInt64 = 4
-    /// From when on a read is looked at closely.
+    /// The duration from which a read is examined in detail.
     private static let slow: UInt64 = 5_000
 
     private var steps = [Int](repeating: 0, count: 1 << 16)
     private(set) var count = 0
     private(set) var maximum: UInt64 = 0
-    /// The longest read during which the scheduler did not take the processor from the thread.
+    /// The longest read during which the scheduler did not preempt the thread.
     private(set) var maximumUndisturbed: UInt64 = 0
     private var switches = measure_switches()
 
-    /// Whether the scheduler says what it does.
+    /// Whether preemptions are counted.
     var isSwitchKnown: Bool { switches >= 0 }
 
     /// Adds a read.
@@ -33,7 +33,7 @@ struct Latencies {
         if now == switches { maximumUndisturbed = max(maximumUndisturbed, nanoseconds) }
     }
 
-    /// What so large a share of the reads did not exceed, in nanoseconds.
+    /// Returns a quantile of the durations, in nanoseconds.
     func percentile(_ share: Double) -> UInt64 {
         var rest = Int((Double(count) * share).rounded(.up))
         for (index, number) in steps.enumerated() {
@@ -44,7 +44,7 @@ struct Latencies {
     }
 }
 
-/// Says that something is done to a thread that is no task.
+/// Signals progress to a thread that is not a task.
 final class Finish: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

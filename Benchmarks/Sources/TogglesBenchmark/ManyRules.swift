@@ -1,10 +1,10 @@
 /// Documents of many flags with realistic rules.
 enum ManyRules {
-    /// A document of so many flags, with 200 bytes each in the middle.
+    /// Returns a document of flags with an average of 200 bytes each.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - more: More members of `flags`, as JSON text.
+    ///   - count: The number of flags.
+    ///   - more: Additional members of `flags`, as JSON text.
     /// - Returns: The document as JSON text.
     static func document(_ count: Int, and more: String? = nil) -> [UInt8] {
         let flags = (0..<count).map { number in
@@ -14,9 +14,9 @@ enum ManyRules {
         return Array("{\"flags\":{\((flags + (more.map { [$0] } ?? [])).joined(separator: ",\n"))}}".utf8)
     }
 
-    /// So many cases for such a document, as `toggles evaluate` reads them.
+    /// Writes cases for such a document, as `toggles evaluate` reads them.
     ///
-    /// The same ones each time.
+    /// The cases are always the same.
     static func writeCases(_ count: Int, flags: Int, _ write: ([UInt8]) -> Void) {
         let countries = ["DE", "AT", "US", "FR", "JP", "BR"]
         var state: UInt64 = 7

@@ -1,8 +1,8 @@
 import FeatureToggles
 
-/// As many toggles as a large app has, of the types that a large app has.
+/// Toggles in the number and of the types of a large app.
 enum ManyToggles {
-    /// So many definitions, as generated code makes them without details.
+    /// Returns definitions as generated code creates them without details.
     static func registry(_ count: Int) -> ToggleRegistry {
         ToggleRegistry(
             namespace: "ManyToggles",
@@ -13,12 +13,12 @@ enum ManyToggles {
         )
     }
 
-    /// A local defaults file that overrides all of them.
+    /// Returns a local defaults file that overrides all toggles.
     static func localDefaults(_ count: Int) -> [UInt8] {
         bytes(["version": 1, "revision": 1, "toggles": .object(members(count) { override($0) })])
     }
 
-    /// A remote document that defines all of them.
+    /// Returns a remote document that defines all toggles.
     static func remoteDocument(_ count: Int) -> [UInt8] {
         bytes([
             "flags": .object(
@@ -32,7 +32,7 @@ enum ManyToggles {
         ])
     }
 
-    /// A manifest that declares so many.
+    /// Returns a manifest with a number of toggles.
     static func manifest(_ count: Int) -> String {
         var text = "schema: 1\nnamespace: ManyToggles\naccess: public\ntoggles:\n"
         for index in 0..<count {

@@ -6,17 +6,17 @@ extension Measurement {
     /// Measures a loop that two threads run at the same time.
     ///
     /// - Parameters:
-    ///   - name: What it is, for people.
-    ///   - count: How often each thread runs the loop's body.
-    ///   - passes: How often they do.
-    ///   - loop: Runs its body so many times and answers something that depends on all of it.
+    ///   - name: The name in the output.
+    ///   - count: The number of repetitions of the loop's body in each thread.
+    ///   - passes: The number of passes.
+    ///   - loop: Runs its body a number of times, and returns a value that depends on all repetitions.
     init(_ name: String, inTwoThreads count: Int, passes: Int = 15, loop: @escaping @Sendable (Int) -> Int) {
         var costs: [Double] = []
         for _ in 0..<passes {
             let pass = TwoThreadPass()
             let group = DispatchGroup()
             for _ in 0..<2 {
-                // A serial queue each, so that each has a thread of its own.
+                // Two serial queues, which run on separate threads.
                 DispatchQueue(label: "benchmark").async(group: group) { pass.run { loop(count) } }
             }
             group.wait()
@@ -27,7 +27,7 @@ extension Measurement {
     }
 }
 
-/// What two threads share while they run a loop.
+/// The state that two threads share while they run a loop.
 private final class TwoThreadPass: Sendable {
     let slowest = Mutex((nanoseconds: UInt64(0), result: 0))
     private let arrived = Atomic(0)

@@ -1,25 +1,25 @@
 import CMeasure
 
-/// The cost of one thing, measured several times.
+/// The cost of an operation, measured several times.
 struct Measurement {
     let name: String
     /// The lowest cost of a repetition, in nanoseconds.
     ///
-    /// On a shared machine it is the one that says most.
+    /// It is the most reliable figure on a shared machine.
     let minimum: Double
-    /// The cost in the middle.
+    /// The median cost of a repetition, in nanoseconds.
     let median: Double
-    /// Allocations per repetition, or `nil` where they are not counted.
+    /// The allocations per repetition, or `nil` if they are not counted.
     let allocations: Double?
 
     /// Measures a loop.
     ///
     /// - Parameters:
-    ///   - name: What it is, for people.
-    ///   - count: How often the loop runs its body.
-    ///   - passes: How often the loop is run.
-    ///   - rehearsals: How often the loop runs its body before it is timed, and while allocations are counted.
-    ///   - loop: Runs its body so many times and answers something that depends on all of it.
+    ///   - name: The name in the output.
+    ///   - count: The number of repetitions of the loop's body.
+    ///   - passes: The number of runs of the loop.
+    ///   - rehearsals: The number of repetitions before the loop is timed, and while allocations are counted.
+    ///   - loop: Runs its body a number of times, and returns a value that depends on all repetitions.
     init(_ name: String, count: Int, passes: Int = 25, rehearsals: Int = 1_000, loop: (Int) -> Int) {
         var costs: [Double] = []
         var result = loop(rehearsals)
@@ -31,24 +31,24 @@ struct Measurement {
             result &+= loop(count)
             costs.append(Double(measure_nanoseconds() - start) / Double(count))
         }
-        // Keeps the loops from being removed.
+        // Keeps the optimizer from removing the loops.
         if result == .min { print("") }
         self.init(name, costs: costs, allocations: allocationsBefore < 0 ? nil : Double(allocated) / Double(rehearsals))
     }
 
-    /// Measures something that is long enough to be timed by itself.
+    /// Measures an operation that is long enough to be timed individually.
     ///
     /// - Parameters:
-    ///   - name: What it is, for people.
-    ///   - passes: How often it is done.
-    ///   - body: Does it and answers something that depends on it.
+    ///   - name: The name in the output.
+    ///   - passes: The number of runs.
+    ///   - body: Performs the operation, and returns a value that depends on it.
     init(_ name: String, passes: Int, body: () -> Int) {
         self.init(name, count: 1, passes: passes, rehearsals: 3) { count in
             (0..<count).reduce(0) { result, _ in result &+ body() }
         }
     }
 
-    /// Sums up what several passes cost, at least one.
+    /// Summarizes the costs of at least one pass.
     init(_ name: String, costs: [Double], allocations: Double? = nil) {
         let costs = costs.sorted()
         self.name = name
@@ -58,23 +58,23 @@ struct Measurement {
     }
 }
 
-/// A number with so many digits behind the point.
+/// Returns a number with a number of decimal places.
 func formatted(_ number: Double, digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
     let rounded = (number * scale).rounded() / scale
     var text = "\(rounded)"
-    let behind = text.split(separator: ".").dropFirst().first?.count ?? 0
-    if behind < digits { text += String(repeating: "0", count: digits - behind) }
+    let decimals = text.split(separator: ".").dropFirst().first?.count ?? 0
+    if decimals < digits { text += String(repeating: "0", count: digits - decimals) }
     return digits == 0 ? String(text.split(separator: ".")[0]) : text
 }
 
-/// Text at the end of so many columns.
+/// Returns a text aligned to the right of a column.
 func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-/// Text at the start of so many columns.
+/// Returns a text aligned to the left of a column.
 func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }

@@ -10,10 +10,10 @@ import Glibc
 import Musl
 #endif
 
-/// How soon a read sees what another process has written into the local defaults file.
+/// The time until a read sees a change of the local defaults file by another process.
 enum PropagationBenchmark {
     private static let count = 60
-    /// The value that comes first; the ones before it are not timed.
+    /// The first timed value; the values before it are not timed.
     private static let base = 1_000
 
     static func run() throws {
@@ -26,14 +26,14 @@ enum PropagationBenchmark {
             overrides: OverrideSources(localDefaultsPath: path)
         )
         let writer = try Child.same("write", path).start()
-        // A value may be missed when the next one comes first; it counts as seen with that one.
+        // A value can be missed if the next one arrives first; then it counts as seen with that one.
         var seen: [UInt64] = []
         let end = measure_nanoseconds() + 60_000_000_000
         while seen.count < count, measure_nanoseconds() < end {
             let value = client.value(of: .pageSize)
             let now = measure_nanoseconds()
             while base + seen.count <= value { seen.append(now) }
-            // Gives the processor away, as an app that reads now and then does; otherwise the reader is in the way.
+            // Yields the processor, like an app that reads occasionally; otherwise the reader would delay the update.
             usleep(100)
         }
         let lines = try writer.wait().split(separator: "\n").map { line in
@@ -42,10 +42,10 @@ enum PropagationBenchmark {
         guard seen.count == count, lines.count == count, lines.allSatisfy({ $0.count == 2 }) else {
             throw Child.Failure(description: "only \(seen.count) of \(lines.count) updates were seen")
         }
-        print("\nAn override that another process sets, until a read sees it, \(count) updates:\n")
+        print("\nTime until a read sees an override that another process sets, \(count) updates:\n")
         print(left("", 44) + right("min", 12) + right("median", 12) + right("goal (med.)", 13))
         StateBenchmark.show(
-            Measurement("from the call of update", costs: zip(seen, lines).map { Double($0) - Double($1[0]) }),
+            Measurement("from the call of update()", costs: zip(seen, lines).map { Double($0) - Double($1[0]) }),
             goal: "≤ 20 ms"
         )
         StateBenchmark.show(
@@ -53,7 +53,7 @@ enum PropagationBenchmark {
         )
     }
 
-    /// Updates a file again and again, and prints when each update began and returned.
+    /// Updates a file repeatedly, and prints when each update began and returned.
     static func write(to path: String) throws {
         let file = LocalDefaultsFile(path: path)
         for index in 0..<count {

@@ -4,7 +4,7 @@ import FeatureToggles
 import FeatureTogglesTesting
 import Synchronization
 
-/// What a read costs through `any FeatureToggle`, beside an inlined atomic load and bit test in the same run.
+/// The cost of reads through `any FeatureToggle`, compared with an inlined atomic load and bit test in the same run.
 enum ReadBenchmark {
     private static let count = 4_000_000
 
@@ -16,7 +16,7 @@ enum ReadBenchmark {
                 "TOGGLE_LONG_TEXT": "Another text of more than fifteen bytes",
             ])
         )
-        // Asked by name, so that the optimizer does not know what a loop reads from.
+        // Looked up by name, so that the optimizer doesn't know the type from which a loop reads.
         let subjects: [String: any FeatureToggle] = [
             "client": client, "snapshot": client.snapshot(), "double": FixedToggles(.set(.plainBool, to: true)),
         ]
@@ -25,7 +25,7 @@ enum ReadBenchmark {
         guard let toggles = subjects["client"], let snapshot = subjects["snapshot"], let double = subjects["double"]
         else { return }
         let floor = Floor()
-        // Made here, since a loop's allocations are counted.
+        // Created here, because the allocations of loops are counted.
         let context = EvaluationContext(targetingKey: "somebody")
 
         print("Reads through any FeatureToggle, keys and client in other modules, 1,000 toggles declared.")
@@ -42,7 +42,7 @@ enum ReadBenchmark {
         show(call, base: base, goal: nil)
         let rows: [(Measurement, Double?)] = [
             (Measurement("Bool", count: count) { plainLoop(toggles, $0) }, 4),
-            (Measurement("Bool, override in force", count: count) { overriddenLoop(toggles, $0) }, nil),
+            (Measurement("Bool, active override", count: count) { overriddenLoop(toggles, $0) }, nil),
             (Measurement("Bool, observed", count: count) { observedLoop(toggles, $0) }, nil),
             (Measurement("Bool, of a snapshot", count: count) { plainLoop(snapshot, $0) }, nil),
             (Measurement("permission, with a context", count: count) { permissionLoop(toggles, context, $0) }, nil),
@@ -54,9 +54,9 @@ enum ReadBenchmark {
         ]
         for (row, goal) in rows { show(row, base: base, goal: goal) }
         let ratio = rows[0].0.minimum / call.minimum
-        print("\nBool beside that call of another module’s class: \(formatted(ratio, digits: 2))× (goal ≤ 1.1×)")
+        print("\nBool compared with that call of another module’s class: \(formatted(ratio, digits: 2))× (goal ≤ 1.1×)")
 
-        print("\nTwo threads at once, which start together; each is timed on its own:\n")
+        print("\nTwo threads that start at the same time; each is timed separately:\n")
         let both = Measurement("floor", inTwoThreads: count * 4) { floorLoop(floor, $0) }
         show(both, base: both, goal: nil)
         show(Measurement("Bool", inTwoThreads: count * 4) { plainLoop(toggles, $0) }, base: both, goal: 4)
@@ -72,7 +72,7 @@ enum ReadBenchmark {
         )
     }
 
-    /// So many toggles that the table has a realistic size.
+    /// Toggles that give the table a realistic size.
     private static var padding: ToggleRegistry {
         ToggleRegistry(
             namespace: "Padding",
@@ -83,7 +83,7 @@ enum ReadBenchmark {
     }
 }
 
-/// What a read can cost at best: the word is in an object at hand, and everything is inlined.
+/// The lower bound of a read: the word is in a known object, and everything is inlined.
 final class Floor: Sendable {
     let word = Atomic<UInt64>(0b100)
 
@@ -93,7 +93,7 @@ final class Floor: Sendable {
     }
 }
 
-// The loops stand alone and are not inlined, so that each knows nothing but its parameters.
+// The loops are separate functions that are not inlined, so that the optimizer knows only their parameters.
 
 @inline(never)
 private func floorLoop(_ floor: Floor, _ count: Int) -> Int {

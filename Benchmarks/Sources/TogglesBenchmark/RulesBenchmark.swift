@@ -2,7 +2,7 @@ import CMeasure
 import FeatureToggles
 @_spi(Measuring) import FeatureTogglesRemote
 
-/// What rules cost, beside the same work written by hand, and what it costs to compile a document of them.
+/// The cost of evaluating rules, and of compiling a document of rules.
 enum RulesBenchmark {
     private static let count = 400_000
 
@@ -15,7 +15,7 @@ enum RulesBenchmark {
                 "user": ["address": ["city": "Köln"]],
             ]
         )
-        print("\nRules, answered for a context of seven attributes:\n")
+        print("\nRules, evaluated for a context of seven attributes:\n")
         print(left("", 52) + right("min ns", 9) + right("median", 9) + right("goal", 8) + "  allocations")
         for (key, name, goal) in rows {
             guard let flag = RuleQuestion(key, of: document) else { continue }
@@ -79,7 +79,7 @@ enum RulesBenchmark {
     private static let chain = (0..<8).map { #"{"==": [{"var": "age"}, \#($0)]}, "off","# }.joined(separator: " ")
 }
 
-/// A flag of a document, to be asked again and again.
+/// A flag of a document, which is evaluated repeatedly.
 struct RuleQuestion {
     let document: FlagDocument
     let index: Int
@@ -91,7 +91,7 @@ struct RuleQuestion {
     }
 }
 
-/// Stands alone, so that it knows nothing but its parameters.
+/// A separate function, so that the optimizer knows only its parameters.
 @inline(never)
 private func loop(_ question: RuleQuestion, _ context: EvaluationContext, _ count: Int) -> Int {
     var result = 0

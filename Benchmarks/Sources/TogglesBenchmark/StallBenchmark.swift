@@ -4,34 +4,34 @@ import FeatureToggles
 import FeatureTogglesRemote
 import Synchronization
 
-/// What activating a large document does to those who read meanwhile.
+/// The effect of activating a large document on concurrent reads.
 ///
-/// The same reader reads a client that is being activated, and one that is not while another one is: the same work on the
-/// other processor, so that what the scheduler and the memory take is in both.
+/// The same reader reads a client that is being activated, and then one that isn't while another client is activated. The
+/// work on the other processor is the same, so both figures include the effects of the scheduler and the memory.
 enum StallBenchmark {
-    /// With the two that are read as many as a document may have.
+    /// The maximum number of flags in a document, without the two that are read.
     private static let flagCount = FlagDocument.Limits.standard.flags - 2
 
     static func run(activations: Int = 1_000) throws {
         print(
             """
 
-            Reads while another thread activates a document of \(flagCount) rules \(activations) times, each of which a \
-            toggle follows.
-            Each read is timed with the clock's own cost. ‘Not switched’ is the longest during which the scheduler did not \
-            take the
-            processor from the reader; what waits for a lock is in it.
+            Reads while another thread activates a document of \(flagCount) rules \(activations) times; a toggle follows \
+            each rule.
+            Each time includes the cost of the clock. ‘Not preempted’ is the longest read during which the scheduler did \
+            not preempt
+            the reader; it includes waiting for locks.
 
             """
         )
         print(
-            left("", 56) + right("p99.9", 10) + right("max", 11) + right("not switched", 14) + right("reads", 9)
+            left("", 56) + right("p99.9", 10) + right("max", 11) + right("not preempted", 14) + right("reads", 9)
         )
         for (name, isOwn) in [("another client is activated", false), ("the client itself is activated", true)] {
             let (client, other) = (client(), client())
             for client in [client, other] { activate(client, 2, Progress()).wait() }
             guard client.isEnabled(.plainBool), client.isEnabled(.admin, for: somebody) else {
-                throw Child.Failure(description: "the document is not in force")
+                throw Child.Failure(description: "the document is not active")
             }
             let progress = Progress()
             let activating = activate(isOwn ? client : other, activations, progress)
@@ -47,7 +47,7 @@ enum StallBenchmark {
 
     private static let somebody = EvaluationContext(targetingKey: "somebody", attributes: ["country": "DE"])
 
-    /// A client whose every toggle follows a rule.
+    /// Returns a client whose toggles all follow rules.
     private static func client() -> ToggleClient {
         let registry = ToggleRegistry(
             namespace: "Rules",
@@ -93,7 +93,7 @@ enum StallBenchmark {
                 targeted.add(start &- middle)
             }
         }
-        if isFalse { print("a read saw a value that was never in force") }
+        if isFalse { print("a read saw a value that was never active") }
         return (fixed, targeted)
     }
 
@@ -103,13 +103,13 @@ enum StallBenchmark {
         }
         print(
             left(name, 56) + right(time(latencies.percentile(0.999)), 10) + right(time(latencies.maximum), 11)
-                + right(latencies.isSwitchKnown ? time(latencies.maximumUndisturbed) : "not known", 14)
+                + right(latencies.isSwitchKnown ? time(latencies.maximumUndisturbed) : "unknown", 14)
                 + right("\(formatted(Double(latencies.count) / 1_000_000, digits: 1)) M", 9)
         )
     }
 }
 
-/// How far activations have come.
+/// The progress of activations.
 private final class Progress: Sendable {
     private let done = Atomic(0)
     private let over = Atomic(false)
@@ -121,7 +121,7 @@ private final class Progress: Sendable {
     func end() { over.store(true, ordering: .releasing) }
 }
 
-/// Brings one of two documents, and the other one the next time.
+/// A source that alternates between two documents.
 private final class AlternatingSource: RemoteSource {
     let name = "benchmark"
     private let documents: [[UInt8]]
@@ -131,7 +131,7 @@ private final class AlternatingSource: RemoteSource {
         documents = ["DE", "AT"].map { ManyRules.document(flagCount, and: Self.flags(other: $0)) }
     }
 
-    /// What is read: on for everybody, and on by a rule for Germany and another country.
+    /// Returns the flags that are read: on for all users, and on by a rule for Germany and another country.
     private static func flags(other: String) -> String {
         let head = #""state":"ENABLED","variants":{"on":true,"off":false}"#
         return #""plain_bool":{\#(head),"defaultVariant":"on"},"admin":{\#(head),"defaultVariant":"off","#

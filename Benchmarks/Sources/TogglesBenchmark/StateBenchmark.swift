@@ -3,7 +3,7 @@ import CMeasure
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// What a client of 1,000 toggles costs, apart from reads.
+/// The cost of a client of 1,000 toggles, except reads.
 enum StateBenchmark {
     private static let count = 1_000
 
@@ -13,7 +13,7 @@ enum StateBenchmark {
         let registry = ManyToggles.registry(count)
         let overrides = OverrideSources(localDefaultsPath: path)
 
-        print("\n1,000 toggles, of which every one is overridden in a local defaults file:\n")
+        print("\n1,000 toggles, all of which are overridden in a local defaults file:\n")
         print(left("", 44) + right("min", 12) + right("median", 12) + right("goal", 11))
         let start = Measurement("client start", passes: 40) {
             ToggleClient(registries: [registry], overrides: overrides).problems.count
@@ -36,7 +36,7 @@ enum StateBenchmark {
         try measureMemory(&workspace)
     }
 
-    /// Prints this process's memory while it has a client of so many toggles, or none if `count` is `nil`.
+    /// Prints the memory of this process with a client of `count` toggles, or without a client if `count` is `nil`.
     static func reportMemory(with count: Int?, _ path: String) {
         guard let count else {
             print(measure_private_memory())

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// What it costs to migrate a large JSON store, beside plainly reading and writing the same file.
+/// The cost of migrating a large JSON store, compared with reading and writing the same file.
 enum StoreBenchmark {
     private static let mebibytes = 24
 
@@ -23,7 +23,7 @@ enum StoreBenchmark {
             var (migrations, copies, peaks): ([Double], [Double], [Double]) = ([], [], [])
             var size = 0.0
             for _ in 0..<3 {
-                // In processes of their own: this one would keep what it has had.
+                // In separate processes, because this one would keep memory that it has used.
                 _ = try Child.same("store-make", "\(count)", path).run()
                 let copy = try Self.figures(Child.same("store-copy", path))
                 let migration = try Self.figures(Child.same("store-migrate", path))
@@ -60,7 +60,7 @@ enum StoreBenchmark {
         fputs("  }\n}\n", file)
     }
 
-    /// Migrates the store, and prints nanoseconds and by how many bytes the process grew at most.
+    /// Migrates the store, and prints the nanoseconds and the maximum growth of the process in bytes.
     static func migrate(_ path: String) throws {
         let moves: [MigrationMove] = [
             .stripPrefix("flutter."), .addPrefix("shop."), .addPrefix("app."), .stripPrefix("app.shop."),
@@ -77,7 +77,7 @@ enum StoreBenchmark {
         print(time, before < 0 ? -1 : memory("VmHWM:") - before)
     }
 
-    /// Reads the file and writes it to another one, and prints nanoseconds and its size.
+    /// Copies the file, and prints the nanoseconds and its size.
     static func copy(_ path: String) throws {
         let start = measure_nanoseconds()
         guard let file = fopen(path, "r"), let other = fopen("\(path).copy", "w") else {
@@ -95,7 +95,7 @@ enum StoreBenchmark {
         print(measure_nanoseconds() - start, size)
     }
 
-    /// A figure of this process's memory in bytes, or -1 where there is no such figure.
+    /// Returns a figure of this process's memory in bytes, or -1 if it is unavailable.
     private static func memory(_ name: String) -> Int {
         guard let file = fopen("/proc/self/status", "r") else { return -1 }
         defer { fclose(file) }

@@ -6,19 +6,19 @@ import Glibc
 import Musl
 #endif
 
-/// Prints what the package costs, as ratios where a machine's speed would matter.
+/// Prints the performance of the package, as ratios where the speed of the machine would matter.
 ///
 ///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls, stores
-///     TogglesBenchmark stores                                     migration of large stores alone
-///     TogglesBenchmark rules                                      rules alone
-///     TogglesBenchmark stall COUNT                                reads during so many activations, alone
-///     TogglesBenchmark document COUNT                             prints a remote document of so many rules
-///     TogglesBenchmark cases COUNT FLAGS                          prints so many cases for a document of so many rules
+///     TogglesBenchmark stores                                     only the migration of large stores
+///     TogglesBenchmark rules                                      only rules
+///     TogglesBenchmark stall COUNT                                only reads during COUNT activations
+///     TogglesBenchmark document COUNT                             prints a remote document of COUNT rules
+///     TogglesBenchmark cases COUNT FLAGS                          prints COUNT cases for a document of FLAGS rules
 ///     TogglesBenchmark run COUNT PROGRAM ARGUMENT…                milliseconds of a program from start to exit
-///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of so many toggles
-///     TogglesBenchmark follow KEY FILE                            prints a toggle of a local defaults file at each change
+///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of COUNT toggles
+///     TogglesBenchmark follow KEY FILE                            prints a toggle of a local defaults file after each change
 ///
-/// Everything else is for the processes that it starts itself.
+/// Other commands are for its child processes.
 @main
 struct TogglesBenchmark {
     static func main() throws {

@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// A folder for files to measure with, which goes when the work is done.
+/// A temporary folder for files, which is deleted at the end.
 struct Workspace: ~Copyable {
     private let folder: String
     private var names: [String] = []
@@ -23,7 +23,7 @@ struct Workspace: ~Copyable {
         rmdir(folder)
     }
 
-    /// The path of a file, with a content if one is given.
+    /// Returns the path of a file, and writes its content if there is one.
     mutating func file(_ name: String, _ content: [UInt8]? = nil) throws -> String {
         names.append(name)
         let path = "\(folder)/\(name)"

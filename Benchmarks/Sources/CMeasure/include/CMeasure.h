@@ -6,16 +6,16 @@
 /// Keeps the compiler from moving loads out of a loop.
 static inline __attribute__((always_inline)) void measure_barrier(void) { __asm__ volatile("" ::: "memory"); }
 
-/// Nanoseconds of a clock that never goes back.
+/// Returns the nanoseconds of a monotonic clock.
 uint64_t measure_nanoseconds(void);
 
-/// How many blocks of memory were allocated so far, or -1 where that is not counted.
+/// Returns the number of memory allocations so far, or -1 if they are not counted.
 int64_t measure_allocations(void);
 
-/// How often the scheduler took the processor from this thread so far, or -1 where that is not known.
+/// Returns how often the scheduler has preempted this thread so far, or -1 if that is unknown.
 int64_t measure_switches(void);
 
-/// How many bytes of memory are this process's own and resident, or -1 where that is not known.
+/// Returns the private resident memory of this process in bytes, or -1 if it is unknown.
 int64_t measure_private_memory(void);
 
 #endif
