@@ -19,10 +19,10 @@ struct LintFuzzing {
     private static let usage = """
         usage: lint-fuzz SECONDS SEED STATE FOLDER…
 
-          SECONDS  how long
+          SECONDS  the duration of the run
           SEED     a number; the same one damages the same files in the same way
-          STATE    the file that holds what is read just now
-          FOLDER   where Swift files are looked for
+          STATE    the file for the current input
+          FOLDER   a folder with Swift files
 
         """
 

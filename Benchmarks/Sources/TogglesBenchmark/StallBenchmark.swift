@@ -17,10 +17,9 @@ enum StallBenchmark {
             """
 
             Reads while another thread activates a document of \(flagCount) rules \(activations) times; a toggle follows \
-            each rule.
-            Each time includes the cost of the clock. ‘Not preempted’ is the longest read during which the scheduler did \
-            not preempt
-            the reader; it includes waiting for locks.
+            each rule. Each time includes the cost of the clock.
+            ‘Not preempted’ is the longest read during which the scheduler did not preempt the reader; it includes \
+            waiting for locks.
 
             """
         )

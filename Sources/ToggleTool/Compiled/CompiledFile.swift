@@ -82,7 +82,7 @@ final class CompiledFile: Sendable {
         if case .descriptor(let descriptor) = content { close(descriptor) }
     }
 
-    /// Reads all bytes; returns fewer if the file was truncated meanwhile.
+    /// Reads all bytes; returns fewer if the file has been truncated in the meantime.
     func all() -> [UInt8] {
         switch content {
         case .bytes(let bytes): bytes

@@ -84,7 +84,7 @@ extension ManifestFile {
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
     func registry(willParse: (ManifestFile) -> Void = { _ in }) throws -> ToggleRegistry {
         let cache = ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current)
-        // The digest of a stream, so that a large manifest takes no memory.
+        // Computes the digest of a stream, so that a large manifest takes no memory.
         if let content = try? content(),
             let registry = cache.registry(of: content.digest, size: content.size, path: path)
         {

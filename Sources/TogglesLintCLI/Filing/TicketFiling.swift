@@ -82,10 +82,10 @@ struct TicketFiling: Sendable {
         do {
             // Searches again, because another run may have filed tickets in the meantime.
             let result = try await file(tickets, beside: filed())
-            if isClaimed { await claim.giveBack() }
+            if isClaimed { await claim.release() }
             return result
         } catch {
-            if isClaimed { await claim.giveBack() }
+            if isClaimed { await claim.release() }
             throw error
         }
     }

@@ -18,7 +18,7 @@ struct ConcurrentEditTests {
     }
 
     /// Starts commands concurrently, and waits for all of them.
-    private func runAtOnce(_ commands: [[String]]) throws -> [Int32] {
+    private func runConcurrently(_ commands: [[String]]) throws -> [Int32] {
         let toggles = try BuiltCommand("toggles").path
         let processes = try commands.map {
             try ChildProcess(toggles, $0, environment: shop.environment, in: shop.path)
@@ -29,7 +29,7 @@ struct ConcurrentEditTests {
     @Test(.timeLimit(.minutes(5)))
     func concurrentlyAddedTogglesAreAllKept() throws {
         let keys = (1...16).map { "toggle_\($0)" }
-        let statuses = try runAtOnce(
+        let statuses = try runConcurrently(
             keys.map {
                 ["add", $0, "--category", "release", "--owner", "search", "--description", "One.", "--permanent"]
             }
@@ -45,7 +45,7 @@ struct ConcurrentEditTests {
         let keys = (1...8).map { "toggle_\($0)" }
         for key in keys { try #require(shop.addRelease(key).status == 0) }
         try shop.write("{\"flags\": {}}\n", to: "flags.json")
-        let statuses = try runAtOnce(keys.map { ["promote", $0, "--document", "flags.json"] })
+        let statuses = try runConcurrently(keys.map { ["promote", $0, "--document", "flags.json"] })
         #expect(statuses == Array(repeating: 0, count: keys.count))
         let document = try #require(shop.text("flags.json"))
         let listed = try shop.run("list", "--json").output
@@ -99,7 +99,7 @@ struct ConcurrentEditTests {
     @Test(.timeLimit(.minutes(5)))
     func concurrentInitsWriteOneManifest() throws {
         try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
-        let statuses = try runAtOnce((1...4).map { ["init", "--namespace", "Toggles\($0)"] })
+        let statuses = try runConcurrently((1...4).map { ["init", "--namespace", "Toggles\($0)"] })
         #expect(statuses.sorted() == [0, 2, 2, 2])
         let winner = try #require(statuses.firstIndex(of: 0)) + 1
         #expect(shop.text("toggles.yaml")?.contains("namespace: Toggles\(winner) ") == true)

@@ -51,7 +51,7 @@ struct ConsoleTortureTests {
         var presses = 0
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end {
-            presses += try happen(in: terminal, &random)
+            presses += try act(in: terminal, &random)
             try #require(isWhole(shop), "seed \(seed): the local defaults file is torn")
             try #require(ends(shop).allSatisfy { $0 == "0" }, "seed \(seed): it ended with \(ends(shop))")
         }
@@ -107,7 +107,7 @@ struct ConsoleTortureTests {
     /// Performs a random action on the console.
     ///
     /// - Returns: The number of pressed keys.
-    private func happen(in terminal: Terminal, _ random: inout SplitMix64) throws -> Int {
+    private func act(in terminal: Terminal, _ random: inout SplitMix64) throws -> Int {
         switch Int.random(in: 0..<20, using: &random) {
         case 0:
             try terminal.resize(
