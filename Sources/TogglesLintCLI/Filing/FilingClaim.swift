@@ -61,7 +61,7 @@ struct FilingClaim: Sendable {
         throw TicketError("Other runs are filing tickets there; run the command again.")
     }
 
-    /// Deletes the label. If that fails, the label expires.
+    /// Deletes the label; if that fails, the label expires.
     func release() async {
         if (try? await present())?.hasSuffix(" as \(token)") == true { await delete() }
     }
