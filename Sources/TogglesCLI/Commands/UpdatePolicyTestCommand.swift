@@ -71,9 +71,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
                 )
             }
             if !matrix, versions.count > 1 {
-                throw ValidationError(
-                    "\(option) is given \(versions.count) times; add --matrix for a table of all versions."
-                )
+                throw ValidationError("\(option) was given \(versions.count) times; add --matrix for a table of them.")
             }
         }
         if !matrix, app.isEmpty {
