@@ -1,3 +1,3 @@
-// Values and kinds of toggles are part of this module's interface, as they are of FeatureToggles'.
+// The values and categories of toggles are part of this module's interface, as they are of FeatureToggles'.
 @_exported public import SystemBase
 @_exported public import ToggleVocabulary

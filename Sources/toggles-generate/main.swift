@@ -8,8 +8,8 @@ import Glibc
 import Musl
 #endif
 
-// The tool of the build plugin. It has three arguments and no command-line library, so that it is built quickly: every
-// build of an app that uses the plugin waits for it. People use `toggles generate`.
+// The tool that the build plugin runs. It has three arguments and uses no command-line library, so that it builds
+// quickly: every build of an app that uses the plugin waits for it. People use `toggles generate`.
 
 let usage = """
     usage: toggles-generate --manifest <path of toggles.yaml> --output <path of the Swift file> \
@@ -17,7 +17,7 @@ let usage = """
     """
 
 /// Prints a line on standard error.
-func say(_ line: String) {
+func printError(_ line: String) {
     var bytes = ArraySlice((line.printable + "\n").utf8)
     while !bytes.isEmpty {
         let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -31,7 +31,7 @@ if CommandLine.arguments.dropFirst().contains(where: { ["--help", "-h"].contains
         """
         \(usage)
 
-        What the build plugin GenerateToggles runs: writes the typed keys that a toggles.yaml declares. People use
+        Generates the typed keys of a toggles.yaml for the build plugin GenerateToggles. In a terminal, use
         `toggles generate`, which has more options.
 
         exit codes: 0, the file is up to date; 1, the manifest has errors; 2, wrong usage, or a file cannot be read or written
@@ -46,13 +46,13 @@ while let option = arguments.popFirst() {
     guard ["--manifest", "--output", "--types-output"].contains(option), paths[option] == nil,
         let path = arguments.popFirst()
     else {
-        say("error: unexpected argument '\(option)'\n\(usage)")
+        printError("error: unexpected argument '\(option)'\n\(usage)")
         exit(2)
     }
     paths[option] = path
 }
 guard let manifest = paths["--manifest"], let output = paths["--output"] else {
-    say("error: --manifest and --output are both needed\n\(usage)")
+    printError("error: --manifest and --output are both needed\n\(usage)")
     exit(2)
 }
 
@@ -63,10 +63,10 @@ do {
         typesOutput: paths["--types-output"]
     )
     for diagnostic in outcome.diagnostics {
-        say("\(diagnostic)")
+        printError("\(diagnostic)")
     }
     exit(outcome.source == nil ? 1 : 0)
 } catch {
-    say("error: \(error)")
+    printError("error: \(error)")
     exit(2)
 }

@@ -1,5 +1,5 @@
 extension CalendarDate {
-    /// Why a text is not a date, and which one may be meant.
+    /// Returns why a text isn't a date, and suggests a valid one where possible.
     package static func problem(with text: String) -> String {
         let day = text.prefix { $0 != "T" && $0 != " " }
         let parts = day.split(separator: day.contains("/") ? "/" : day.contains(".") ? "." : "-")
@@ -12,10 +12,10 @@ extension CalendarDate {
             return "\(text.quoted) is not written as YYYY-MM-DD; write \(date.description.quoted)"
         }
         guard (1...9999).contains(year), (1...12).contains(month) else {
-            return "there is no day \(text.quoted): months go from 01 to 12; write YYYY-MM-DD"
+            return "\(text.quoted) is not a valid date: months go from 01 to 12; write YYYY-MM-DD"
         }
         let last = days(inMonth: month, ofYear: year)
         let end = CalendarDate(year: year, month: month, day: last)?.description ?? ""
-        return "there is no day \(text.quoted): that month has \(last) days and ends on \(end.quoted)"
+        return "\(text.quoted) is not a valid date: that month has \(last) days and ends on \(end.quoted)"
     }
 }

@@ -1,22 +1,23 @@
-/// A finding in a file: the problem, its place, and what to write instead.
+/// A finding in a file: the problem, its location, and what to write instead.
 ///
-/// ``description`` has the form `path:line:column: error: sentence`, which Xcode and editors turn into a jump to the line.
+/// ``description`` has the form `path:line:column: error: sentence`, which Xcode and editors turn into a jump to the
+/// line.
 public struct Diagnostic: Sendable, Hashable {
-    /// How much a finding matters.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable, CaseIterable {
         /// The file cannot be used.
         case error
-        /// The file can be used, but something in it is probably not meant.
+        /// The file can be used, but something in it is probably unintended.
         case warning
-        /// Something to know.
+        /// Additional information.
         case note
     }
 
-    /// How much it matters.
+    /// The severity.
     public let severity: Severity
     /// The path of the file, as it was given to the parser.
     public let path: String
-    /// What it is about.
+    /// The range of the file that the finding refers to.
     public let range: SourceRange
     /// The cause and what to write instead, in one line.
     public let message: String
@@ -29,10 +30,10 @@ public struct Diagnostic: Sendable, Hashable {
         self.message = message
     }
 
-    /// ``description``, then the line of the file and a caret below the text that is meant.
+    /// Returns ``description``, then the line of the file with a caret below the range.
     ///
     /// - Parameter line: The text of the line in which the range starts, without its line break.
-    /// - Returns: Three lines of text without a final line break; a long line is cut around the range.
+    /// - Returns: Three lines of text without a final line break; a long line is truncated around the range.
     public func rendering(line: some StringProtocol) -> String {
         let excerpt = SourceExcerpt(line: line, range: range)
         return "\(description)\n\(excerpt.text)\n\(excerpt.marker)"

@@ -1,4 +1,4 @@
-/// Collects the findings in one file and hands them out in file order.
+/// Collects the findings in one file and returns them in file order.
 package struct DiagnosticCollector {
     /// The maximum number of findings, because a hostile file could cause millions.
     static let limit = 10_000
@@ -17,30 +17,30 @@ package struct DiagnosticCollector {
         if found.count < Self.limit {
             found.append(Diagnostic(.error, path: path, range: range(), message: message()))
         } else if found.count == Self.limit {
-            let message = "more problems were found, and \(Self.limit) are listed; mend these first"
+            let message = "only the first \(Self.limit) problems are listed; fix these first"
             found.append(Diagnostic(.error, path: path, range: range(), message: message))
         }
     }
 
-    /// Takes over what another collector found.
+    /// Adds the findings of another collector.
     mutating func append(_ other: DiagnosticCollector) {
         for diagnostic in other.found {
             error(at: diagnostic.range, diagnostic.message)
         }
     }
 
-    /// Whether no more findings are kept.
+    /// Whether further findings are dropped.
     package var isFull: Bool { found.count > Self.limit }
 
-    /// Whether nothing was found.
+    /// Whether there are no findings.
     package var isEmpty: Bool { found.isEmpty }
 
-    /// Forgets findings, for those that only follow from another one.
+    /// Removes findings that are only consequences of others.
     mutating func removeAll(where isConsequence: (Diagnostic) -> Bool) {
         found.removeAll(where: isConsequence)
     }
 
-    /// The findings in file order; those about one place stay in the order in which they were found.
+    /// The findings in file order; those at the same location stay in the order in which they were found.
     package var inFileOrder: [Diagnostic] {
         found.enumerated().sorted { left, right in
             let (first, second) = (left.element.range.start.offset, right.element.range.start.offset)

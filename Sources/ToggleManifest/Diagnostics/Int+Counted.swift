@@ -1,10 +1,10 @@
 extension Int {
-    /// The number with a noun: `1 toggle`, `0 toggles`, `2 entries`.
+    /// Returns the number with a noun: `1 toggle`, `0 toggles`, `2 entries`.
     ///
     /// - Parameters:
-    ///   - noun: One of them; its last word gets an `s` when there is not one.
-    ///   - plural: Several of them, where that is not an `s` more.
-    /// - Returns: The number and the word for so many.
+    ///   - noun: The singular; an `s` is appended unless the number is 1.
+    ///   - plural: The plural, if it is irregular.
+    /// - Returns: The number and the noun.
     package func counted(_ noun: String, plural: String? = nil) -> String {
         "\(self) " + (self == 1 ? noun : plural ?? noun + "s")
     }

@@ -1,7 +1,8 @@
 import ToggleVocabulary
 
 extension StringProtocol {
-    /// The text in quotation marks for a message: one line, cut when it is long, nothing unprintable in it.
+    /// The text in quotation marks for a message: one line, truncated if it is long, with unprintable characters
+    /// escaped.
     package var quoted: String {
         var result = "‘"
         for (index, scalar) in unicodeScalars.enumerated() {
@@ -24,7 +25,7 @@ extension StringProtocol {
 }
 
 extension Sequence where Element: StringProtocol {
-    /// The texts as an enumeration, `‘a’, ‘b’ or ‘c’`.
+    /// Returns the texts as an enumeration, `‘a’, ‘b’ or ‘c’`.
     package func quotedList(_ conjunction: String = "or") -> String {
         let all = map(\.quoted)
         guard let last = all.last, all.count > 1 else { return all.first ?? "" }

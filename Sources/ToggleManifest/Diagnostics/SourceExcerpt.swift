@@ -1,14 +1,14 @@
-/// The line of a diagnostic as a terminal shows it, and the marker that goes below it.
+/// The line of a diagnostic as shown in a terminal, and the marker below it.
 package struct SourceExcerpt {
-    /// The line, with nothing in it that moves a terminal's cursor.
+    /// The line, without characters that move the cursor of a terminal.
     package let text: String
-    /// Blanks up to the range, a caret, and tildes to the end of the range.
+    /// Spaces up to the range, a caret, and tildes to the end of the range.
     package let marker: String
 
-    /// How many characters of a long line are shown.
+    /// The maximum number of characters shown of a line.
     private static let limit = 120
 
-    /// Cuts a line where it is long, and marks a range of it.
+    /// Creates an excerpt of a line, truncated if it is long, with a range marked.
     package init(line: some StringProtocol, range: SourceRange) {
         let start = max(0, range.start.column - 1)
         let end = range.end.line == range.start.line ? max(start + 1, range.end.column - 1) : Int.max
@@ -45,7 +45,7 @@ package struct SourceExcerpt {
         scalar == "\t" || !scalar.isUnprintable ? scalar : "\u{FFFD}"
     }
 
-    /// The number of terminal cells of a character, near enough for a marker.
+    /// Returns the number of terminal cells of a character, accurate enough for a marker.
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case ..<0x300: 1

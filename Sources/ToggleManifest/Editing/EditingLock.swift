@@ -1,24 +1,25 @@
 package import SystemBase
 
-/// Lets commands that edit the same files take turns, so that each of them reads what the one before it wrote.
+/// Serializes commands that edit the same files, so that each one reads what the previous one wrote.
 ///
-/// The lock is `flock` on the folders of the files: nothing is left beside files that are kept in git, and a folder stays
-/// the same while a file in it is replaced. Editors do not ask for it; ``FileWriting/replace(_:willReplace:)`` notices them.
+/// The lock is `flock` on the folders of the files. It leaves no lock files beside files that are kept in git, and a
+/// folder keeps its identity while a file in it is replaced. Text editors don't take the lock;
+/// ``FileWriting/replace(_:willReplace:)`` detects their changes.
 package enum EditingLock {
-    /// How long to wait for other commands.
+    /// The time to wait for other commands.
     package static let timeout = Duration.seconds(30)
 
     /// Calls a closure while no other command edits files in the same folders.
     ///
-    /// File systems without locks, and folders that cannot be opened, are not waited for.
+    /// It doesn't wait on file systems without locks, or for folders that can't be opened.
     ///
     /// - Parameters:
-    ///   - paths: The files, which need not exist. Closures do not nest for files in the same folder.
-    ///   - timeout: How long to wait for other commands.
+    ///   - paths: The files, which need not exist. Calls for files in the same folder must not be nested.
+    ///   - timeout: The time to wait for other commands.
     ///   - fileSystem: The file system.
-    ///   - body: Reads and edits the files.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or ``FileWriting/Failure`` when other commands do not come to an end.
+    ///   - body: A closure that reads and edits the files.
+    /// - Returns: The result of the closure.
+    /// - Throws: The error of the closure, or ``FileWriting/Failure`` if other commands don't finish in time.
     package static func withLock<Result>(
         on paths: [String],
         timeout: Duration = Self.timeout,
@@ -27,7 +28,7 @@ package enum EditingLock {
     ) throws -> Result {
         var descriptors: [Int32] = []
         defer { for descriptor in descriptors { try? fileSystem.close(descriptor) } }
-        // Always in the same order, so that two commands never wait for each other.
+        // Always lock in the same order, so that two commands never wait for each other.
         var folders: [FileStatus.Identity: Int32] = [:]
         for path in paths {
             guard let descriptor = try? fileSystem.openFolder(PathText.folder(of: FileWriting.target(of: path))) else {
@@ -46,7 +47,7 @@ package enum EditingLock {
                         path: paths.first ?? "",
                         reason: """
                             other commands have been editing files in its folder for \(timeout). Nothing was changed; wait \
-                            until they are done, or end the one that hangs
+                            until they finish, or stop the one that hangs
                             """
                     )
                 }
@@ -58,7 +59,7 @@ package enum EditingLock {
         return try body()
     }
 
-    /// Whether the lock was taken, or can't exist.
+    /// Returns whether the lock was taken, or isn't supported.
     private static func isLocked(_ descriptor: Int32, _ fileSystem: any FileSystem) throws -> Bool {
         do throws(SystemError) {
             return try fileSystem.tryLock(descriptor)

@@ -8,16 +8,16 @@ import Glibc
 import Musl
 #endif
 
-/// What becomes of a file that people and other tools edit, too.
+/// A change to a file that people and other tools may also edit.
 package struct FileEdit: Sendable {
     /// The path.
     package let path: String
-    /// The content that was read.
+    /// The content that was read from the file.
     package let old: [UInt8]
-    /// The content that takes its place.
+    /// The content to replace it with.
     package let new: [UInt8]
 
-    /// Names a file with both contents; nothing is read or written.
+    /// Creates an edit; nothing is read or written.
     package init(path: String, old: [UInt8], new: [UInt8]) {
         self.path = path
         self.old = old
@@ -26,14 +26,14 @@ package struct FileEdit: Sendable {
 }
 
 extension FileWriting {
-    /// Puts new contents in place of files that are still as they were read: of all of them, or of none.
+    /// Replaces the contents of files that haven't changed since they were read: either all of them or none.
     ///
-    /// What another program saved since then is compared last thing before a file is replaced, and stays.
+    /// Each file is compared immediately before it is replaced, so that what another program saved since then is kept.
     ///
     /// - Parameters:
     ///   - edits: The files, which are replaced in this order.
-    ///   - willReplace: Called before a file is compared and replaced.
-    /// - Throws: ``Failure`` when a file is another one now or cannot be replaced; all of them are as they were.
+    ///   - willReplace: A closure that is called before a file is compared and replaced.
+    /// - Throws: ``Failure`` if a file has changed or can't be replaced; files that were already replaced are restored.
     package static func replace(
         _ edits: [FileEdit],
         willReplace: (FileEdit) -> Void = { _ in }
@@ -60,11 +60,11 @@ extension FileWriting {
                     throw Failure(path: replacement.edit.path, reason: lastReason)
                 }
             } catch {
-                let stuck = edits[..<index].reversed().filter { !takeBack($0) }.map { "‘\($0.path)’" }
-                guard stuck.isEmpty else {
+                let unrestored = edits[..<index].reversed().filter { !restore($0) }.map { "‘\($0.path)’" }
+                guard unrestored.isEmpty else {
                     throw Failure(
                         path: error.path,
-                        reason: "\(error.reason). \(stuck.joined(separator: ", ")) was changed already"
+                        reason: "\(error.reason). \(unrestored.joined(separator: ", ")) was already changed"
                     )
                 }
                 throw withNothingChanged(error)
@@ -87,22 +87,22 @@ extension FileWriting {
         guard isSame else {
             throw Failure(
                 path: edit.path,
-                reason: "another program changed it at the same moment"
+                reason: "another program changed it at the same time"
             )
         }
     }
 
-    /// Puts the old content back, unless there is a newer one by now.
-    private static func takeBack(_ edit: FileEdit) -> Bool {
+    /// Restores the old content, unless the file has changed again; returns whether it was restored.
+    private static func restore(_ edit: FileEdit) -> Bool {
         (try? replace([FileEdit(path: edit.path, old: edit.new, new: edit.old)])) != nil
     }
 
-    /// Creates a file that is not there yet; one that another program creates at the same moment stays.
+    /// Creates a file; never overwrites one that another program creates at the same time.
     ///
     /// - Parameters:
-    ///   - bytes: What the file shall hold.
-    ///   - path: The path of the file, whose folder exists.
-    /// - Throws: ``Failure`` when there is such a file, or it cannot be written.
+    ///   - bytes: The content of the file.
+    ///   - path: The path of the file. Its folder must exist.
+    /// - Throws: ``Failure`` if the file already exists or can't be written.
     package static func create(_ bytes: [UInt8], path: String) throws(Failure) {
         let temporary = try temporary(bytes, path: path, target: path)
         defer { unlink(temporary) }

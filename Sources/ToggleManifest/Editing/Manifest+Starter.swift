@@ -1,19 +1,19 @@
 extension Manifest {
-    /// The text of a first `toggles.yaml`: commented, with an example of each category.
+    /// Returns the text of a first `toggles.yaml`: commented, with an example of each category.
     ///
-    /// ``parse(_:path:)-(String,_)`` reads it without a finding when the namespace is a valid one.
+    /// ``parse(_:path:)-(String,_)`` reads it without findings if the namespace is valid.
     ///
     /// - Parameters:
     ///   - namespace: The name of the generated enum, such as `AppToggles`.
     ///   - application: The name of the application, which names its local defaults file.
-    ///   - today: The day on which the examples are created.
+    ///   - today: The creation date of the examples.
     /// - Returns: The text, with `\n` for line breaks.
     public static func starter(namespace: String, application: String? = nil, today: CalendarDate) -> String {
         """
         # yaml-language-server: $schema=.build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json
 
         # The toggles of this module. A typed key for each one is generated at the next build.
-        # Replace the examples by your own; ‘toggles add’ adds one, ‘toggles validate’ checks them all.
+        # Replace the examples with your own; ‘toggles add’ adds one, ‘toggles validate’ checks them all.
         schema: 1
         namespace: \(namespace)    # the generated enum that holds the registry
         \(application.map { "application: \($0)" } ?? "# application: my-app")    # names the local defaults file, which app and tools share
@@ -38,7 +38,7 @@ extension Manifest {
             created: \(today)
             expires: \(today.adding(months: 5))
 
-          # Variants for an experiment: each person always gets the same one.
+          # Variants of an experiment: each user always gets the same one.
           checkout_button:
             category: experiment
             values: [control, treatment]
@@ -48,7 +48,7 @@ extension Manifest {
             created: \(today)
             expires: \(today.adding(months: 1))
 
-          # Who may see or do something. It needs a date, or ‘permanent: true’.
+          # Access to a feature for some users. It needs an expiry date, or ‘permanent: true’.
           admin_tools:
             category: permission
             description: Tools for the support team.
@@ -69,7 +69,7 @@ extension Manifest {
 }
 
 extension CalendarDate {
-    /// The same day some months later, or the last day of that month.
+    /// Returns the same day a number of months later, or the last day of that month if it has fewer days.
     func adding(months: Int) -> CalendarDate {
         let total = (year * 12 + month - 1).addingReportingOverflow(months)
         guard !total.overflow else { return self }

@@ -1,32 +1,32 @@
-/// Why an edit of a `toggles.yaml` was refused, in which case nothing has changed.
+/// An error that rejects an edit of a `toggles.yaml`, in which case nothing has changed.
 public struct ManifestEditingError: Error, Sendable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// The name of the code.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The file has errors already.
+        /// The file already has errors.
         public static let invalidManifest = Code(rawValue: "invalidManifest")
-        /// There is no such toggle, or the toggle has no such field.
+        /// The toggle doesn't exist, or it doesn't have the field.
         public static let notFound = Code(rawValue: "notFound")
-        /// There is a toggle with that key already.
+        /// A toggle with the same key already exists.
         public static let alreadyExists = Code(rawValue: "alreadyExists")
         /// The edit would remove comments.
         public static let wouldLoseComments = Code(rawValue: "wouldLoseComments")
-        /// The result would not be a valid manifest.
+        /// The result would be an invalid manifest.
         public static let invalidResult = Code(rawValue: "invalidResult")
-        /// The layout of the file is one that the editor cannot change without changing something else.
+        /// The layout of the file doesn't allow the edit without changing something else.
         public static let unsupportedLayout = Code(rawValue: "unsupportedLayout")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public let code: Code
-    /// A sentence that says what, where, and what to do instead.
+    /// A sentence that names the problem, the file, and what to do instead.
     public let message: String
     /// The errors in the file, or in the result of the edit, with the line numbers of that result.
     public let diagnostics: [Diagnostic]
@@ -37,6 +37,6 @@ public struct ManifestEditingError: Error, Sendable, CustomStringConvertible {
         self.diagnostics = diagnostics
     }
 
-    /// The sentence.
+    /// The message.
     public var description: String { message }
 }

@@ -1,7 +1,7 @@
-/// Edits the text of a `toggles.yaml` and leaves everything else in it alone: comments, layout, line breaks, order.
+/// An editor for the text of a `toggles.yaml` that preserves comments, layout, line breaks, and order.
 ///
-/// After each edit the text is read again. It must be valid, and differ from the text before in nothing but what was to
-/// be edited; else the edit is refused and nothing changes.
+/// After each edit, the text is parsed again. If it is invalid, or if anything except the edited value has changed, the
+/// edit is rejected and the text stays as it was.
 ///
 /// ```swift
 /// var editor = try ManifestEditor(bytes, path: "toggles.yaml")
@@ -13,22 +13,22 @@ public struct ManifestEditor: Sendable {
     public let path: String
     /// The current text as UTF-8, with its byte order mark if it has one.
     public private(set) var bytes: [UInt8]
-    /// What the text says now.
+    /// The current manifest.
     public private(set) var manifest: Manifest
 
     private var layout: ManifestLines
 
-    /// Takes up a text.
+    /// Creates an editor for the content of a file.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - path: The path that diagnostics name; no file is opened.
-    /// - Throws: An error with the diagnostics when the text is not a valid manifest.
+    /// - Throws: An error with the diagnostics if the text isn't a valid manifest.
     public init(_ bytes: [UInt8], path: String) throws(ManifestEditingError) {
         (layout, manifest) = try Self.read(bytes, path: path) { diagnostics in
             ManifestEditingError(
                 .invalidManifest,
-                "\(path) has errors, which must be mended before it can be edited",
+                "\(path) has errors, which must be fixed before it can be edited",
                 diagnostics: diagnostics
             )
         }
@@ -45,13 +45,13 @@ public struct ManifestEditor: Sendable {
     ///
     /// The fields are written in their usual order, without defaults.
     ///
-    /// - Parameter toggle: The toggle. Its places in a file count for nothing.
-    /// - Throws: An error when the key is taken or the toggle is not valid.
+    /// - Parameter toggle: The toggle. Its source locations are ignored.
+    /// - Throws: An error if the key is taken or the toggle is invalid.
     public mutating func add(_ toggle: ToggleDeclaration) throws(ManifestEditingError) {
         guard layout.toggle(toggle.key) == nil else {
             throw ManifestEditingError(
                 .alreadyExists,
-                "\(path) declares \(toggle.key.quoted) already; choose another key, or set its fields"
+                "\(path) already declares \(toggle.key.quoted); choose another key, or set its fields"
             )
         }
         try Self.check(toggle.defaultValue)
@@ -62,7 +62,7 @@ public struct ManifestEditor: Sendable {
         try apply(layout.adding(toggle.key, fields), expecting: expected)
     }
 
-    /// Sets a field of a toggle, whether it is written already or not.
+    /// Sets a field of a toggle, and adds the field if the toggle doesn't have it.
     ///
     /// - Parameters:
     ///   - field: The field.
@@ -89,10 +89,10 @@ public struct ManifestEditor: Sendable {
         }
     }
 
-    /// Writes a comment on a line of its own above a field of a toggle, or above the toggle where that stands on one line.
+    /// Adds a comment line above a field of a toggle, or above the toggle if that is written on one line.
     ///
     /// - Parameters:
-    ///   - comment: The comment without its `#`; control characters become spaces.
+    ///   - comment: The comment without the `#`; control characters become spaces.
     ///   - field: The field.
     ///   - key: The toggle's key.
     /// - Throws: An error if the toggle doesn't exist, or if there is no place for a comment.
@@ -153,13 +153,13 @@ public struct ManifestEditor: Sendable {
     }
 
     private static func check(_ value: JSONValue) throws(ManifestEditingError) {
-        // The file, ‘toggles’ and the toggle are three levels above a default.
+        // A default is three levels deep: in the file, ‘toggles’ and the toggle.
         guard YAMLRenderer.isShallow(value, limit: YAMLComposer.maximumDepth - 4) else {
             throw ManifestEditingError(.invalidResult, "the value is nested too deeply; use a flatter shape")
         }
     }
 
-    /// The toggles as JSON, to be edited and compared with the text after an edit.
+    /// The toggles as JSON, to which the same edit is applied and which the edited text must match.
     private var expectation: JSONObject {
         Self.toggles(of: layout.root)
     }
@@ -181,7 +181,7 @@ public struct ManifestEditor: Sendable {
         let (layout, manifest) = try Self.read(edited, path: path) { diagnostics in
             ManifestEditingError(
                 .invalidResult,
-                "the edit was refused, since \(path) would have errors then: \(diagnostics.first?.message ?? "")",
+                "the edit was refused because \(path) would then have errors: \(diagnostics.first?.message ?? "")",
                 diagnostics: diagnostics
             )
         }
@@ -192,7 +192,7 @@ public struct ManifestEditor: Sendable {
             throw ManifestEditingError(
                 .unsupportedLayout,
                 Self.sideEffect(on: self.layout, path: path, expected: toggles, result: result)
-                    ?? "the edit was refused, since something else in \(path) would have changed with it; edit it by hand"
+                    ?? "the edit was refused because it would also have changed something else in \(path); edit it by hand"
             )
         }
         self.bytes = edited
@@ -200,7 +200,7 @@ public struct ManifestEditor: Sendable {
         self.manifest = manifest
     }
 
-    /// The block scalar that an edit beside it would have changed, which few people expect.
+    /// Returns the error message if the edit would have changed a block scalar next to it, which is easily overlooked.
     private static func sideEffect(
         on layout: ManifestLines,
         path: String,
@@ -217,9 +217,9 @@ public struct ManifestEditor: Sendable {
                     scalar.style == .literal || scalar.style == .folded
                 else { continue }
                 return """
-                    \(path):\(pair.value.range.start.line): the edit was refused, since \(pair.name.quoted) of \
-                    \(toggle.name.quoted) is a block scalar that keeps the empty lines after it (‘|+’ or ‘>+’), and would have \
-                    others then; write it without the ‘+’, or edit the file by hand
+                    \(path):\(pair.value.range.start.line): the edit was refused because it would change \(pair.name.quoted) \
+                    of \(toggle.name.quoted), a block scalar that keeps the empty lines after it (‘|+’ or ‘>+’); write it \
+                    without the ‘+’, or edit the file by hand
                     """
             }
         }

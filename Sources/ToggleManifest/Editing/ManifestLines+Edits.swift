@@ -1,4 +1,4 @@
-/// The edits that change one thing and nothing around it.
+/// Edits that leave the surrounding text unchanged.
 extension ManifestLines {
     // MARK: - Adding
 
@@ -32,7 +32,7 @@ extension ManifestLines {
         return TextEdit(range: toggles.key.range.end.offset..<lineEnd, text: ":\(comment)\n\(text)\n")
     }
 
-    /// How far fields are indented below the key of their toggle.
+    /// Returns the indentation of fields relative to the key of their toggle.
     private func step(below indentation: Int) -> Int {
         for pair in toggles?.value.pairs ?? [] where !pair.value.isFlow {
             if let field = pair.value.pairs?.first { return max(1, field.key.range.start.column - 1 - indentation) }
@@ -70,7 +70,7 @@ extension ManifestLines {
         guard !hasComment(in: old.value) else {
             throw ManifestEditingError(
                 .wouldLoseComments,
-                "\(path):\(old.value.range.start.line): there are comments in the value of \(old.name.quoted), which would go; edit it by hand"
+                "\(path):\(old.value.range.start.line): the value of \(old.name.quoted) contains comments, which would be lost; edit it by hand"
             )
         }
         let text = YAMLRenderer.inline(value)
@@ -81,7 +81,7 @@ extension ManifestLines {
         return TextEdit(range: gap.lowerBound..<old.value.range.end.offset, text: ": " + text)
     }
 
-    /// A longer list, when all that changes is that items come at its end.
+    /// Returns the edit that appends items to a list, or `nil` if anything else changes.
     private func appending(to node: YAMLNode, _ value: JSONValue) -> TextEdit? {
         guard case .array(let new) = value, case .array(let old) = node.json, !old.isEmpty, new.count > old.count,
             Array(new.prefix(old.count)) == old, let last = node.items?.last
@@ -90,7 +90,7 @@ extension ManifestLines {
         if node.isFlow {
             return insertion(at: last.range.end.offset, added.map { ", " + $0 }.joined())
         }
-        // The dash of the first item is where the list begins.
+        // The list begins at the dash of its first item.
         let margin = String(repeating: " ", count: node.range.start.column - 1)
         return insertion(afterLine: last.range.end.line, added.map { "\(margin)- \($0)" }.joined(separator: "\n"))
     }
@@ -134,7 +134,7 @@ extension ManifestLines {
         return removing(index, from: toggles.value) { pair in
             var first = firstLine(of: pair)
             var last = lastLine(of: pair)
-            // Of the blank lines around it, those on one side go with it.
+            // The blank lines on one side are removed along with the toggle.
             if isBlank(first - 1) || first - 1 == toggles.key.range.start.line {
                 while last < source.lineCount, isBlank(last + 1), end(ofLine: last) < source.bytes.count { last += 1 }
             }
@@ -181,7 +181,7 @@ extension ManifestLines {
         TextEdit(range: offset..<offset, text: text)
     }
 
-    /// Inserts whole lines after a line, which may be the last one and lack its line break.
+    /// Inserts whole lines after a line, even if it is the last one and has no line break.
     private func insertion(afterLine number: Int, _ text: String) -> TextEdit {
         let end = end(ofLine: number)
         let hasBreak = source.line(number).upperBound < end

@@ -1,19 +1,19 @@
-/// Where the parts of a `toggles.yaml` begin and end, line by line, comments included.
+/// The lines at which the parts of a `toggles.yaml` begin and end, including their comments.
 struct ManifestLines {
     let source: SourceText
     let root: YAMLNode
 
-    /// The pair of the field `toggles`.
+    /// The key and value of the field `toggles`.
     var toggles: YAMLPair? {
         root.pairs?.first { $0.name == RootField.toggles.rawValue }
     }
 
-    /// The pair of a toggle.
+    /// Returns the key and value of a toggle.
     func toggle(_ key: String) -> YAMLPair? {
         toggles?.value.pairs?.first { $0.name == key }
     }
 
-    /// What the file writes for a line break: that of its first line.
+    /// The line break that the file uses, taken from its first line.
     var lineBreak: [UInt8] {
         guard source.lineCount > 1 else { return [0x0A] }
         let end = source.line(1).upperBound
@@ -23,15 +23,15 @@ struct ManifestLines {
         return source.bytes[end] == 0x0D ? [0x0D] : [0x0A]
     }
 
-    /// What a line holds.
+    /// The content of a line.
     enum Line {
         case blank
-        /// A comment and how far it is indented.
+        /// A comment with its indentation.
         case comment(indentation: Int)
         case other
     }
 
-    /// What a line holds, by its first character.
+    /// Returns the content of a line, determined by its first character.
     func kind(ofLine number: Int) -> Line {
         let range = source.line(number)
         guard let first = range.first(where: { source.bytes[$0] != 0x20 && source.bytes[$0] != 0x09 }) else {
@@ -40,12 +40,12 @@ struct ManifestLines {
         return source.bytes[first] == UInt8(ascii: "#") ? .comment(indentation: first - range.lowerBound) : .other
     }
 
-    /// The offset after a line and its line break.
+    /// Returns the offset after a line and its line break.
     func end(ofLine number: Int) -> Int {
         number < source.lineCount ? source.line(number + 1).lowerBound : source.bytes.count
     }
 
-    /// The last line of a pair of a block mapping, with the comments that are indented below its key.
+    /// Returns the last line of a pair in a block mapping, including comments that are indented more than its key.
     func lastLine(of pair: YAMLPair) -> Int {
         var line = pair.value.range.end.line
         while line < source.lineCount, case .comment(let indentation) = kind(ofLine: line + 1),
@@ -56,9 +56,9 @@ struct ManifestLines {
         return line
     }
 
-    /// The first line of a toggle in a block mapping: that of its key, or of the comment that stands right above it.
+    /// Returns the first line of a toggle in a block mapping: that of its key, or of the comment directly above it.
     ///
-    /// A comment right below `toggles:` is about all of them.
+    /// A comment directly below `toggles:` applies to all toggles.
     func firstLine(of pair: YAMLPair) -> Int {
         let keyLine = pair.key.range.start.line
         var line = keyLine
@@ -71,13 +71,13 @@ struct ManifestLines {
         return isBelowToggles ? keyLine : line
     }
 
-    /// Whether a comment stands between the parts of a value.
+    /// Returns whether there is a comment between the parts of a value.
     func hasComment(in node: YAMLNode) -> Bool {
         switch node.content {
         case .refused:
             return false
         case .scalar(let scalar):
-            // After `|` and `>` a comment can stand on the same line.
+            // A comment can follow `|` and `>` on the same line.
             guard scalar.style == .literal || scalar.style == .folded else { return false }
             let header = node.range.start.offset..<source.line(node.range.start.line).upperBound
             return source.bytes[header].contains(UInt8(ascii: "#"))
@@ -97,7 +97,7 @@ struct ManifestLines {
         return hasComment(in: offset..<range.end.offset)
     }
 
-    /// Whether there is a `#` in a stretch between values.
+    /// Returns whether a range between values contains a `#`.
     func hasComment(in range: Range<Int>) -> Bool {
         source.bytes[range].contains(UInt8(ascii: "#"))
     }

@@ -1,16 +1,16 @@
-/// A replacement of a stretch of a file.
+/// A replacement of a range of a file.
 struct TextEdit {
-    /// The bytes that go.
+    /// The bytes to replace.
     var range: Range<Int>
     /// The replacement, with `\n` for line breaks.
     var text: String
 
-    /// The bytes after the edit.
+    /// Applies the edit to the bytes of a file.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes before it.
-    ///   - lineBreak: What the file writes for a line break.
-    /// - Returns: The bytes after it.
+    ///   - bytes: The content of the file.
+    ///   - lineBreak: The line break that the file uses.
+    /// - Returns: The edited content.
     func applied(to bytes: [UInt8], lineBreak: [UInt8]) -> [UInt8] {
         var inserted: [UInt8] = []
         for byte in text.utf8 {

@@ -1,5 +1,5 @@
 extension ToggleDeclaration {
-    /// The fields in the order in which they are written, without defaults.
+    /// The fields to write, in their usual order, without those that have their default value.
     var writtenFields: [(field: ManifestField, value: JSONValue)] {
         var result: [(field: ManifestField, value: JSONValue)] = [(.category, .string(category.rawValue))]
         switch type {

@@ -1,8 +1,8 @@
-/// Writes values as YAML, in one line and so that they can stand in a block and between `{` and `}` alike.
+/// Renders values as YAML on one line, in a form that is valid both in a block and between `{` and `}`.
 enum YAMLRenderer {
-    /// The value in one line.
+    /// Returns the value on one line.
     ///
-    /// The depth is that of the value, which a caller bounds by ``depth(of:limit:)``.
+    /// It recurses to the depth of the value, which callers limit with ``isShallow(_:limit:)``.
     static func inline(_ value: JSONValue) -> String {
         switch value {
         case .null: "null"
@@ -18,7 +18,7 @@ enum YAMLRenderer {
         }
     }
 
-    /// Whether a value is nested no deeper than a limit.
+    /// Returns whether a value is nested no deeper than a limit.
     static func isShallow(_ value: JSONValue, limit: Int) -> Bool {
         guard limit >= 0 else { return false }
         return switch value {
@@ -28,7 +28,7 @@ enum YAMLRenderer {
         }
     }
 
-    /// The text as a scalar: plain if every YAML reader interprets that as text, else in double quotes.
+    /// Returns the text as a scalar: plain if every YAML reader interprets that as text, otherwise in double quotes.
     static func scalar(_ text: String) -> String {
         isPlain(text) ? text : doubleQuoted(text)
     }
@@ -37,7 +37,7 @@ enum YAMLRenderer {
         value.isNaN ? ".nan" : value.isInfinite ? (value < 0 ? "-.inf" : ".inf") : "\(value)"
     }
 
-    /// Words that YAML 1.1 readers take for Booleans.
+    /// Words that YAML 1.1 readers interpret as Booleans or null.
     private static let ambiguousWords: Set<String> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
 
     private static func isPlain(_ text: String) -> Bool {

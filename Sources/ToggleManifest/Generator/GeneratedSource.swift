@@ -1,7 +1,7 @@
 /// The Swift source that is generated from a manifest: typed keys, the types of their values, and the registry.
 ///
-/// The same manifest always gives the same text, on any day and machine; expired toggles are not treated specially. The
-/// text is formatted, and it compiles without warnings with every upcoming feature, and in language modes 5 and 6.
+/// The same manifest always produces the same text, on any day and machine; expired toggles aren't treated specially.
+/// The text is formatted, and it compiles without warnings with every upcoming feature, and in language modes 5 and 6.
 ///
 /// ```swift
 /// let source = GeneratedSource(manifest, fileName: "toggles.yaml")

@@ -1,4 +1,4 @@
-/// What a `toggles.yaml` says.
+/// The content of a `toggles.yaml`.
 public struct Manifest: Sendable {
     /// The access level of the generated code.
     public enum Access: String, Sendable, CaseIterable {
@@ -10,11 +10,11 @@ public struct Manifest: Sendable {
         case `public`
     }
 
-    /// The version of the schema: 1, the only one.
+    /// The version of the schema, which is always 1.
     public var schema: Int
     /// The name of the generated enum that holds the registry.
     public var namespace: String
-    /// The name of the application, which names its local defaults file; `nil` takes the namespace.
+    /// The name of the application, after which its local defaults file is named; `nil` uses the namespace.
     public var application: String?
     /// The access level of the generated code.
     public var access: Access
@@ -51,17 +51,17 @@ public struct ToggleDeclaration: Sendable {
     public var category: ToggleCategory
     /// The type of the values, which is `ToggleType.migrationStages` for a migration toggle.
     public var type: ToggleType
-    /// The value when no source has one, in canonical form.
+    /// The value used when no source provides one, in canonical form.
     public var defaultValue: JSONValue
-    /// The remote parameter, when it is not the key.
+    /// The remote parameter, if it differs from the key.
     public var remote: String?
     /// Former remote parameters.
     public var retired: [String]
-    /// What people need to know.
+    /// The description, owner, dates, and ticket.
     public var details: ToggleDetails
-    /// Where the key stands.
+    /// The location of the key.
     public var location: SourceRange
-    /// Where the value of each field stands, by the field's name.
+    /// The locations of the fields' values, by field name.
     public var fields: [String: SourceRange]
 
     /// Creates a declaration.
@@ -89,9 +89,9 @@ public struct ToggleDeclaration: Sendable {
         self.fields = fields
     }
 
-    /// Creates the declaration of a toggle that stands in no file yet.
+    /// Creates the declaration of a toggle that isn't in a file yet.
     ///
-    /// Nothing is checked here; ``ManifestEditor/add(_:)`` does.
+    /// It isn't validated here, but by ``ManifestEditor/add(_:)``.
     public init(
         key: String,
         category: ToggleCategory,

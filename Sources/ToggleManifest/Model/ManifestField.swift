@@ -1,35 +1,35 @@
 /// A field of a toggle in `toggles.yaml`, in the order in which fields are written.
 public enum ManifestField: String, Sendable, Hashable, CaseIterable {
-    /// What the toggle is for.
+    /// The category of the toggle.
     case category
-    /// The type of the values, without ``values``.
+    /// The type of the values, if there are no ``values``.
     case type
-    /// The closed set of its values.
+    /// The closed set of values.
     case values
-    /// The value when no source has one.
+    /// The value used when no source provides one.
     case `default`
-    /// The remote parameter, when it is not the key.
+    /// The remote parameter, if it differs from the key.
     case remote
     /// Former remote parameters.
     case retired
-    /// What the toggle does.
+    /// A sentence about what the toggle does.
     case description
-    /// Who looks after it.
+    /// The person or team that is responsible for the toggle.
     case owner
-    /// The day on which it was declared.
+    /// The day on which the toggle was declared.
     case created
-    /// The day from which on it should be gone.
+    /// The day by which the toggle should have been removed.
     case expires
-    /// Whether it is meant to stay.
+    /// Whether the toggle is meant to stay.
     case permanent
-    /// The ticket it belongs to.
+    /// The ticket that the toggle belongs to.
     case issue
 
     /// The name in the file.
     public var name: String { rawValue }
 }
 
-/// A field at the top of `toggles.yaml`.
+/// A field at the top level of `toggles.yaml`.
 enum RootField: String, CaseIterable {
     case schema
     case namespace

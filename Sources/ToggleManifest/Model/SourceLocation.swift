@@ -1,8 +1,8 @@
-/// A place in a file.
+/// A location in a file.
 public struct SourceLocation: Sendable, Hashable, Comparable {
     /// The line, from 1.
     public let line: Int
-    /// The column, from 1, counted in characters as editors count them.
+    /// The column, from 1, counted in characters (code points), as editors do.
     public let column: Int
     /// The offset from the start of the file, in bytes of UTF-8.
     public let offset: Int
@@ -14,7 +14,7 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
         self.offset = offset
     }
 
-    /// Whether the left place comes before the right one.
+    /// Returns whether the left location comes before the right one.
     public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
         left.offset < right.offset
     }
@@ -22,7 +22,7 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
 
 /// A range of a file, from its first character to the position after its last one.
 public struct SourceRange: Sendable, Hashable {
-    /// Where it begins.
+    /// The position of the first character.
     public let start: SourceLocation
     /// The position after the last character.
     public let end: SourceLocation

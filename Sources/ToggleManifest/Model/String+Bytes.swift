@@ -1,7 +1,7 @@
 extension String {
-    /// Looks at the UTF-8 bytes of the text.
+    /// Calls a closure with the UTF-8 bytes of the text.
     ///
-    /// The generator usually runs unoptimised, where a loop over these takes a tenth of the time of one over a view.
+    /// The generator usually runs unoptimized, where a loop over a buffer takes a tenth of the time of one over a view.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         var text = self
         return text.withUTF8(body)

@@ -1,19 +1,20 @@
 /// Converts keys and values of a manifest to names in generated code.
 package enum SwiftName {
-    /// Words that Swift reserves, which a key must not become; ``membersOfKeys`` has the two that are not here.
+    /// Reserved words of Swift, which a key must not become, except the two that ``membersOfKeys`` contains.
     package static let keywords = SwiftIdentifier.keywords.subtracting(["Type", "Protocol"]).union(["async"])
 
     /// Members of the key types, which a key's Swift name would hide or clash with.
     package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
 
-    /// Members of the generated enums that a case would clash with; at one named `rawValue` the compiler crashes.
+    /// Members of the generated enums that a case would clash with; a case named `rawValue` crashes the compiler.
     static let membersOfVariants: Set<String> = ["allCases", "rawValue", "toggleType", "variantCount", "variantNames"]
 
-    /// Generic parameters of the key types, which hide a namespace of the same name in extensions of these.
+    /// Generic parameters of the key types, which would hide a namespace of the same name in their extensions.
     static let parametersOfKeys: Set<String> = ["Value", "Variant"]
 
-    /// Names that a type in the generated namespace, or the namespace itself, must not have: generated code refers to
-    /// others by them, or Swift does not allow them.
+    /// Names that the generated namespace and the types in it can't have.
+    ///
+    /// Generated code uses them for other types, or Swift doesn't allow them.
     static let reservedTypes: Set<String> = [
         "Any", "AnyObject", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
         "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "ExperimentToggle",
@@ -25,18 +26,20 @@ package enum SwiftName {
         "ToggleValue", "ToggleVariant", "Type", "UInt64", "Void",
     ]
 
-    /// The `lowerCamelCase` of a `snake_case` key.
+    /// Returns the `lowerCamelCase` form of a `snake_case` key.
     package static func member(ofKey key: String) -> String {
         SwiftKeyName.camelCase(key)
     }
 
-    /// The `UpperCamelCase` of a `snake_case` key.
+    /// Returns the `UpperCamelCase` form of a `snake_case` key.
     static func type(ofKey key: String) -> String {
         SwiftKeyName.camelCase(key, capitalizesFirst: true)
     }
 
-    /// The `lowerCamelCase` of a value, with `-`, `_`, `.` and blanks between words and `_` before a leading digit; `nil`
-    /// when it contains something else or nothing.
+    /// Returns the `lowerCamelCase` form of a value, with `_` before a leading digit.
+    ///
+    /// Words are separated by `-`, `_`, `.`, or spaces. The result is `nil` if the value is empty or contains any other
+    /// character that isn't part of a name.
     static func enumCase(of value: String) -> String? {
         if isLowerCamelCase(value) { return value }
         let words = value.split { "-_. ".contains($0) }
@@ -59,10 +62,11 @@ package enum SwiftName {
         return result
     }
 
-    /// Whether a text is ASCII letters and digits with a small letter in front, as nearly every value is.
+    /// Returns whether a text consists of ASCII letters and digits and begins with a lowercase letter, like most
+    /// values.
     private static func isLowerCamelCase(_ text: String) -> Bool {
         text.withBytes { bytes in
-            guard let first = bytes.first, isSmallLetter(first) else { return false }
+            guard let first = bytes.first, isLowercaseASCII(first) else { return false }
             var index = 1
             while index < bytes.count {
                 guard isASCIILetterOrDigit(bytes[index]) else { return false }
@@ -72,20 +76,20 @@ package enum SwiftName {
         }
     }
 
-    /// Whether a text is an `UpperCamelCase` name of ASCII letters and digits.
+    /// Returns whether a text is an `UpperCamelCase` name of ASCII letters and digits.
     static func isTypeName(_ text: String) -> Bool {
         guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
         return text.utf8.allSatisfy(isASCIILetterOrDigit)
     }
 
-    /// The `UpperCamelCase` name that a text could become, or `nil`.
+    /// Returns an `UpperCamelCase` name made from a text, or `nil` if there is none.
     static func typeName(from text: String) -> String? {
         let words = text.utf8.split { !isASCIILetterOrDigit($0) }.compactMap { Substring($0) }
         let name = String(words.map(capitalized).joined().drop { $0.isNumber })
         return isTypeName(name) ? name : nil
     }
 
-    /// The `snake_case` key that a text could become, or `nil`.
+    /// Returns a `snake_case` key made from a text, or `nil` if there is none.
     package static func key(from text: String) -> String? {
         var result = ""
         var previous: UInt8?
@@ -116,20 +120,20 @@ package enum SwiftName {
         return isKey(result) ? result : nil
     }
 
-    /// The longest key, in bytes.
+    /// The maximum length of a key, in bytes.
     static let longestKey = 256
 
-    /// Whether a text is a `snake_case` key.
+    /// Returns whether a text is a `snake_case` key.
     package static func isKey(_ text: String) -> Bool {
         text.withBytes { bytes in
-            guard bytes.count <= longestKey, let first = bytes.first, isSmallLetter(first) else { return false }
+            guard bytes.count <= longestKey, let first = bytes.first, isLowercaseASCII(first) else { return false }
             var previous = first
             var index = 1
             while index < bytes.count {
                 let byte = bytes[index]
                 if byte == UInt8(ascii: "_") {
                     if previous == byte { return false }
-                } else if !isSmallLetter(byte), byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") {
+                } else if !isLowercaseASCII(byte), byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") {
                     return false
                 }
                 previous = byte
@@ -143,7 +147,7 @@ package enum SwiftName {
         word.prefix(1).uppercased() + word.dropFirst()
     }
 
-    private static func isSmallLetter(_ byte: UInt8) -> Bool {
+    private static func isLowercaseASCII(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
     }
 
@@ -158,17 +162,17 @@ package enum SwiftName {
 }
 
 extension Unicode.Scalar {
-    /// Whether a Swift name may contain the character; an underscore separates words and does not count.
+    /// Whether a Swift name can contain the character, except the underscore, which separates words.
     fileprivate var isPartOfName: Bool {
         isASCIILetter || ("0"..."9").contains(self) || !isASCII && properties.isXIDContinue
     }
 
-    /// Whether a Swift name may begin with the character.
+    /// Whether a Swift name can begin with the character.
     fileprivate var beginsName: Bool {
         isASCIILetter || self == "_" || !isASCII && properties.isXIDStart
     }
 
-    /// Whether it is one of A to Z, of either case; much quicker than asking for the character's properties.
+    /// Whether it is an ASCII letter; much faster than reading the character's properties.
     package var isASCIILetter: Bool {
         value >= 0x61 && value <= 0x7A || value >= 0x41 && value <= 0x5A
     }

@@ -1,13 +1,13 @@
 extension ToggleDeclaration {
     /// The name of the type that is generated for the toggle's values: the key in `UpperCamelCase`.
     ///
-    /// Only toggles with variants and JSON toggles get such a type; a migration toggle's values are the core's.
+    /// Only toggles with variants and JSON toggles have such a type; a migration toggle uses `MigrationStage`.
     public var typeName: String { SwiftName.type(ofKey: key) }
 
     /// The values of a toggle with variants and the names of their enum cases, in the order of the declaration.
     ///
-    /// A name is the `lowerCamelCase` of the value, with `_` before a leading digit; it can be a Swift keyword, which is
-    /// to be put in back-ticks. Empty for other types.
+    /// A name is the value in `lowerCamelCase`, with `_` before a leading digit. It can be a Swift keyword, which needs
+    /// back-ticks. The list is empty for other types.
     public var variantNames: [(name: String, swiftName: String)] {
         guard case .variants(let names) = type else { return [] }
         var result: [(name: String, swiftName: String)] = []
@@ -23,7 +23,8 @@ extension ToggleDeclaration {
         ToggleIdentifier.make(category: category, type: type, key: key)
     }
 
-    /// The remote parameter that the toggle reads: ``remote``, else its key; `nil` for a release toggle, which reads none.
+    /// The remote parameter that the toggle reads: ``remote``, or its key; `nil` for a release toggle, which reads
+    /// none.
     public var remoteParameter: String? {
         category == .release ? nil : remote ?? key
     }

@@ -1,8 +1,8 @@
-/// Finds toggles that get in each other's way.
+/// Finds conflicts between toggles.
 struct CrossChecks {
     private let namespace: String?
     private var keys: Set<String> = []
-    /// The first key that has a Swift name.
+    /// The first key with each Swift name.
     private var swiftNames: [String: (key: String, line: Int)] = [:]
     private var identifiers: [UInt64: String] = [:]
     private var uses: [RemoteUse] = []
@@ -11,20 +11,20 @@ struct CrossChecks {
         self.namespace = namespace
     }
 
-    /// Checks the names that a toggle has in Swift, and keeps what it reads from the remote document.
+    /// Checks the Swift names of a toggle, and records the remote parameters that it uses.
     ///
     /// - Parameters:
     ///   - pair: The toggle's key and fields.
     ///   - reader: The reader of the toggle.
     ///   - toggle: The toggle, if it has no error.
-    ///   - diagnostics: Where findings go.
+    ///   - diagnostics: Receives the findings.
     mutating func add(
         _ pair: YAMLPair,
         _ reader: ToggleReader,
         _ toggle: ToggleDeclaration?,
         _ diagnostics: inout DiagnosticCollector
     ) {
-        // Duplicate and invalid keys are reported already.
+        // Duplicate and invalid keys have already been reported.
         guard keys.insert(pair.name).inserted else { return }
         if let use = reader.remoteUse {
             uses.append(use)
@@ -54,7 +54,7 @@ struct CrossChecks {
         }
         if SwiftName.membersOfKeys.contains(name) {
             return
-                "\(pair.name.quoted) becomes \(name.quoted) in Swift, which every typed key has already; write another key"
+                "\(pair.name.quoted) becomes \(name.quoted) in Swift, which every typed key already has; write another key"
         }
         let type = SwiftName.type(ofKey: pair.name)
         if hasType, SwiftName.reservedTypes.contains(type) || type == namespace {
@@ -64,7 +64,7 @@ struct CrossChecks {
         return nil
     }
 
-    /// Checks which remote parameters are read and which are retired.
+    /// Reports remote parameters that two toggles read, and retired ones that are still read.
     func finish(_ diagnostics: inout DiagnosticCollector) {
         var readers: [String: RemoteUse] = [:]
         for use in uses {
@@ -72,7 +72,7 @@ struct CrossChecks {
             if let other = readers[parameter] {
                 diagnostics.error(
                     at: use.range,
-                    "the remote parameter \(parameter.quoted) is read by \(other.key.quoted) on line \(other.range.start.line) already; give one of the two toggles another one with ‘remote:’"
+                    "the remote parameter \(parameter.quoted) is already read by \(other.key.quoted) on line \(other.range.start.line); give one of the two toggles another one with ‘remote:’"
                 )
             } else {
                 readers[parameter] = use
@@ -92,12 +92,12 @@ struct CrossChecks {
     }
 }
 
-/// Which remote parameters a toggle reads and which it used to read.
+/// The remote parameters that a toggle reads or used to read.
 struct RemoteUse {
     let key: String
-    /// The parameter it reads; `nil` when it reads none or that could not be found out.
+    /// The parameter that it reads; `nil` if there is none or it couldn't be determined.
     let parameter: String?
-    /// Where that is said: the value of `remote`, else the key.
+    /// The location of the parameter: the value of `remote`, or the key.
     let range: SourceRange
     let retired: [(name: String, range: SourceRange)]
 }

@@ -1,14 +1,14 @@
 extension Manifest {
-    /// The version of the schema that this package reads.
+    /// The schema version that this package supports.
     public static let supportedSchema = 1
 
-    /// The largest file that is read, in bytes: 16 MiB.
+    /// The maximum size of a file, in bytes: 16 MiB.
     public static let maximumSize = 16 * 1024 * 1024
 
-    /// Reads a `toggles.yaml`.
+    /// Parses a `toggles.yaml`.
     ///
-    /// All problems of the file are found in one run. Where the file stops being YAML, reading ends; what comes before is
-    /// checked all the same.
+    /// All problems in the file are reported in one run. Parsing ends at a YAML syntax error, but everything before it
+    /// is still checked.
     ///
     /// ```swift
     /// let result = Manifest.parse(bytes, path: "toggles.yaml")
@@ -26,7 +26,7 @@ extension Manifest {
             let start = SourceLocation(line: 1, column: 1, offset: 0)
             diagnostics.error(
                 at: SourceRange(start: start, end: start),
-                "the file has \(bytes.count) bytes, and \(maximumSize) are the most that is read; split it by module"
+                "the file has \(bytes.count) bytes, and at most \(maximumSize) are read; split it by module"
             )
             return ManifestParseResult(manifest: nil, diagnostics: diagnostics.inFileOrder, source: SourceText([]))
         }
@@ -34,7 +34,7 @@ extension Manifest {
         return ManifestParseResult(manifest: manifest, diagnostics: diagnostics.inFileOrder, source: source)
     }
 
-    /// Reads the text of a `toggles.yaml`; see ``parse(_:path:)-([UInt8],_)``.
+    /// Parses the text of a `toggles.yaml`; see ``parse(_:path:)-([UInt8],_)``.
     ///
     /// - Parameters:
     ///   - text: The content of the file.

@@ -1,8 +1,8 @@
-/// What reading a `toggles.yaml` gave.
+/// The result of parsing a `toggles.yaml`.
 public struct ManifestParseResult: Sendable {
-    /// The manifest, or `nil` when the file has an error.
+    /// The manifest, or `nil` if the file has an error.
     public let manifest: Manifest?
-    /// Every finding, in file order.
+    /// All findings, in file order.
     public let diagnostics: [Diagnostic]
 
     private let source: SourceText
@@ -13,7 +13,7 @@ public struct ManifestParseResult: Sendable {
         self.source = source
     }
 
-    /// A diagnostic of this file with the line it is about and a caret below.
+    /// Returns a diagnostic of this file with the line that it refers to and a caret below it.
     ///
     /// - Parameter diagnostic: One of ``diagnostics``, or another finding in the same file.
     /// - Returns: Three lines of text without a final line break.

@@ -11,8 +11,8 @@ struct ManifestReader {
     ///
     /// - Parameters:
     ///   - bytes: The file, not larger than ``Manifest/maximumSize``.
-    ///   - diagnostics: Where the findings go.
-    /// - Returns: The text, the tree of values, and the manifest if the file has no error.
+    ///   - diagnostics: Receives the findings.
+    /// - Returns: The source text, the tree of values, and the manifest if the file has no error.
     static func read(
         _ bytes: [UInt8],
         _ diagnostics: inout DiagnosticCollector
@@ -32,8 +32,8 @@ struct ManifestReader {
             found.error(
                 at: source.range(source.bodyStart..<source.bodyStart),
                 source.bytes.count > source.bodyStart
-                    ? "the file holds no fields; write at least schema, namespace and toggles, or let ‘toggles init’ write it"
-                    : "the file is empty; let ‘toggles init’ write it"
+                    ? "the file has no fields; write at least schema, namespace and toggles, or run ‘toggles init’ to write it"
+                    : "the file is empty; run ‘toggles init’ to write it"
             )
         }
         // Text next to damaged bytes can have any meaning.
@@ -47,13 +47,13 @@ struct ManifestReader {
             if case .refused = root.content { return nil }
             diagnostics.error(
                 at: root.range.firstLine,
-                "the file is \(root.kind), and should be a mapping with the fields \(Self.names.quotedList("and"))"
+                "the file is \(root.kind), but should be a mapping with the fields \(Self.names.quotedList("and"))"
             )
             return nil
         }
         for pair in pairs {
             if let field = RootField(rawValue: pair.name) {
-                // A second one is reported already.
+                // The composer has already reported duplicates.
                 fields[field] = fields[field] ?? pair
             } else {
                 diagnostics.error(at: pair.key.range, unknownField(pair))
@@ -110,7 +110,7 @@ struct ManifestReader {
                 if number == Manifest.supportedSchema { return number }
                 diagnostics.error(
                     at: node.range,
-                    "schema \(scalar.text.quoted) is not known, only \(Manifest.supportedSchema) is; write \(example.quoted), or update swift-feature-toggles"
+                    "schema \(scalar.text.quoted) is not supported; write \(example.quoted), or update swift-feature-toggles"
                 )
                 return nil
             }
@@ -119,7 +119,7 @@ struct ManifestReader {
         }
         diagnostics.error(
             at: node.range.firstLine,
-            "‘schema’ is \(node.kind), and should be an integer; write \(example.quoted)"
+            "‘schema’ is \(node.kind), but should be an integer; write \(example.quoted)"
         )
         return nil
     }
@@ -133,7 +133,7 @@ struct ManifestReader {
         guard let scalar = node.scalar, case .string(let name) = scalar.value else {
             diagnostics.error(
                 at: node.range.firstLine,
-                "‘namespace’ is \(node.kind), and should be the name of the generated enum, such as ‘AppToggles’"
+                "‘namespace’ is \(node.kind), but should be the name of the generated enum, such as ‘AppToggles’"
             )
             return nil
         }
@@ -155,7 +155,7 @@ struct ManifestReader {
         return name
     }
 
-    /// Whether the generated enum can have the name of a type.
+    /// Returns whether the generated enum can have a name, which must be a valid name of a type.
     private static func isNamespace(_ name: String) -> Bool {
         name.utf8.count <= SwiftName.longestKey && !SwiftName.reservedTypes.contains(name)
             && !SwiftName.parametersOfKeys.contains(name)
@@ -167,7 +167,7 @@ struct ManifestReader {
         guard let scalar = node.scalar, case .string(let name) = scalar.value else {
             diagnostics.error(
                 at: node.range.firstLine,
-                "‘application’ is \(node.kind), and should be the application's name, such as ‘storefront’"
+                "‘application’ is \(node.kind), but should be the application's name, such as ‘storefront’"
             )
             return nil
         }
@@ -215,7 +215,7 @@ struct ManifestReader {
         default:
             diagnostics.error(
                 at: node.range.firstLine,
-                "‘lint’ is \(node.kind), and should be a mapping of the linter's settings"
+                "‘lint’ is \(node.kind), but should be a mapping of the linter's settings"
             )
             return nil
         }
@@ -229,20 +229,20 @@ struct ManifestReader {
             missing(.toggles, "toggles:", &diagnostics)
             return nil
         }
-        // A manifest without toggles is where every one begins.
+        // A new manifest has no toggles.
         if node.isNothing { return [] }
         guard let pairs = node.pairs else {
             if case .refused = node.content { return nil }
             diagnostics.error(
                 at: node.range.firstLine,
-                "‘toggles’ is \(node.kind), and should be a mapping: a line ‘new_checkout:’ with the fields below it, for each toggle"
+                "‘toggles’ is \(node.kind), but should be a mapping: a line ‘new_checkout:’ with the fields below it, for each toggle"
             )
             return nil
         }
         var toggles: [ToggleDeclaration] = []
         toggles.reserveCapacity(pairs.count)
         var checks = CrossChecks(namespace: namespace)
-        // Nobody reads on after thousands of findings.
+        // After thousands of findings, more aren't useful.
         for pair in pairs where !diagnostics.isFull {
             var reader = ToggleReader(pair)
             let toggle = reader.read(&diagnostics)
@@ -255,14 +255,14 @@ struct ManifestReader {
 }
 
 extension YAMLNode {
-    /// Whether it is nothing at all, `null` or `~`.
+    /// Whether it is empty, `null`, or `~`.
     package var isNothing: Bool {
         if case .scalar(let scalar) = content { scalar.value == .null } else { false }
     }
 }
 
 extension YAMLNode {
-    /// Marks the file and the toggles in which bytes are damaged, so that nothing counts as missing there.
+    /// Marks the file, and the toggles with damaged bytes, as incomplete, so that no fields are reported as missing.
     fileprivate mutating func markDamage(_ lines: Set<Int>) {
         guard !lines.isEmpty else { return }
         isComplete = false
@@ -281,7 +281,7 @@ extension YAMLNode {
 }
 
 extension SourceRange {
-    /// The range, or its start when it spans several lines, so that an editor does not mark half of the file.
+    /// The range, or its start if it spans several lines, so that an editor doesn't underline half of the file.
     package var firstLine: SourceRange {
         start.line == end.line ? self : SourceRange(start: start, end: start)
     }

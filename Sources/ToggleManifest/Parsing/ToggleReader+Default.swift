@@ -1,6 +1,6 @@
-/// The value that a toggle has when no source has one.
+/// The default value of a toggle.
 extension ToggleReader {
-    /// The default in canonical form, or `nil` after a diagnostic.
+    /// Returns the default in canonical form, or `nil` after a diagnostic.
     func readDefault(_ diagnostics: inout DiagnosticCollector) -> JSONValue? {
         guard let type else { return nil }
         guard let node = fields[.default]?.value else { return implicitDefault(type, &diagnostics) }
@@ -36,10 +36,10 @@ extension ToggleReader {
         case (_, .bool): return .bool(false)
         case (nil, _): return nil
         case (_, .variants(let names)): example = "‘default:’ and \(Self.shown(names))"
-        case (_, .int): example = "such as ‘default: 0’"
-        case (_, .double): example = "such as ‘default: 0.5’"
-        case (_, .string): example = "such as ‘default: \"\"’"
-        case (_, .json): example = "such as ‘default: { limit: 10 }’"
+        case (_, .int): example = "for example ‘default: 0’"
+        case (_, .double): example = "for example ‘default: 0.5’"
+        case (_, .string): example = "for example ‘default: \"\"’"
+        case (_, .json): example = "for example ‘default: { limit: 10 }’"
         }
         missing(
             .default,
@@ -67,7 +67,7 @@ extension ToggleReader {
         wrongKind(.default, wanted + hint, &diagnostics)
     }
 
-    /// What to write when the default is fine and the type is missing.
+    /// Returns a hint for a valid default whose type isn't declared.
     private func hintAtType(for node: YAMLNode) -> String {
         guard category == .ops, fields[.type] == nil else { return "" }
         switch node.content {
@@ -90,7 +90,7 @@ extension ToggleReader {
             case .integer(let value?):
                 return .integer(value)
             case .integer(nil):
-                error(.default, "\(scalar.text.quoted) does not fit 64 bits; write a smaller number", &diagnostics)
+                error(.default, "\(scalar.text.quoted) does not fit in 64 bits; write a smaller number", &diagnostics)
                 return nil
             case .number(let value):
                 if let canonical = ToggleType.int.canonical(.number(value)) { return canonical }
@@ -109,7 +109,7 @@ extension ToggleReader {
             switch scalar.value {
             case .integer(let value?):
                 if let canonical = ToggleType.double.canonical(.integer(value)) { return canonical }
-                error(.default, "\(scalar.text.quoted) has more digits than a Double keeps; write fewer", &diagnostics)
+                error(.default, "\(scalar.text.quoted) has more digits than a Double can represent; write fewer", &diagnostics)
                 return nil
             case .number(let value) where value.isFinite:
                 return .number(value)
@@ -149,15 +149,15 @@ extension ToggleReader {
         return nil
     }
 
-    /// The names as an enumeration, cut when there are many.
+    /// Returns the names as an enumeration, truncated if there are many.
     private static func shown(_ names: [String]) -> String {
         names.count <= 12
             ? names.quotedList() : names.prefix(12).map(\.quoted).joined(separator: ", ") + " or another of ‘values’"
     }
 
-    /// A value that JSON has too, with members in their order.
+    /// Returns the node as JSON, with its members in order, or `nil` after a diagnostic.
     ///
-    /// The depth is bounded by ``YAMLComposer/maximumDepth``.
+    /// The depth is limited by ``YAMLComposer/maximumDepth``.
     private func json(_ node: YAMLNode, _ diagnostics: inout DiagnosticCollector) -> JSONValue? {
         switch node.content {
         case .refused:
@@ -192,7 +192,7 @@ extension ToggleReader {
                 } else {
                     diagnostics.error(
                         at: pair.key.range,
-                        "the name of a JSON member is text, and \(pair.name.quoted) is \(pair.key.kind); write \("\"\(pair.name)\"".quoted)"
+                        "the name of a JSON member must be text, and \(pair.name.quoted) is \(pair.key.kind); write \("\"\(pair.name)\"".quoted)"
                     )
                 }
             }

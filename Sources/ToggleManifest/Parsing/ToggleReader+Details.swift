@@ -1,4 +1,4 @@
-/// The fields that people read: description, owner, dates, ticket.
+/// The descriptive fields: description, owner, dates, ticket.
 extension ToggleReader {
     func readDetails(_ diagnostics: inout DiagnosticCollector) -> ToggleDetails? {
         let description = required(.description, wanted: "what the toggle does, in a sentence", &diagnostics)
@@ -24,7 +24,7 @@ extension ToggleReader {
         if category == .permission, fields[.expires] == nil, isPermanent == false, !misspelt.contains(.permanent) {
             missing(
                 .expires,
-                "a permission toggle needs an end or a promise that it stays; write ‘expires:’ and a date, or ‘permanent: true’",
+                "a permission toggle either expires or is permanent; write ‘expires:’ and a date, or ‘permanent: true’",
                 &diagnostics
             )
         }
@@ -55,7 +55,7 @@ extension ToggleReader {
         return text(field, wanted: wanted(), &diagnostics)
     }
 
-    /// A Boolean field: false when it is left out, `nil` after a diagnostic.
+    /// Returns the value of a Boolean field: false if it is absent, `nil` after a diagnostic.
     private func flag(_ field: ManifestField, _ diagnostics: inout DiagnosticCollector) -> Bool? {
         guard let node = fields[field]?.value else { return false }
         if let value = boolean(node) { return value }

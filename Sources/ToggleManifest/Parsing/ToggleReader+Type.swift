@@ -1,11 +1,11 @@
-/// What decides the type of a toggle's values.
+/// The type of a toggle's values.
 extension ToggleReader {
-    /// The types that can be written.
+    /// The types that a manifest can name.
     static let types: [(name: String, type: ToggleType)] = [
         ("bool", .bool), ("int", .int), ("double", .double), ("string", .string), ("json", .json),
     ]
 
-    /// Types with their names in other languages.
+    /// Names of types in other languages.
     private static let otherTypes: [String: String] = [
         "boolean": "bool", "flag": "bool", "integer": "int", "number": "double", "float": "double", "decimal": "double",
         "text": "string", "str": "string", "object": "json", "map": "json", "dictionary": "json",
@@ -35,7 +35,7 @@ extension ToggleReader {
             guard fields[.values] != nil else {
                 missing(
                     .values,
-                    "an experiment needs ‘values’ with at least two variants; write such as ‘values: [control, treatment]’",
+                    "an experiment needs ‘values’ with at least two variants; write for example ‘values: [control, treatment]’",
                     &diagnostics
                 )
                 return nil
@@ -52,12 +52,12 @@ extension ToggleReader {
         case .ops:
             return typeOfOps(&diagnostics)
         case nil:
-            // The category is wrong or missing; fields that don't depend on it are checked anyway.
+            // The category is invalid or missing; fields that don't depend on it are still checked.
             return typeOfOps(&diagnostics)
         }
     }
 
-    /// The type of a toggle that is a Bool whatever is written, and diagnostics where something else is written.
+    /// Returns `bool`, for a category that has no other type, and reports a different type.
     private func bool(_ reason: String, _ diagnostics: inout DiagnosticCollector) -> ToggleType {
         let alternative = "; for other values write ‘category: ops’"
         if fields[.type] != nil, let type = readTypeName(&diagnostics), type != .bool {
@@ -78,7 +78,7 @@ extension ToggleReader {
             let variants = readValues(&diagnostics)
             refuse(
                 .type,
-                "‘values’ says the type already: one of these names; remove ‘type’, or remove ‘values’",
+                "‘values’ already determines the type; remove ‘type’ or ‘values’",
                 &diagnostics
             )
             return variants.map { .variants($0) }
@@ -110,7 +110,7 @@ extension ToggleReader {
         return nil
     }
 
-    /// The closed set of values, or `nil` after a diagnostic.
+    /// Returns the closed set of values, or `nil` after a diagnostic.
     private func readValues(_ diagnostics: inout DiagnosticCollector) -> [String]? {
         guard let node = fields[.values]?.value else { return nil }
         guard let items = node.items else {
@@ -146,7 +146,7 @@ extension ToggleReader {
         cases: inout [String: String]
     ) -> String? {
         guard let scalar = item.scalar else {
-            return "an entry of ‘values’ is \(item.kind), and should be a name"
+            return "an entry of ‘values’ is \(item.kind), but should be a name"
         }
         guard case .string(let name) = scalar.value else {
             if case .bool = scalar.value {
@@ -158,15 +158,15 @@ extension ToggleReader {
                 : "\(scalar.text.quoted) is \(scalar.kind), and ‘values’ is a list of names; write \("\"\(scalar.text)\"".quoted)"
         }
         guard known.insert(name).inserted else {
-            return "\(name.quoted) is in ‘values’ already; remove one of the two"
+            return "\(name.quoted) is already in ‘values’; remove one of the two"
         }
         guard let swiftName = SwiftName.enumCase(of: name) else {
             return
-                "\(name.quoted) cannot become an enum case; write letters and digits, with ‘-’, ‘_’, ‘.’ or a blank between words"
+                "\(name.quoted) cannot become an enum case; write letters and digits, with ‘-’, ‘_’, ‘.’ or a space between words"
         }
         if SwiftName.membersOfVariants.contains(swiftName) {
             return
-                "\(name.quoted) becomes the enum case \(swiftName.quoted), which every such enum has already; write another name"
+                "\(name.quoted) becomes the enum case \(swiftName.quoted), which every such enum already has; write another name"
         }
         if let other = cases.updateValue(name, forKey: swiftName) {
             return

@@ -1,15 +1,15 @@
 /// Reads one toggle of a manifest.
 struct ToggleReader {
     let pair: YAMLPair
-    /// The values by field; the first one of duplicate fields.
+    /// The keys and values by field; the first one of duplicate fields.
     private(set) var fields: [ManifestField: YAMLPair] = [:]
-    /// Fields that a misspelt one probably is.
+    /// The fields that misspelt names probably stand for.
     private(set) var misspelt: Set<ManifestField> = []
-    /// The type, when it is known.
+    /// The type, if it is known.
     private(set) var type: ToggleType?
-    /// The category, when it is known.
+    /// The category, if it is known.
     private(set) var category: ToggleCategory?
-    /// What it has to do with the remote document, when its fields could be read.
+    /// The remote parameters that the toggle uses, once its fields have been read.
     private(set) var remoteUse: RemoteUse?
 
     init(_ pair: YAMLPair) {
@@ -18,7 +18,7 @@ struct ToggleReader {
 
     var key: String { pair.name }
 
-    /// Whether absent fields are missing, which is unknown after a syntax error.
+    /// Whether absent fields are really missing, which is unknown after a syntax error.
     var isComplete: Bool { pair.value.isComplete }
 
     /// Whether a type is generated for the values.
@@ -32,8 +32,8 @@ struct ToggleReader {
 
     /// Reads the toggle.
     ///
-    /// - Parameter diagnostics: Where findings go.
-    /// - Returns: The toggle, or `nil` when one of its fields has an error.
+    /// - Parameter diagnostics: Receives the findings.
+    /// - Returns: The toggle, or `nil` if one of its fields has an error.
     mutating func read(_ diagnostics: inout DiagnosticCollector) -> ToggleDeclaration? {
         var found = DiagnosticCollector(path: diagnostics.path)
         defer { diagnostics.append(found) }
@@ -68,7 +68,7 @@ struct ToggleReader {
 
     private func checkKey(_ diagnostics: inout DiagnosticCollector) {
         if let scalar = pair.key.scalar, scalar.isPlain, SwiftName.isKey(key) {
-            // `null` and `true` look like keys, and are something else to every YAML reader.
+            // `null` and `true` look like keys, but YAML readers interpret them differently.
             if case .string = scalar.value { return }
             diagnostics.error(at: pair.key.range, "\(key.quoted) is \(scalar.kind), not a key; write another word")
             return
@@ -77,18 +77,18 @@ struct ToggleReader {
         guard key.utf8.count <= SwiftName.longestKey else {
             diagnostics.error(
                 at: pair.key.range.firstLine,
-                "the key \(key.quoted) has \(key.utf8.count) bytes, and \(SwiftName.longestKey) are allowed; write a shorter one"
+                "the key \(key.quoted) has \(key.utf8.count) bytes, and at most \(SwiftName.longestKey) are allowed; write a shorter one"
             )
             return
         }
         let suggestion = SwiftName.key(from: key).map { "; write \($0.quoted)" } ?? ""
         diagnostics.error(
             at: pair.key.range.firstLine,
-            "the key \(key.quoted) is not snake_case (small letters and digits, a letter first, single ‘_’ between words)\(suggestion)"
+            "the key \(key.quoted) is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words)\(suggestion)"
         )
     }
 
-    /// Sorts the fields, and answers whether there are any to be read.
+    /// Collects the fields by name, and returns whether the toggle is a mapping.
     private mutating func collectFields(_ diagnostics: inout DiagnosticCollector) -> Bool {
         let value = pair.value
         guard let pairs = value.pairs else {
@@ -98,7 +98,7 @@ struct ToggleReader {
                 at: value.isNothing ? pair.key.range : value.range.firstLine,
                 value.isNothing
                     ? "the toggle \(key.quoted) has no fields; write at least category, description and owner, indented below it"
-                    : "the toggle \(key.quoted) is \(value.kind), and should be a mapping with fields such as ‘category: release’"
+                    : "the toggle \(key.quoted) is \(value.kind), but should be a mapping with fields such as ‘category: release’"
             )
             return false
         }
@@ -112,7 +112,7 @@ struct ToggleReader {
         return true
     }
 
-    /// Fields with their names in other tools.
+    /// Names of fields in other tools.
     private static let otherWords: [String: ManifestField] = [
         "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
         "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
@@ -165,7 +165,7 @@ struct ToggleReader {
                 guard let pair = fields[field] else { continue }
                 diagnostics.error(
                     at: pair.key.range,
-                    "a release toggle reads nothing remote, so \(field.rawValue.quoted) cannot stand here; remove it, or write ‘category: ops’"
+                    "a release toggle has no remote parameter, so \(field.rawValue.quoted) is not allowed; remove it, or write ‘category: ops’"
                 )
             }
         }
@@ -191,7 +191,7 @@ struct ToggleReader {
             guard let scalar = item.scalar, case .string(let name) = scalar.value, !name.trimmed.isEmpty else {
                 diagnostics.error(
                     at: item.range.firstLine,
-                    "an entry of ‘retired’ is \(item.scalar?.text.trimmed.isEmpty == true ? "blank" : item.kind), and should be the name of a remote parameter"
+                    "an entry of ‘retired’ is \(item.scalar?.text.trimmed.isEmpty == true ? "blank" : item.kind), but should be the name of a remote parameter"
                         + (item.scalar.map { $0.text.isEmpty ? "" : "; write \("\"\($0.text)\"".quoted)" } ?? "")
                 )
                 continue
@@ -199,7 +199,7 @@ struct ToggleReader {
             if let line = lines[name] {
                 diagnostics.error(
                     at: item.range.firstLine,
-                    "\(name.quoted) is retired on line \(line) already; remove one of the two"
+                    "\(name.quoted) is already retired on line \(line); remove one of the two"
                 )
                 continue
             }
@@ -211,19 +211,19 @@ struct ToggleReader {
 
     // MARK: - Diagnostics
 
-    /// Reports a field that is not there, unless it is misspelt or the end of the toggle was not reached.
+    /// Reports a missing field, unless it is misspelt or the toggle is incomplete.
     func missing(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
         if isComplete, !misspelt.contains(field) {
             diagnostics.error(at: pair.key.range, message)
         }
     }
 
-    /// Reports something about the value of a field.
+    /// Reports an error in the value of a field.
     func error(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
         diagnostics.error(at: (fields[field]?.value ?? pair.key).range.firstLine, message)
     }
 
-    /// Reports a value of a kind that the field cannot have.
+    /// Reports a value of the wrong kind.
     func wrongKind(_ field: ManifestField, _ wanted: String, _ diagnostics: inout DiagnosticCollector) {
         guard let node = fields[field]?.value else { return }
         switch node.content {
@@ -234,15 +234,15 @@ struct ToggleReader {
         case .scalar(let scalar):
             error(
                 field,
-                "\(field.rawValue.quoted) is \(scalar.kind), \(scalar.text.quoted), and should be \(wanted)",
+                "\(field.rawValue.quoted) is \(scalar.kind), \(scalar.text.quoted), but should be \(wanted)",
                 &diagnostics
             )
         default:
-            error(field, "\(field.rawValue.quoted) is \(node.kind), and should be \(wanted)", &diagnostics)
+            error(field, "\(field.rawValue.quoted) is \(node.kind), but should be \(wanted)", &diagnostics)
         }
     }
 
-    /// The text of a field, without surrounding spaces; `nil` without the field, or after a diagnostic.
+    /// Returns the text of a field, without surrounding spaces; `nil` without the field, or after a diagnostic.
     func text(_ field: ManifestField, wanted: @autoclosure () -> String, _ diagnostics: inout DiagnosticCollector)
         -> String?
     {
@@ -260,11 +260,11 @@ struct ToggleReader {
         case .null:
             wrongKind(field, wanted(), &diagnostics)
             return nil
-        // A ticket's number is a number.
+        // A ticket can be a number.
         case .integer where field == .issue:
             return scalar.text
         case .bool, .integer, .number:
-            // A word that merely looks like a number can be meant where any text will do.
+            // Where any text is valid, a word that looks like a number may be intended.
             let isFree = field == .description || field == .owner || field == .remote
             let hint = isFree ? "; as text it is written \("\"\(scalar.text)\"".quoted)" : ""
             wrongKind(field, wanted() + hint, &diagnostics)

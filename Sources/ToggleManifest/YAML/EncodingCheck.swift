@@ -1,13 +1,13 @@
-/// Finds bytes that no YAML file may contain, and takes them out of the way.
+/// Finds bytes that aren't allowed in a YAML file, and replaces them.
 struct EncodingCheck {
-    /// How many places are named before the file counts as not being text.
+    /// The maximum number of findings; a file with more isn't considered text.
     private static let limit = 20
 
-    /// The bytes with each refused one replaced by `_`, so that everything else keeps its place.
+    /// The bytes with each rejected one replaced by `_`, so that everything else keeps its position.
     private(set) var usableBytes: [UInt8]
-    /// Whether the file is worth reading on.
+    /// Whether the file is text.
     private(set) var isText = true
-    /// The first refused bytes of each line.
+    /// The first rejected bytes of each line.
     private var refused: [(range: Range<Int>, message: String)] = []
 
     init(_ bytes: [UInt8]) {
@@ -23,9 +23,9 @@ struct EncodingCheck {
     /// Reports the findings.
     ///
     /// - Parameters:
-    ///   - source: The file, made of ``usableBytes``.
-    ///   - diagnostics: Where the findings go.
-    /// - Returns: The lines that have refused bytes, where other findings would only be consequences.
+    ///   - source: The file with ``usableBytes``.
+    ///   - diagnostics: Receives the findings.
+    /// - Returns: The lines with rejected bytes, where other findings would only be consequences.
     func report(in source: SourceText, _ diagnostics: inout DiagnosticCollector) -> Set<Int> {
         var lines: Set<Int> = []
         for (range, message) in refused {
@@ -52,7 +52,7 @@ struct EncodingCheck {
             for offset in range {
                 usableBytes[offset] = UInt8(ascii: "_")
             }
-            // One finding for a line is enough: a word in Latin-1 has one bad byte for each umlaut.
+            // One finding per line is enough: a word in Latin-1 has an invalid byte for each umlaut.
             guard !isReported else { continue }
             isReported = true
             guard refused.count < Self.limit else {
@@ -68,15 +68,15 @@ struct EncodingCheck {
         let digits = String(byte, radix: 16, uppercase: true)
         let hexadecimal = digits.utf8.count < 2 ? "0" + digits : digits
         return switch (length, byte) {
-        case (0, _): "the byte 0x\(hexadecimal) is not UTF-8; save the file as UTF-8"
+        case (0, _): "the byte 0x\(hexadecimal) is not valid UTF-8; save the file as UTF-8"
         case (_, 0): "a NUL byte cannot be part of the file; remove it"
         default: "a control character (first byte 0x\(hexadecimal)) cannot be part of the file; remove it"
         }
     }
 
-    /// Whether all bytes are plain text, as in nearly every manifest.
+    /// Returns whether all bytes are plain text, as in nearly every manifest.
     private static func isPlainText(_ bytes: [UInt8]) -> Bool {
-        // The generator usually runs unoptimised, where a loop without closures takes a fifth of the time.
+        // The generator usually runs unoptimized, where a loop without closures takes a fifth of the time.
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
@@ -92,7 +92,7 @@ struct EncodingCheck {
         (0x20...0x7E).contains(byte) || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Whether YAML 1.2 counts a character as printable.
+    /// Returns whether a character is printable according to YAML 1.2.
     private static func isAllowed(_ character: ArraySlice<UInt8>) -> Bool {
         guard let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first else { return false }
         switch scalar.value {
@@ -103,7 +103,7 @@ struct EncodingCheck {
         }
     }
 
-    /// The length of the character that begins at an index, 0 when the bytes are not UTF-8.
+    /// Returns the length of the character that begins at an index, or 0 if the bytes aren't UTF-8.
     private static func lengthOfCharacter(in bytes: [UInt8], at index: Int) -> Int {
         let first = bytes[index]
         let length: Int

@@ -1,4 +1,4 @@
-/// A list or mapping whose end was not reached yet.
+/// A list or mapping whose end hasn't been reached yet.
 struct OpenCollection {
     private var items: [YAMLNode] = []
     private var pairs: [YAMLPair] = []
@@ -14,7 +14,7 @@ struct OpenCollection {
         self.isFlow = isFlow
     }
 
-    /// Adds an item, a key or the value of the last key.
+    /// Adds an item, a key, or the value of the last key.
     mutating func add(_ node: YAMLNode, _ diagnostics: inout DiagnosticCollector) {
         guard isMapping else {
             items.append(node)
@@ -25,11 +25,11 @@ struct OpenCollection {
             if let scalar = node.scalar, scalar.isPlain, scalar.text == "<<" {
                 diagnostics.error(
                     at: node.range,
-                    "merge keys are not used in toggles.yaml; write the fields out instead of ‘<<’"
+                    "merge keys are not supported in toggles.yaml; write the fields out instead of ‘<<’"
                 )
             } else if node.scalar == nil, case .refused = node.content {
             } else if node.scalar == nil {
-                diagnostics.error(at: node.range, "a key is a word, not \(node.kind); write ‘key: value’")
+                diagnostics.error(at: node.range, "a key must be a word, not \(node.kind); write ‘key: value’")
             }
             return
         }
@@ -38,7 +38,7 @@ struct OpenCollection {
         pairs.append(YAMLPair(name: name, key: key, value: node))
     }
 
-    /// Marks the last value, and the last value in it, as possibly cut short.
+    /// Marks the last value as incomplete, and rejects it if it may be truncated.
     ///
     /// - Parameter line: The line of the syntax error.
     mutating func markLastAsUnfinished(at line: Int) {
@@ -52,12 +52,12 @@ struct OpenCollection {
         }
     }
 
-    /// The finished node.
+    /// Returns the finished node.
     ///
     /// - Parameters:
     ///   - end: The end, or `nil` for the end of its last value.
-    ///   - isComplete: Whether its end was reached.
-    ///   - diagnostics: Where findings go.
+    ///   - isComplete: Whether the end was reached.
+    ///   - diagnostics: Receives the findings.
     /// - Returns: The node.
     func node(end: SourceLocation?, isComplete: Bool, _ diagnostics: inout DiagnosticCollector) -> YAMLNode {
         if isMapping {
@@ -73,7 +73,7 @@ struct OpenCollection {
     }
 
     private func reportDuplicates(_ diagnostics: inout DiagnosticCollector) {
-        // Most mappings are a toggle's fields: comparing a few words is quicker than hashing them.
+        // Most mappings are the fields of a toggle, and comparing a few words is faster than hashing them.
         if pairs.count <= 12, !hasDuplicates { return }
         var lines: [String: Int] = [:]
         for pair in pairs {
@@ -82,15 +82,15 @@ struct OpenCollection {
             if let first {
                 diagnostics.error(
                     at: pair.key.range,
-                    "\(pair.name.quoted) is on line \(first) already; remove one of the two or rename it"
+                    "\(pair.name.quoted) is already on line \(first); remove one of the two or rename it"
                 )
             }
         }
     }
 
-    /// Whether two pairs have one name, found by comparing each with each.
+    /// Whether two pairs have the same name, determined by comparing all of them.
     private var hasDuplicates: Bool {
-        // A buffer's element is looked at where it is, an array's is copied first in unoptimised code.
+        // Unoptimized code copies the elements of an array, but not those of a buffer.
         pairs.withUnsafeBufferPointer { pairs in
             var index = 1
             while index < pairs.count {
@@ -107,7 +107,7 @@ struct OpenCollection {
 }
 
 extension YAMLNode {
-    /// Takes plain text that runs on into the line of a syntax error for what it is: a value and something else.
+    /// Rejects plain text that continues into the line of a syntax error, because only part of it is the value.
     mutating func refuseIfCutShort(at line: Int) {
         if let scalar, scalar.isPlain, range.start.line < line, range.end.line == line {
             content = .refused

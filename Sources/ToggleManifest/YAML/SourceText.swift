@@ -1,18 +1,18 @@
-/// The bytes of a file with what it takes to say where something stands.
+/// The bytes of a file, with tables that convert offsets to lines and columns.
 struct SourceText: Sendable {
     /// The distance between two entries of the table of character counts, in bytes.
     private static let stride = 64
 
-    /// The file, with its byte order mark if it has one, in which everything is UTF-8.
+    /// The content of the file, which is valid UTF-8, with its byte order mark if it has one.
     let bytes: [UInt8]
     /// The start of the text, after the byte order mark.
     let bodyStart: Int
     /// The offsets at which lines begin.
     private let lineStarts: [Int]
-    /// How many characters come before each 64th byte; empty when all are ASCII.
+    /// The number of characters before every 64th byte; empty if all are ASCII.
     private let characterCounts: [UInt32]
 
-    /// Reads the layout of a file of less than 4 GiB.
+    /// Creates the tables for a file of less than 4 GiB.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let bodyStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -58,7 +58,7 @@ struct SourceText: Sendable {
     /// The number of lines; a file that ends with a line break has an empty last one.
     var lineCount: Int { lineStarts.count }
 
-    /// The bytes of a line, counted from 1, without its line break.
+    /// Returns the range of a line, counted from 1, without its line break.
     func line(_ number: Int) -> Range<Int> {
         guard number >= 1, number <= lineStarts.count else { return bytes.count..<bytes.count }
         let start = lineStarts[number - 1]
@@ -69,12 +69,12 @@ struct SourceText: Sendable {
         return start..<end
     }
 
-    /// The text of a line, counted from 1, without its line break.
+    /// Returns the text of a line, counted from 1, without its line break.
     func lineText(_ number: Int) -> String {
         text(line(number))
     }
 
-    /// The first of the lines that begin with a byte which has a number of such lines before it.
+    /// Returns the first line that begins with a byte after a number of other lines that begin with it, if any.
     func firstLine(beyond count: Int, beginningWith byte: UInt8) -> Range<Int>? {
         var found = 0
         var number = 1
@@ -89,22 +89,22 @@ struct SourceText: Sendable {
         return nil
     }
 
-    /// The text in a stretch of bytes.
+    /// Returns the text in a range of bytes.
     func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }
 
-    /// The place with a number of characters (code points) before it, not counting a byte order mark.
+    /// Returns the location after a number of characters (code points), not counting a byte order mark.
     func location(character index: Int) -> SourceLocation {
         location(offset: offset(ofCharacter: index))
     }
 
-    /// The place with a number of characters before it, found from the line of another place that is not far before.
+    /// Returns the location after a number of characters, searched from the line of an earlier location nearby.
     ///
     /// - Parameters:
-    ///   - index: How many characters (code points) come before, not counting a byte order mark.
-    ///   - line: The line to begin at, counted from 1; then the line of the place.
-    /// - Returns: The place.
+    ///   - index: The number of characters (code points) before the location, not counting a byte order mark.
+    ///   - line: The line to begin at, counted from 1; set to the line of the location.
+    /// - Returns: The location.
     /// - Complexity: O(1) for the same line and the next ones, otherwise as ``location(character:)``.
     func location(character index: Int, near line: inout Int) -> SourceLocation {
         let offset = offset(ofCharacter: index)
@@ -121,10 +121,10 @@ struct SourceText: Sendable {
         return place
     }
 
-    /// The place with a number of bytes before it.
+    /// Returns the location at an offset in bytes.
     func location(offset: Int) -> SourceLocation {
         let offset = min(max(offset, bodyStart), bytes.count)
-        // The last line that begins at the offset or before it.
+        // Finds the last line that begins at or before the offset.
         var low = 0
         var high = lineStarts.count
         while high - low > 1 {
@@ -140,12 +140,12 @@ struct SourceText: Sendable {
         return SourceLocation(line: line, column: length + 1, offset: offset)
     }
 
-    /// A range of characters (code points), not counting a byte order mark.
+    /// Returns the range between two numbers of characters (code points), not counting a byte order mark.
     func range(characters start: Int, _ end: Int) -> SourceRange {
         SourceRange(start: location(character: start), end: location(character: max(start, end)))
     }
 
-    /// A range of bytes.
+    /// Returns the source range of a range of bytes.
     func range(_ offsets: Range<Int>) -> SourceRange {
         SourceRange(start: location(offset: offsets.lowerBound), end: location(offset: offsets.upperBound))
     }
@@ -163,7 +163,7 @@ struct SourceText: Sendable {
         }
         var offset = bodyStart + low * Self.stride
         var count = Int(characterCounts[low])
-        // An entry can lie inside of a character, which is counted already.
+        // An entry can lie inside a character, which has already been counted.
         while offset < bytes.count, Self.isContinuation(bytes[offset]) {
             offset += 1
         }

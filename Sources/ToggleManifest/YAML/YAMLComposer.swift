@@ -1,8 +1,8 @@
-/// Turns the text of a YAML file into a tree of values, each with its place.
+/// Parses the text of a YAML file into a tree of values, each with its location.
 ///
 /// It doesn't recurse: open collections are on a separate stack, of at most ``maximumDepth`` levels.
 struct YAMLComposer {
-    /// How deeply values may be nested.
+    /// The maximum depth of nested values.
     static let maximumDepth = 32
 
     private let source: SourceText
@@ -10,7 +10,7 @@ struct YAMLComposer {
     private var root: YAMLNode?
     /// The line of the last location, because the next one is usually near it.
     private var line = 1
-    /// How many collections are open that are not built because they are too deep.
+    /// The number of open collections that are skipped because they are nested too deeply.
     private var skippedDepth = 0
     private var foundTooDeep = false
 
@@ -22,17 +22,17 @@ struct YAMLComposer {
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - diagnostics: Where the findings go.
+    ///   - diagnostics: Receives the findings.
     /// - Returns: The root, as far as it is readable; `nil` if there is none.
     static func compose(
         _ source: SourceText,
         _ diagnostics: inout DiagnosticCollector
     ) -> YAMLNode? {
-        // libyaml compares each %TAG line with every other one.
+        // libyaml compares each %TAG line with every other one, which is quadratic.
         if let line = source.firstLine(beyond: 100, beginningWith: UInt8(ascii: "%")) {
             diagnostics.error(
                 at: source.range(line),
-                "directives such as %TAG are not used in toggles.yaml; remove them"
+                "directives such as %TAG are not supported in toggles.yaml; remove them"
             )
             return nil
         }
@@ -48,7 +48,7 @@ struct YAMLComposer {
         var hasDocument = false
         while true {
             guard let (event, start, end) = reader.next() else {
-                // libyaml has a limit of its own, far above this one.
+                // libyaml also has a limit, which is far higher than this one.
                 if !foundTooDeep {
                     let openFlow = stack.last { $0.isFlow }
                     let problem = YAMLSyntaxProblem(reader.failure, in: source, openFlow: openFlow)
@@ -63,7 +63,7 @@ struct YAMLComposer {
             case .documentStart where hasDocument:
                 diagnostics.error(
                     at: source.range(characters: start, end),
-                    "a second document begins here; a toggles.yaml holds one: remove ‘---’ and merge the two"
+                    "a second document begins here, but toggles.yaml contains only one; remove ‘---’ and merge the two"
                 )
                 return
             case .documentStart:
@@ -103,11 +103,11 @@ struct YAMLComposer {
         case .alias(let name):
             guard skippedDepth == 0 else { return }
             let range = source.range(characters: start, end)
-            // The diagnostic of `<<: *base` is at the `<<`.
+            // `<<: *base` has already been reported at the `<<`.
             if stack.last?.pendingKey?.name != "<<" {
                 diagnostics.error(
                     at: range,
-                    "aliases are not used in toggles.yaml; write out what \("*\(name)".quoted) stands for"
+                    "aliases are not supported in toggles.yaml; write out what \("*\(name)".quoted) stands for"
                 )
             }
             add(YAMLNode(.refused, range: range), &diagnostics)
@@ -130,7 +130,7 @@ struct YAMLComposer {
                 foundTooDeep = true
                 diagnostics.error(
                     at: range,
-                    "values are nested more than \(Self.maximumDepth) deep; use a flatter shape"
+                    "values are nested more than \(Self.maximumDepth) levels deep; use a flatter shape"
                 )
                 add(YAMLNode(.refused, range: range), &diagnostics)
             }
@@ -151,13 +151,13 @@ struct YAMLComposer {
         if let anchor = properties.anchor {
             diagnostics.error(
                 at: SourceRange(start: start, end: start),
-                "anchors are not used in toggles.yaml; remove \("&\(anchor)".quoted) and write values out where they belong"
+                "anchors are not supported in toggles.yaml; remove \("&\(anchor)".quoted) and write values out where they belong"
             )
         }
         if let tag = properties.tag {
             diagnostics.error(
                 at: SourceRange(start: start, end: start),
-                "tags are not used in toggles.yaml; remove \(Self.short(tag).quoted), and put text in quotes"
+                "tags are not supported in toggles.yaml; remove \(Self.short(tag).quoted), and put text in quotes"
             )
         }
     }
@@ -175,7 +175,7 @@ struct YAMLComposer {
         }
     }
 
-    /// Closes all open collections at a syntax error, so that everything before it can be checked.
+    /// Closes all open collections at a syntax error, so that everything before the error can be checked.
     private mutating func closeUnfinished(at line: Int, _ diagnostics: inout DiagnosticCollector) {
         root?.refuseIfCutShort(at: line)
         while var collection = stack.popLast() {
@@ -190,7 +190,7 @@ struct YAMLComposer {
         return SourceRange(start: start, end: end)
     }
 
-    /// The range of a block scalar without the line breaks at its end.
+    /// Returns the range of a block scalar without the line breaks at its end.
     private func trimmed(_ range: SourceRange) -> SourceRange {
         var end = range.end.offset
         while end > range.start.offset, [0x0A, 0x0D, 0x20, 0x09].contains(source.bytes[end - 1]) {

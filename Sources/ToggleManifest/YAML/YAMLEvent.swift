@@ -1,6 +1,6 @@
 import CYaml
 
-/// What libyaml reports while it reads: the events of a YAML stream, with marks in characters.
+/// An event of a YAML stream, as reported by libyaml.
 enum YAMLEvent {
     case documentStart
     case scalar(YAMLScalar, properties: YAMLProperties)
@@ -12,7 +12,7 @@ enum YAMLEvent {
     case other
 }
 
-/// What can stand before a value.
+/// The anchor and tag before a value.
 struct YAMLProperties {
     /// The name after `&`.
     var anchor: String?
@@ -20,7 +20,7 @@ struct YAMLProperties {
     var tag: String?
 }
 
-/// Where libyaml stopped reading, and why, in its own words.
+/// The error at which libyaml stopped reading, with libyaml's messages.
 struct YAMLError {
     let problem: String
     let character: Int
@@ -40,7 +40,7 @@ struct YAMLEventReader: ~Copyable {
             parser.deallocate()
             return nil
         }
-        // The byte order mark is not passed on, and nothing else is guessed.
+        // The bytes have no byte order mark, and the encoding isn't guessed.
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
     }
@@ -50,7 +50,7 @@ struct YAMLEventReader: ~Copyable {
         parser.deallocate()
     }
 
-    /// The next event and the characters at which it starts and ends, or `nil` when the text cannot be read on.
+    /// Returns the next event and the characters at which it starts and ends, or `nil` if there is a syntax error.
     mutating func next() -> (event: YAMLEvent, start: Int, end: Int)? {
         var raw = yaml_event_t()
         guard yaml_parser_parse(parser, &raw) == 1 else { return nil }
@@ -58,7 +58,7 @@ struct YAMLEventReader: ~Copyable {
         return (Self.event(raw), Int(raw.start_mark.index), Int(raw.end_mark.index))
     }
 
-    /// Why ``next()`` answered `nil`.
+    /// The reason why ``next()`` returned `nil`.
     var failure: YAMLError {
         YAMLError(
             problem: parser.pointee.problem.map { String(cString: $0) } ?? "the text cannot be read",

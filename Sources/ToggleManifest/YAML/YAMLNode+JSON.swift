@@ -1,10 +1,10 @@
 extension YAMLNode {
-    /// The value as JSON, without places and styles.
+    /// The value as JSON, without locations and styles.
     ///
-    /// What JSON cannot say becomes the nearest that it can: a number that is infinite or does not fit becomes its text,
-    /// something refused becomes `null`.
+    /// Values that JSON can't represent are converted: a number that is infinite or doesn't fit becomes its text, and
+    /// rejected content becomes `null`.
     ///
-    /// The depth is bounded, since a file that is nested more than 32 deep is not read.
+    /// The depth is limited, because files with more than 32 levels are rejected.
     public var json: JSONValue {
         switch content {
         case .refused:

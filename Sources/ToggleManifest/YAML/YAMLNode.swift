@@ -1,24 +1,24 @@
-/// A value in a YAML file, with the place where it stands.
+/// A value in a YAML file, with its location.
 public struct YAMLNode: Sendable {
-    /// What a value consists of.
+    /// The content of a value.
     public enum Content: Sendable {
-        /// Text, a number, a Boolean or nothing.
+        /// Text, a number, a Boolean, or null.
         case scalar(YAMLScalar)
         /// A list.
         case sequence([YAMLNode])
         /// Keys with values, in the order of the file. Keys are scalars.
         case mapping([YAMLPair])
-        /// Something that a diagnostic speaks of, such as an alias. Whoever meets it need not say more.
+        /// Content that has already been reported in a diagnostic, such as an alias, and needs no other.
         case refused
     }
 
-    /// What it consists of.
+    /// The content.
     public var content: Content
-    /// Where it stands; a block collection ends with its last value.
+    /// The location; a block collection ends with its last value.
     public var range: SourceRange
-    /// Whether it is written in the style of JSON, `[…]` or `{…}`.
+    /// Whether it is written in flow style, `[…]` or `{…}`.
     public var isFlow: Bool
-    /// Whether its end was reached, which is not so when a syntax error follows inside of it.
+    /// Whether the whole value was read; false if a syntax error occurred inside it.
     public var isComplete: Bool
 
     /// Creates a node.
@@ -63,17 +63,17 @@ extension YAMLNode {
         if case .sequence(let items) = content { items } else { nil }
     }
 
-    /// The value of a key, if it is a mapping that has it.
+    /// Returns the value of a key, if it is a mapping that contains the key.
     public subscript(name: String) -> YAMLNode? {
         pairs?.first { $0.name == name }?.value
     }
 
-    /// Whether nothing is written where a value could be.
+    /// Whether the value is absent.
     package var isEmpty: Bool {
         if case .scalar(let scalar) = content { scalar.isPlain && scalar.text.isEmpty } else { false }
     }
 
-    /// What it is, in the words of a message.
+    /// The kind of value, for a message.
     package var kind: String {
         switch content {
         case .scalar(let scalar): scalar.kind

@@ -1,8 +1,8 @@
-/// Text in a YAML file, without an interpretation.
+/// A scalar in a YAML file: its text and how it is written.
 public struct YAMLScalar: Sendable, Hashable {
-    /// How it is written.
+    /// The style of a scalar.
     public enum Style: Sendable, Hashable {
-        /// As it is.
+        /// Without quotes.
         case plain
         /// In single quotes.
         case singleQuoted
@@ -14,23 +14,23 @@ public struct YAMLScalar: Sendable, Hashable {
         case folded
     }
 
-    /// What a scalar means by the core schema of YAML 1.2.
+    /// The value of a scalar according to the core schema of YAML 1.2.
     public enum Value: Sendable, Hashable {
-        /// Nothing at all, `null` or `~`.
+        /// Empty, `null`, or `~`.
         case null
         /// `true` or `false`.
         case bool(Bool)
-        /// A whole number; `nil` when it does not fit `Int`.
+        /// An integer; `nil` if it doesn't fit in an `Int`.
         case integer(Int?)
         /// A number with a fraction or an exponent, infinity, or not a number.
         case number(Double)
-        /// Text: whatever is quoted, and everything else.
+        /// Text: anything in quotes, and everything else.
         case string(String)
     }
 
     /// The text without quotes and escapes.
     public var text: String
-    /// How it is written.
+    /// The style.
     public var style: Style
 
     /// Creates a scalar.
@@ -42,9 +42,9 @@ public struct YAMLScalar: Sendable, Hashable {
     /// Whether it is written without quotes.
     public var isPlain: Bool { style == .plain }
 
-    /// What it means by the core schema of YAML 1.2.
+    /// The value according to the core schema of YAML 1.2.
     ///
-    /// `yes`, `no`, `on` and `off` are text there, and so is a date.
+    /// In that schema, `yes`, `no`, `on`, `off`, and dates are text.
     public var value: Value {
         guard isPlain else { return .string(text) }
         guard let first = text.utf8.first else { return .null }
@@ -59,7 +59,7 @@ public struct YAMLScalar: Sendable, Hashable {
         }
     }
 
-    /// What it is, in the words of a message.
+    /// The kind of value, for a message.
     package var kind: String {
         switch value {
         case .null: text.isEmpty ? "empty" : "null"

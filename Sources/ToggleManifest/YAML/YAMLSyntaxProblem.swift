@@ -1,4 +1,4 @@
-/// A place that is not YAML, with a sentence about what to write instead.
+/// A YAML syntax error, with a message about what to write instead.
 struct YAMLSyntaxProblem {
     let range: SourceRange
     let message: String
@@ -11,7 +11,7 @@ struct YAMLSyntaxProblem {
 
         if let tab = Self.tabInIndentation(of: place.line, in: source), Self.canBeTab(failure.problem) {
             range = source.range(tab..<tab + 1)
-            message = "a tab indents this line; YAML wants spaces"
+            message = "this line is indented with a tab; YAML requires spaces"
             return
         }
         (range, message) =
@@ -94,12 +94,12 @@ struct YAMLSyntaxProblem {
             case "did not find expected alphabetic or numeric character":
                 (Self.point(context), "a value cannot begin with ‘*’ or ‘&’; put it in quotes")
             case "did not find expected comment or line break":
-                (Self.point(place), "after ‘|’ or ‘>’ comes a line break; put text that begins with them in quotes")
+                (Self.point(place), "a line break must follow ‘|’ or ‘>’; put text that begins with them in quotes")
             case "found incompatible YAML document":
                 (Self.point(place), "toggles.yaml is YAML 1.2; remove the %YAML line")
             case "found a tab character where an indentation space is expected",
                 "found a tab character that violates indentation":
-                (Self.point(place), "a tab indents this line; YAML wants spaces")
+                (Self.point(place), "this line is indented with a tab; YAML requires spaces")
             case "found unexpected ':'":
                 (
                     Self.point(place),
@@ -108,14 +108,14 @@ struct YAMLSyntaxProblem {
             case _ where failure.context.contains("directive"):
                 (
                     Self.point(context),
-                    "a line that begins with ‘%’ is a directive, and toggles.yaml uses none; remove it, or indent it"
+                    "a line that begins with ‘%’ is a directive, which toggles.yaml does not support; remove it, or indent it"
                 )
             case _ where failure.context.contains("tag"):
                 (Self.point(context), "a value cannot begin with ‘!’; put it in quotes")
             case let problem where problem.hasPrefix("Maximum nesting level"):
                 (
                     Self.point(place),
-                    "values are nested more than \(YAMLComposer.maximumDepth) deep; use a flatter shape"
+                    "values are nested more than \(YAMLComposer.maximumDepth) levels deep; use a flatter shape"
                 )
             case let problem:
                 (
@@ -125,7 +125,7 @@ struct YAMLSyntaxProblem {
             }
     }
 
-    /// Why there is a colon where no field can be.
+    /// Returns a message about a colon where no field can begin.
     private static func reasonForColon(at place: SourceLocation, in source: SourceText) -> String {
         let above = source.lineText(max(1, place.line - 1))
         if place.line > 1, !above.trimmed.isEmpty, !above.trimmed.hasPrefix("#") {
@@ -145,7 +145,7 @@ struct YAMLSyntaxProblem {
         line.utf8.prefix { $0 == 0x20 }.count
     }
 
-    /// Whether nothing but blanks is before a place in its line.
+    /// Returns whether only spaces precede a location in its line.
     private static func isFirst(_ place: SourceLocation, in source: SourceText) -> Bool {
         source.bytes[source.line(place.line).lowerBound..<place.offset].allSatisfy { $0 == 0x20 }
     }
@@ -179,14 +179,14 @@ struct YAMLSyntaxProblem {
         return nil
     }
 
-    /// Whether a tab can be the reason for what libyaml says.
+    /// Returns whether a tab can be the cause of a problem that libyaml reports.
     private static func canBeTab(_ problem: String) -> Bool {
         !problem.contains("stream") && !problem.contains("escape") && !problem.hasPrefix("Maximum")
     }
 }
 
 extension StringProtocol {
-    /// The text without blanks and tabs around it.
+    /// The text without surrounding whitespace.
     var trimmed: String {
         var rest = self[...]
         while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
@@ -196,7 +196,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text without blanks and tabs around it.
+    /// The text without surrounding whitespace.
     var trimmed: String {
         // Visible ASCII begins and ends nearly every text.
         if let first = utf8.first, let last = utf8.last, first > 0x20, first < 0x7F, last > 0x20, last < 0x7F {

@@ -158,7 +158,7 @@ import ToggleManifest
                 "allow:\n  - { rule: read_toggle, why: A., until: 2026-02-30 }",
                 [
                     "25:28: ‘why’ is not a field of an entry of ‘allow’; did you mean ‘reason’?",
-                    "25:44: there is no day ‘2026-02-30’: that month has 28 days and ends on ‘2026-02-28’",
+                    "25:44: ‘2026-02-30’ is not a valid date: that month has 28 days and ends on ‘2026-02-28’",
                 ]
             ),
             (

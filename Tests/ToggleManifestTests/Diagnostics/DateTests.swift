@@ -11,7 +11,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:36: there is no day ‘2026-02-30’: that month has 28 days and ends on ‘2026-02-28’"
+                "4:36: ‘2026-02-30’ is not a valid date: that month has 28 days and ends on ‘2026-02-28’"
             ]
         ),
         DiagnosticCase(
@@ -21,7 +21,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:36: there is no day ‘2026-13-01’: months go from 01 to 12; write YYYY-MM-DD"
+                "4:36: ‘2026-13-01’ is not a valid date: months go from 01 to 12; write YYYY-MM-DD"
             ]
         ),
         DiagnosticCase(
@@ -31,7 +31,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:36: there is no day ‘2027-02-29’: that month has 28 days and ends on ‘2027-02-28’"
+                "4:36: ‘2027-02-29’ is not a valid date: that month has 28 days and ends on ‘2027-02-28’"
             ]
         ),
         DiagnosticCase(
@@ -81,7 +81,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:36: ‘created’ is an integer, ‘20261101’, and should be a date, such as ‘2026-11-01’"
+                "4:36: ‘created’ is an integer, ‘20261101’, but should be a date, such as ‘2026-11-01’"
             ]
         ),
         DiagnosticCase(
@@ -111,7 +111,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:3: a permission toggle needs an end or a promise that it stays; write ‘expires:’ and a date, or ‘permanent: true’"
+                "4:3: a permission toggle either expires or is permanent; write ‘expires:’ and a date, or ‘permanent: true’"
             ]
         ),
         DiagnosticCase(
@@ -121,7 +121,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:3: a permission toggle needs an end or a promise that it stays; write ‘expires:’ and a date, or ‘permanent: true’"
+                "4:3: a permission toggle either expires or is permanent; write ‘expires:’ and a date, or ‘permanent: true’"
             ]
         ),
         DiagnosticCase(
@@ -131,7 +131,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:41: ‘permanent’ is text, ‘yes’, and should be ‘true’ or ‘false’, without quotes"
+                "4:41: ‘permanent’ is text, ‘yes’, but should be ‘true’ or ‘false’, without quotes"
             ]
         ),
         DiagnosticCase(
@@ -141,7 +141,7 @@ struct DateTests {
 
                 """,
             expected: [
-                "4:41: ‘permanent’ is text, ‘true’, and should be ‘true’ or ‘false’, without quotes"
+                "4:41: ‘permanent’ is text, ‘true’, but should be ‘true’ or ‘false’, without quotes"
             ]
         ),
     ]

@@ -21,7 +21,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write such as ‘default: 0’"
+                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write for example ‘default: 0’"
             ]
         ),
         DiagnosticCase(
@@ -31,7 +31,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write such as ‘default: 0.5’"
+                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write for example ‘default: 0.5’"
             ]
         ),
         DiagnosticCase(
@@ -41,7 +41,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write such as ‘default: \"\"’"
+                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write for example ‘default: \"\"’"
             ]
         ),
         DiagnosticCase(
@@ -51,7 +51,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write such as ‘default: { limit: 10 }’"
+                "4:3: the toggle ‘a’ lacks the field ‘default’, its value when no source has one; write for example ‘default: { limit: 10 }’"
             ]
         ),
         DiagnosticCase(
@@ -91,7 +91,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:52: ‘default’ is an integer, ‘1’, and should be ‘1’ or ‘2’; write ‘\"1\"’"
+                "4:52: ‘default’ is an integer, ‘1’, but should be ‘1’ or ‘2’; write ‘\"1\"’"
             ]
         ),
         DiagnosticCase(
@@ -111,7 +111,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:36: ‘default’ is text, ‘off’, and should be ‘false’, or be left out"
+                "4:36: ‘default’ is text, ‘off’, but should be ‘false’, or be left out"
             ]
         ),
         DiagnosticCase(
@@ -121,7 +121,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:32: ‘default’ is text, ‘yes’, and should be ‘true’ or ‘false’, without quotes"
+                "4:32: ‘default’ is text, ‘yes’, but should be ‘true’ or ‘false’, without quotes"
             ]
         ),
         DiagnosticCase(
@@ -131,7 +131,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:32: ‘default’ is an integer, ‘5’, and should be ‘true’ or ‘false’, without quotes; or add ‘type: int’"
+                "4:32: ‘default’ is an integer, ‘5’, but should be ‘true’ or ‘false’, without quotes; or add ‘type: int’"
             ]
         ),
         DiagnosticCase(
@@ -141,7 +141,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:32: ‘default’ is text, ‘hello’, and should be ‘true’ or ‘false’, without quotes; or add ‘type: string’, or ‘values:’ with a list of names"
+                "4:32: ‘default’ is text, ‘hello’, but should be ‘true’ or ‘false’, without quotes; or add ‘type: string’, or ‘values:’ with a list of names"
             ]
         ),
         DiagnosticCase(
@@ -151,7 +151,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:44: ‘default’ is an integer, ‘1’, and should be ‘true’ or ‘false’, without quotes"
+                "4:44: ‘default’ is an integer, ‘1’, but should be ‘true’ or ‘false’, without quotes"
             ]
         ),
         DiagnosticCase(
@@ -161,7 +161,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:43: ‘default’ is text, ‘5’, and should be an integer, without quotes"
+                "4:43: ‘default’ is text, ‘5’, but should be an integer, without quotes"
             ]
         ),
         DiagnosticCase(
@@ -171,7 +171,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:43: ‘default’ is a number, ‘1.5’, and should be an integer; for fractions write ‘type: double’"
+                "4:43: ‘default’ is a number, ‘1.5’, but should be an integer; for fractions write ‘type: double’"
             ]
         ),
         DiagnosticCase(
@@ -181,7 +181,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:43: ‘9223372036854775808’ does not fit 64 bits; write a smaller number"
+                "4:43: ‘9223372036854775808’ does not fit in 64 bits; write a smaller number"
             ]
         ),
         DiagnosticCase(
@@ -191,7 +191,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:46: ‘default’ is text, ‘fast’, and should be a number, without quotes"
+                "4:46: ‘default’ is text, ‘fast’, but should be a number, without quotes"
             ]
         ),
         DiagnosticCase(
@@ -221,7 +221,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:46: ‘9007199254740993’ has more digits than a Double keeps; write fewer"
+                "4:46: ‘9007199254740993’ has more digits than a Double can represent; write fewer"
             ]
         ),
         DiagnosticCase(
@@ -231,7 +231,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:46: ‘default’ is a number, ‘1.0’, and should be text; write ‘\"1.0\"’"
+                "4:46: ‘default’ is a number, ‘1.0’, but should be text; write ‘\"1.0\"’"
             ]
         ),
         DiagnosticCase(
@@ -241,7 +241,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:46: ‘default’ is a list, and should be text"
+                "4:46: ‘default’ is a list, but should be text"
             ]
         ),
         DiagnosticCase(
@@ -261,7 +261,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:46: the name of a JSON member is text, and ‘1’ is an integer; write ‘\"1\"’"
+                "4:46: the name of a JSON member must be text, and ‘1’ is an integer; write ‘\"1\"’"
             ]
         ),
         DiagnosticCase(
@@ -282,7 +282,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:52: ‘a’ is on line 4 already; remove one of the two or rename it"
+                "4:52: ‘a’ is already on line 4; remove one of the two or rename it"
             ]
         ),
         DiagnosticCase(
@@ -302,7 +302,7 @@ struct DefaultTests {
 
                 """,
             expected: [
-                "4:56: ‘default’ is text, ‘on’, and should be ‘true’ or ‘false’, without quotes"
+                "4:56: ‘default’ is text, ‘on’, but should be ‘true’ or ‘false’, without quotes"
             ]
         ),
     ]

@@ -12,7 +12,7 @@ struct DiagnosticRenderingTests {
         let diagnostics = Manifest.parse("schema: 3\nnamespace: App\ntoggles:\n", path: "/a b/toggles.yaml").diagnostics
         #expect(
             diagnostics.map(\.description) == [
-                "/a b/toggles.yaml:1:9: error: schema ‘3’ is not known, only 1 is; write ‘schema: 1’, or update swift-feature-toggles"
+                "/a b/toggles.yaml:1:9: error: schema ‘3’ is not supported; write ‘schema: 1’, or update swift-feature-toggles"
             ]
         )
     }

@@ -11,7 +11,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘NewCheckout’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words); write ‘new_checkout’"
+                "4:3: the key ‘NewCheckout’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words); write ‘new_checkout’"
             ]
         ),
         DiagnosticCase(
@@ -21,7 +21,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘newCheckout2’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words); write ‘new_checkout2’"
+                "4:3: the key ‘newCheckout2’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words); write ‘new_checkout2’"
             ]
         ),
         DiagnosticCase(
@@ -31,7 +31,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘new-checkout’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words); write ‘new_checkout’"
+                "4:3: the key ‘new-checkout’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words); write ‘new_checkout’"
             ]
         ),
         DiagnosticCase(
@@ -41,7 +41,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘new__checkout’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words); write ‘new_checkout’"
+                "4:3: the key ‘new__checkout’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words); write ‘new_checkout’"
             ]
         ),
         DiagnosticCase(
@@ -51,7 +51,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘new_checkout_’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words); write ‘new_checkout’"
+                "4:3: the key ‘new_checkout_’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words); write ‘new_checkout’"
             ]
         ),
         DiagnosticCase(
@@ -61,7 +61,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘2fa’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words)"
+                "4:3: the key ‘2fa’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words)"
             ]
         ),
         DiagnosticCase(
@@ -71,7 +71,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘größe’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words)"
+                "4:3: the key ‘größe’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words)"
             ]
         ),
         DiagnosticCase(
@@ -81,14 +81,14 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: the key ‘?!’ is not snake_case (small letters and digits, a letter first, single ‘_’ between words)"
+                "4:3: the key ‘?!’ is not snake_case (lowercase letters and digits, beginning with a letter, single ‘_’ between words)"
             ]
         ),
         DiagnosticCase(
             "key too long",
             toggles: "  \(String(repeating: "k", count: 257)): { category: release, description: d, owner: o }\n",
             expected: [
-                "4:3: the key ‘kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…’ has 257 bytes, and 256 are allowed; write a shorter one"
+                "4:3: the key ‘kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…’ has 257 bytes, and at most 256 are allowed; write a shorter one"
             ]
         ),
         DiagnosticCase(
@@ -118,7 +118,7 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: ‘default_value’ becomes ‘defaultValue’ in Swift, which every typed key has already; write another key"
+                "4:3: ‘default_value’ becomes ‘defaultValue’ in Swift, which every typed key already has; write another key"
             ]
         ),
         DiagnosticCase(

@@ -12,7 +12,7 @@ struct RemoteParameterTests {
 
                 """,
             expected: [
-                "5:31: the remote parameter ‘x’ is read by ‘a’ on line 4 already; give one of the two toggles another one with ‘remote:’"
+                "5:31: the remote parameter ‘x’ is already read by ‘a’ on line 4; give one of the two toggles another one with ‘remote:’"
             ]
         ),
         DiagnosticCase(
@@ -23,7 +23,7 @@ struct RemoteParameterTests {
 
                 """,
             expected: [
-                "5:3: the remote parameter ‘b’ is read by ‘a’ on line 4 already; give one of the two toggles another one with ‘remote:’"
+                "5:3: the remote parameter ‘b’ is already read by ‘a’ on line 4; give one of the two toggles another one with ‘remote:’"
             ]
         ),
         DiagnosticCase(
@@ -54,7 +54,7 @@ struct RemoteParameterTests {
 
                 """,
             expected: [
-                "4:36: ‘x’ is retired on line 4 already; remove one of the two"
+                "4:36: ‘x’ is already retired on line 4; remove one of the two"
             ]
         ),
         DiagnosticCase(
@@ -64,7 +64,7 @@ struct RemoteParameterTests {
 
                 """,
             expected: [
-                "4:32: ‘retired’ is text, ‘x’, and should be a list of former remote parameters, such as ‘[a]’"
+                "4:32: ‘retired’ is text, ‘x’, but should be a list of former remote parameters, such as ‘[a]’"
             ]
         ),
         DiagnosticCase(
@@ -74,8 +74,8 @@ struct RemoteParameterTests {
 
                 """,
             expected: [
-                "4:33: an entry of ‘retired’ is an integer, and should be the name of a remote parameter; write ‘\"1\"’",
-                "4:36: an entry of ‘retired’ is blank, and should be the name of a remote parameter",
+                "4:33: an entry of ‘retired’ is an integer, but should be the name of a remote parameter; write ‘\"1\"’",
+                "4:36: an entry of ‘retired’ is blank, but should be the name of a remote parameter",
             ]
         ),
         DiagnosticCase(

@@ -8,7 +8,7 @@ struct RootFieldTests {
             "empty file",
             of: "",
             expected: [
-                "1:1: the file is empty; let ‘toggles init’ write it"
+                "1:1: the file is empty; run ‘toggles init’ to write it"
             ]
         ),
         DiagnosticCase(
@@ -19,7 +19,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file holds no fields; write at least schema, namespace and toggles, or let ‘toggles init’ write it"
+                "1:1: the file has no fields; write at least schema, namespace and toggles, or run ‘toggles init’ to write it"
             ]
         ),
         DiagnosticCase(
@@ -29,7 +29,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file holds no fields; write at least schema, namespace and toggles, or let ‘toggles init’ write it"
+                "1:1: the file has no fields; write at least schema, namespace and toggles, or run ‘toggles init’ to write it"
             ]
         ),
         DiagnosticCase(
@@ -40,7 +40,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is a list, and should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’"
+                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -50,7 +50,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is text, and should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’"
+                "1:1: the file is text, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -74,7 +74,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:9: schema ‘2’ is not known, only 1 is; write ‘schema: 1’, or update swift-feature-toggles"
+                "1:9: schema ‘2’ is not supported; write ‘schema: 1’, or update swift-feature-toggles"
             ]
         ),
         DiagnosticCase(
@@ -86,7 +86,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:9: ‘schema’ is text, and should be an integer; write ‘schema: 1’"
+                "1:9: ‘schema’ is text, but should be an integer; write ‘schema: 1’"
             ]
         ),
         DiagnosticCase(
@@ -122,7 +122,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "2:12: ‘namespace’ is an integer, and should be the name of the generated enum, such as ‘AppToggles’"
+                "2:12: ‘namespace’ is an integer, but should be the name of the generated enum, such as ‘AppToggles’"
             ]
         ),
         DiagnosticCase(
@@ -210,7 +210,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "3:14: ‘application’ is an integer, and should be the application's name, such as ‘storefront’"
+                "3:14: ‘application’ is an integer, but should be the application's name, such as ‘storefront’"
             ]
         ),
         DiagnosticCase(
@@ -233,7 +233,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "4:3: ‘toggles’ is a list, and should be a mapping: a line ‘new_checkout:’ with the fields below it, for each toggle"
+                "4:3: ‘toggles’ is a list, but should be a mapping: a line ‘new_checkout:’ with the fields below it, for each toggle"
             ]
         ),
         DiagnosticCase(
@@ -243,7 +243,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "4:7: ‘lint’ is text, and should be a mapping of the linter's settings"
+                "4:7: ‘lint’ is text, but should be a mapping of the linter's settings"
             ]
         ),
         DiagnosticCase(
@@ -292,7 +292,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "3:1: ‘namespace’ is on line 2 already; remove one of the two or rename it"
+                "3:1: ‘namespace’ is already on line 2; remove one of the two or rename it"
             ]
         ),
     ]

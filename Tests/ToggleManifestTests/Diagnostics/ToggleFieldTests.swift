@@ -21,7 +21,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "4:6: the toggle ‘a’ is a Boolean, and should be a mapping with fields such as ‘category: release’"
+                "4:6: the toggle ‘a’ is a Boolean, but should be a mapping with fields such as ‘category: release’"
             ]
         ),
         DiagnosticCase(
@@ -66,7 +66,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "4:50: ‘owner’ is an integer, ‘12’, and should be the team or person that looks after the toggle; as text it is written ‘\"12\"’"
+                "4:50: ‘owner’ is an integer, ‘12’, but should be the team or person that looks after the toggle; as text it is written ‘\"12\"’"
             ]
         ),
         DiagnosticCase(
@@ -76,7 +76,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "4:40: ‘description’ is a list, and should be what the toggle does, in a sentence"
+                "4:40: ‘description’ is a list, but should be what the toggle does, in a sentence"
             ]
         ),
         DiagnosticCase(
@@ -120,7 +120,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "8:5: ‘description’ is on line 6 already; remove one of the two or rename it"
+                "8:5: ‘description’ is already on line 6; remove one of the two or rename it"
             ]
         ),
         DiagnosticCase(
@@ -132,7 +132,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "6:3: ‘a’ is on line 4 already; remove one of the two or rename it"
+                "6:3: ‘a’ is already on line 4; remove one of the two or rename it"
             ]
         ),
         DiagnosticCase(
@@ -172,7 +172,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "4:18: ‘category’ is an integer, ‘1’, and should be ‘release’, ‘ops’, ‘experiment’, ‘permission’ or ‘migration’"
+                "4:18: ‘category’ is an integer, ‘1’, but should be ‘release’, ‘ops’, ‘experiment’, ‘permission’ or ‘migration’"
             ]
         ),
     ]

@@ -51,7 +51,7 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:23: ‘values’ says the type already: one of these names; remove ‘type’, or remove ‘values’"
+                "4:23: ‘values’ already determines the type; remove ‘type’ or ‘values’"
             ]
         ),
         DiagnosticCase(
@@ -71,7 +71,7 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:31: ‘values’ is text, ‘x’, and should be a list of names, such as ‘[classic, neural]’"
+                "4:31: ‘values’ is text, ‘x’, but should be a list of names, such as ‘[classic, neural]’"
             ]
         ),
         DiagnosticCase(
@@ -81,7 +81,7 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:38: ‘x’ is in ‘values’ already; remove one of the two"
+                "4:38: ‘x’ is already in ‘values’; remove one of the two"
             ]
         ),
         DiagnosticCase(
@@ -94,7 +94,7 @@ struct TypeTests {
                 "4:32: ‘1’ is an integer, and ‘values’ is a list of names; write ‘\"1\"’",
                 "4:35: ‘true’ is a Boolean, and ‘values’ is a list of names; a toggle that is true or false needs no ‘values’",
                 "4:41: ‘null’ is null, and ‘values’ is a list of names; write ‘\"null\"’",
-                "4:47: an entry of ‘values’ is a list, and should be a name",
+                "4:47: an entry of ‘values’ is a list, but should be a name",
                 "4:52: ‘~’ is null, and ‘values’ is a list of names; write ‘\"~\"’",
             ]
         ),
@@ -105,8 +105,8 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:38: ‘50%’ cannot become an enum case; write letters and digits, with ‘-’, ‘_’, ‘.’ or a blank between words",
-                "4:45: ‘--’ cannot become an enum case; write letters and digits, with ‘-’, ‘_’, ‘.’ or a blank between words",
+                "4:38: ‘50%’ cannot become an enum case; write letters and digits, with ‘-’, ‘_’, ‘.’ or a space between words",
+                "4:45: ‘--’ cannot become an enum case; write letters and digits, with ‘-’, ‘_’, ‘.’ or a space between words",
             ]
         ),
         DiagnosticCase(
@@ -126,7 +126,7 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:32: ‘all cases’ becomes the enum case ‘allCases’, which every such enum has already; write another name"
+                "4:32: ‘all cases’ becomes the enum case ‘allCases’, which every such enum already has; write another name"
             ]
         ),
         DiagnosticCase(
@@ -137,10 +137,10 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:32: ‘raw_value’ becomes the enum case ‘rawValue’, which every such enum has already; write another name",
-                "4:43: ‘rawValue’ becomes the enum case ‘rawValue’, which every such enum has already; write another name",
-                "5:32: ‘variantNames’ becomes the enum case ‘variantNames’, which every such enum has already; write another name",
-                "5:46: ‘variant-count’ becomes the enum case ‘variantCount’, which every such enum has already; write another name",
+                "4:32: ‘raw_value’ becomes the enum case ‘rawValue’, which every such enum already has; write another name",
+                "4:43: ‘rawValue’ becomes the enum case ‘rawValue’, which every such enum already has; write another name",
+                "5:32: ‘variantNames’ becomes the enum case ‘variantNames’, which every such enum already has; write another name",
+                "5:46: ‘variant-count’ becomes the enum case ‘variantCount’, which every such enum already has; write another name",
             ]
         ),
         DiagnosticCase(
@@ -150,7 +150,7 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:3: an experiment needs ‘values’ with at least two variants; write such as ‘values: [control, treatment]’"
+                "4:3: an experiment needs ‘values’ with at least two variants; write for example ‘values: [control, treatment]’"
             ]
         ),
         DiagnosticCase(
@@ -200,8 +200,8 @@ struct TypeTests {
 
                 """,
             expected: [
-                "4:27: a release toggle reads nothing remote, so ‘remote’ cannot stand here; remove it, or write ‘category: ops’",
-                "4:38: a release toggle reads nothing remote, so ‘retired’ cannot stand here; remove it, or write ‘category: ops’",
+                "4:27: a release toggle has no remote parameter, so ‘remote’ is not allowed; remove it, or write ‘category: ops’",
+                "4:38: a release toggle has no remote parameter, so ‘retired’ is not allowed; remove it, or write ‘category: ops’",
             ]
         ),
         DiagnosticCase(

@@ -8,14 +8,14 @@ struct YAMLSyntaxTests {
             "tab as indentation",
             toggles: "  a:\n\tcategory: release\n",
             expected: [
-                "5:1: a tab indents this line; YAML wants spaces"
+                "5:1: this line is indented with a tab; YAML requires spaces"
             ]
         ),
         DiagnosticCase(
             "tab behind spaces",
             toggles: "  a:\n  \tcategory: release\n",
             expected: [
-                "5:3: a tab indents this line; YAML wants spaces"
+                "5:3: this line is indented with a tab; YAML requires spaces"
             ]
         ),
         DiagnosticCase(
@@ -163,7 +163,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "1:1: the file is a list, and should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’",
+                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’",
                 "2:1: ‘b: c’ does not fit the list above; begin it with ‘- ’, or correct the indentation",
             ]
         ),
@@ -191,7 +191,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "4:1: a second document begins here; a toggles.yaml holds one: remove ‘---’ and merge the two"
+                "4:1: a second document begins here, but toggles.yaml contains only one; remove ‘---’ and merge the two"
             ]
         ),
         DiagnosticCase(
@@ -202,8 +202,8 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "4:6: anchors are not used in toggles.yaml; remove ‘&base’ and write values out where they belong",
-                "5:6: aliases are not used in toggles.yaml; write out what ‘*base’ stands for",
+                "4:6: anchors are not supported in toggles.yaml; remove ‘&base’ and write values out where they belong",
+                "5:6: aliases are not supported in toggles.yaml; write out what ‘*base’ stands for",
             ]
         ),
         DiagnosticCase(
@@ -216,10 +216,10 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "4:6: anchors are not used in toggles.yaml; remove ‘&base’ and write values out where they belong",
+                "4:6: anchors are not supported in toggles.yaml; remove ‘&base’ and write values out where they belong",
                 "5:3: the toggle ‘b’ lacks the field ‘category’; write ‘category:’ and ‘release’, ‘ops’, ‘experiment’, ‘permission’ or ‘migration’",
                 "5:3: the toggle ‘b’ lacks the field ‘description’; write ‘description:’ and what the toggle does, in a sentence",
-                "6:5: merge keys are not used in toggles.yaml; write the fields out instead of ‘<<’",
+                "6:5: merge keys are not supported in toggles.yaml; write the fields out instead of ‘<<’",
             ]
         ),
         DiagnosticCase(
@@ -229,8 +229,8 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "4:40: tags are not used in toggles.yaml; remove ‘!!str’, and put text in quotes",
-                "4:56: tags are not used in toggles.yaml; remove ‘!team’, and put text in quotes",
+                "4:40: tags are not supported in toggles.yaml; remove ‘!!str’, and put text in quotes",
+                "4:56: tags are not supported in toggles.yaml; remove ‘!team’, and put text in quotes",
             ]
         ),
         DiagnosticCase(
@@ -241,7 +241,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "4:5: a key is a word, not a list; write ‘key: value’"
+                "4:5: a key must be a word, not a list; write ‘key: value’"
             ]
         ),
         DiagnosticCase(
@@ -270,7 +270,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "1:9: schema ‘2’ is not known, only 1 is; write ‘schema: 1’, or update swift-feature-toggles",
+                "1:9: schema ‘2’ is not supported; write ‘schema: 1’, or update swift-feature-toggles",
                 "5:15: ‘relase’ is not a category; did you mean ‘release’?",
                 "6:12: a value cannot begin with ‘@’; put it in quotes",
             ]
@@ -338,7 +338,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "1:1: a line that begins with ‘%’ is a directive, and toggles.yaml uses none; remove it, or indent it"
+                "1:1: a line that begins with ‘%’ is a directive, which toggles.yaml does not support; remove it, or indent it"
             ]
         ),
         DiagnosticCase(
@@ -370,7 +370,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "5:20: after ‘|’ or ‘>’ comes a line break; put text that begins with them in quotes"
+                "5:20: a line break must follow ‘|’ or ‘>’; put text that begins with them in quotes"
             ]
         ),
     ]

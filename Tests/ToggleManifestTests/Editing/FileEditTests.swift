@@ -38,7 +38,7 @@ import ToggleManifest
             }
             #expect(
                 failure?.description == """
-                    cannot write ‘\(folder)/a’: another program changed it at the same moment. Nothing was changed here; run \
+                    cannot write ‘\(folder)/a’: another program changed it at the same time. Nothing was changed here; run \
                     the command again
                     """
             )

@@ -86,8 +86,8 @@ struct ManifestEditorTests {
         #expect(error?.code == .unsupportedLayout)
         #expect(
             error?.message == """
-                toggles.yaml:7: the edit was refused, since ‘description’ of ‘a’ is a block scalar that keeps the empty lines \
-                after it (‘|+’ or ‘>+’), and would have others then; write it without the ‘+’, or edit the file by hand
+                toggles.yaml:7: the edit was refused because it would change ‘description’ of ‘a’, a block scalar that keeps \
+                the empty lines after it (‘|+’ or ‘>+’); write it without the ‘+’, or edit the file by hand
                 """
         )
         #expect(editor.text == text)

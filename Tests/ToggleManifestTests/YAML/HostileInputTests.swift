@@ -31,7 +31,7 @@ struct HostileInputTests {
     )
     func limitsNesting(_ file: File) {
         let found = findings(in: file.yaml)
-        #expect(found.count { $0.hasSuffix("values are nested more than 32 deep; use a flatter shape") } == 1)
+        #expect(found.count { $0.hasSuffix("values are nested more than 32 levels deep; use a flatter shape") } == 1)
     }
 
     @Test func `nesting of 32 is read`() {
@@ -68,7 +68,7 @@ struct HostileInputTests {
         let bytes = [UInt8](repeating: UInt8(ascii: " "), count: Manifest.maximumSize + 1)
         #expect(
             findings(in: bytes) == [
-                "1:1: the file has 16777217 bytes, and 16777216 are the most that is read; split it by module"
+                "1:1: the file has 16777217 bytes, and at most 16777216 are read; split it by module"
             ]
         )
     }
@@ -77,7 +77,7 @@ struct HostileInputTests {
         let toggles = String(repeating: " k:\n", count: 20_000)
         let found = findings(in: "schema: 1\nnamespace: App\ntoggles:\n" + toggles)
         #expect(found.count == 10_001)
-        #expect(found.contains { $0.hasSuffix("more problems were found, and 10000 are listed; mend these first") })
+        #expect(found.contains { $0.hasSuffix("only the first 10000 problems are listed; fix these first") })
     }
 
     @Test(
@@ -91,8 +91,8 @@ struct HostileInputTests {
         let yaml = Array("schema: 1\n# é".utf8) + bytes + Array("\nnamespace: App\ntoggles: 1\n".utf8)
         #expect(
             findings(in: yaml) == [
-                "2:4: the byte \(name) is not UTF-8; save the file as UTF-8",
-                "4:10: ‘toggles’ is an integer, and should be a mapping: a line ‘new_checkout:’ with the fields below it, for each toggle",
+                "2:4: the byte \(name) is not valid UTF-8; save the file as UTF-8",
+                "4:10: ‘toggles’ is an integer, but should be a mapping: a line ‘new_checkout:’ with the fields below it, for each toggle",
             ]
         )
     }

@@ -47,7 +47,7 @@ struct SourceTextTests {
             "schema: 1\nnamespace: App\ntoggles:\n  a: { description: größer als 名前 😀, owner: 12, category: release }\n"
         #expect(
             findings(in: yaml) == [
-                "4:45: ‘owner’ is an integer, ‘12’, and should be the team or person that looks after the toggle; as text it is written ‘\"12\"’"
+                "4:45: ‘owner’ is an integer, ‘12’, but should be the team or person that looks after the toggle; as text it is written ‘\"12\"’"
             ]
         )
         let diagnostic = try #require(Manifest.parse(yaml, path: "t").diagnostics.first)

@@ -55,7 +55,7 @@ public enum GeneratorFiles {
     @discardableResult
     public static func write(_ text: String, to path: String) throws(GeneratorError) -> Bool {
         let bytes = Array(text.utf8)
-        // `==` compares byte by byte in an unoptimised build, which is the usual one.
+        // `==` compares byte by byte in an unoptimized build, which is the usual one.
         if let present = try? FileReading.bytes(path: path, limit: bytes.count),
             present.count == bytes.count, memcmp(present, bytes, bytes.count) == 0
         {

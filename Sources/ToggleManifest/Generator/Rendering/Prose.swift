@@ -20,7 +20,7 @@ enum Prose {
         return (".?!。".contains(last) ? text : text + ".", "")
     }
 
-    /// Returns the number of bytes before the next full stop that is followed by a blank.
+    /// Returns the number of bytes before the next full stop that is followed by a space.
     private static func fullStop(in text: String, from start: Int) -> Int? {
         text.withBytes { bytes in
             var index = start + 1

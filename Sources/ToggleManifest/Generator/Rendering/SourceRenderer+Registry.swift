@@ -1,6 +1,6 @@
 extension SourceRenderer {
-    /// The number of toggles that one function registers, because one huge function takes longer to optimise than many
-    /// small ones.
+    /// The number of toggles that one function registers; one huge function takes longer to optimize than many small
+    /// ones.
     private static let chunk = 50
 
     private var registrations: [ArraySlice<GeneratedToggle>] {
