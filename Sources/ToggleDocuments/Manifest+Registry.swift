@@ -2,14 +2,14 @@ public import FeatureToggles
 public import ToggleManifest
 
 extension Manifest {
-    /// The toggles as the core's registry, for tools that evaluate them without generated code.
+    /// The toggles as a registry, for tools that evaluate them without generated code.
     public var registry: ToggleRegistry {
         ToggleRegistry(namespace: namespace, application: application, toggles: toggles.map(\.definition))
     }
 }
 
 extension ToggleDeclaration {
-    /// The toggle as the core's definition.
+    /// The definition of the toggle.
     public var definition: ToggleDefinition {
         ToggleDefinition(
             key: key,

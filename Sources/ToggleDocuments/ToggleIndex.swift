@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// The toggles of a registry by the names that documents know.
+/// The toggles of a registry by the names that documents use.
 struct ToggleIndex {
     /// The toggles by key.
     let toggles: [String: ToggleDefinition]

@@ -3,13 +3,14 @@ public import FeatureTogglesRemote
 public import ForcedUpdates
 public import ToggleManifest
 
-/// Everything that is wrong with a remote document, or that is probably not meant.
+/// A check of a remote document for errors and probable mistakes.
 ///
-/// Errors are what a client answers with an error or refuses, and what the schemas of flagd exclude. Warnings are what works
-/// in a client and is not what people mean, or what other readers of the same document understand otherwise.
+/// Errors are problems that make a client reject the document or return an error, and violations of flagd's schemas.
+/// Warnings are for content that works in a client but is probably unintended, or that other readers interpret
+/// differently.
 ///
-/// An update policy, which has `details` and no `flags`, is recognised and held against what apps accept of one, and so is a
-/// flag whose variants are what an update policy says.
+/// An update policy, which has `details` and no `flags`, is recognized and checked against the rules of apps; so is a
+/// flag whose variants are an update policy.
 ///
 /// ```swift
 /// let result = DocumentCheck(registry: manifest.registry).run(text, path: "flags.json")
@@ -18,44 +19,45 @@ public import ToggleManifest
 ///
 /// - SeeAlso: https://flagd.dev/schema/v0/flags.json
 public struct DocumentCheck: Sendable {
-    /// What a text is.
+    /// The kind of text to check.
     public enum Subject: Sendable, Hashable {
         /// A document with flags.
         case document
-        /// A targeting rule alone, as `targeting` of a flag has it.
+        /// A single targeting rule, in the form of a flag's `targeting`.
         case targeting
     }
 
-    /// The findings.
+    /// The result of a check.
     public struct Result: Sendable {
-        /// Every finding, in file order.
+        /// All findings, in file order.
         public let diagnostics: [Diagnostic]
-        /// How many flags there are.
+        /// The number of flags.
         public let flagCount: Int
         /// The number of entries of an update policy; `nil` for other documents.
         public let entryCount: Int?
 
-        /// Whether there is an error.
+        /// Whether any finding is an error.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
     }
 
-    /// The toggles that follow the document; `nil` when they are not known.
+    /// The toggles that read the document; `nil` if they are unknown.
     public let registry: ToggleRegistry?
-    /// What the document may not exceed.
+    /// The limits for the document.
     public let limits: FlagDocument.Limits
-    /// The schemes that links of update policies may have, in lower case.
+    /// The allowed schemes of links in update policies, in lower case.
     public let schemes: Set<String>
-    /// The time in seconds since 1970, which an update policy should not have been made behind; `nil` when nobody cares.
+    /// The current time in seconds since 1970, which an update policy's creation time should not be after; `nil` skips
+    /// that check.
     public let timestamp: Int64?
 
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - registry: The toggles that follow the document; `nil` checks the document alone.
-    ///   - limits: What the document may not exceed.
-    ///   - schemes: The schemes that links of update policies may have, in lower case.
-    ///   - timestamp: The time in seconds since 1970, which an update policy should not have been made behind; `nil` when
-    ///     nobody cares.
+    ///   - registry: The toggles that read the document; `nil` checks only the document.
+    ///   - limits: The limits for the document.
+    ///   - schemes: The allowed schemes of links in update policies, in lower case.
+    ///   - timestamp: The current time in seconds since 1970, which an update policy's creation time should not be
+    ///     after; `nil` skips that check.
     public init(
         registry: ToggleRegistry? = nil,
         limits: FlagDocument.Limits = .standard,
@@ -72,15 +74,15 @@ public struct DocumentCheck: Sendable {
     ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
-    ///   - path: What the diagnostics call the text.
-    ///   - subject: What the text is.
-    /// - Returns: What was found: all of it, unless the text is no JSON, of which the first mistake is told. What took too
-    ///   long to look at is named by a finding of its own.
-    /// - Complexity: O(*n*) in the size of the text, and for each unknown name in the number of known ones.
+    ///   - path: The path that diagnostics name.
+    ///   - subject: The kind of text.
+    /// - Returns: All findings; if the text isn't JSON, only the first syntax error. Parts that would take too long to
+    ///   check are reported by a separate finding.
+    /// - Complexity: O(*n*) in the size of the text; each unknown name also takes O(*m*) in the number of known names.
     public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
         var checker = DocumentChecker(registry: registry, limits: limits, schemes: schemes, timestamp: timestamp)
         do throws(JSONSyntaxError) {
-            // Not even looked at: it may have any size, and no client reads it.
+            // Rejected without reading it, because it may have any size, and no client accepts it.
             guard text.count <= limits.size else {
                 checker.refuse(text.count)
                 return Result(

@@ -2,9 +2,9 @@ import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
 
-/// Rules that take more steps than clients do.
+/// Rules that exceed the step limits of clients.
 extension DocumentChecker {
-    /// Reports what clients would not evaluate to its end.
+    /// Reports rules that clients don't finish evaluating.
     mutating func checkCost(_ root: LocatedValue) {
         guard let compiled else { return }
         checkAllowance(of: compiled, root)
@@ -46,7 +46,7 @@ extension DocumentChecker {
         }
     }
 
-    /// Reports rules that a client which declares all of these flags would not evaluate to their end.
+    /// Reports rules that a client doesn't finish evaluating if it declares all of these flags.
     private mutating func checkAllowance(of document: FlagDocument, _ root: LocatedValue) {
         let rules = zip(document.keys, document.estimatedSteps())
             .filter { $0.1 > RuleAllowance.guaranteedSteps }

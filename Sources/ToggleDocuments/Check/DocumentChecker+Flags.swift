@@ -2,7 +2,7 @@ import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
 
-/// Flags and their variants.
+/// Checks of flags and their variants.
 extension DocumentChecker {
     private static let flagNames = ["state", "variants", "defaultVariant", "targeting", "metadata"]
     private static let states = ["ENABLED", "DISABLED"]
@@ -61,7 +61,7 @@ extension DocumentChecker {
 
     /// Checks variants.
     ///
-    /// - Returns: The members, or `nil` if there are none.
+    /// - Returns: The variants, or `nil` if there are none.
     private mutating func checkVariants(_ variants: LocatedMember?, of flag: Range<Int>) -> [LocatedMember]? {
         guard let variants else {
             findings.error(flag, "the flag has no ‘variants’; write {\"on\": true, \"off\": false} or the like")
@@ -140,7 +140,7 @@ extension DocumentChecker {
 }
 
 extension LocatedValue {
-    /// Whether a variant can be this.
+    /// Whether it is valid as the value of a variant.
     fileprivate var isVariant: Bool {
         switch content {
         case .null, .array: false

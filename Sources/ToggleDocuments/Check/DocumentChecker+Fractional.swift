@@ -1,9 +1,9 @@
 import FeatureToggles
 import ToggleManifest
 
-/// `fractional`.
+/// Checks of the operator `fractional`.
 extension DocumentChecker {
-    /// The largest sum of weights.
+    /// The maximum sum of weights.
     private static let largestSum = 2_147_483_647
 
     mutating func checkFractional(_ value: LocatedValue) {
@@ -77,7 +77,7 @@ extension DocumentChecker {
 
     /// Checks one share.
     ///
-    /// - Returns: Its weight, or `nil` when it is not known beforehand or no weight at all.
+    /// - Returns: Its weight, or `nil` if the weight is a rule or invalid.
     private mutating func checkShare(_ share: LocatedValue) -> Int? {
         guard let elements = share.elements, let variant = elements.first, elements.count <= 2 else {
             let found = share.elements.map { "an array of \($0.count)" } ?? share.kind

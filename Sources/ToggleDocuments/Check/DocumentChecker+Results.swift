@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// What a rule can answer, held against the variants of its flag.
+/// Checks of the possible results of a rule against the variants of its flag.
 extension DocumentChecker {
     mutating func checkResults(of rule: LocatedValue, _ variants: [LocatedMember], defaultVariant: String?) {
         let results = RuleResults(rule)
@@ -20,7 +20,7 @@ extension DocumentChecker {
             }
             if problems[name] == nil {
                 isOpen = isOpen || shared.isOpen
-                // The smaller of both, since many flags may refer to a large rule.
+                // Uses the smaller set, because many flags may refer to a large rule.
                 answered.formUnion(
                     shared.names.count < names.count ? shared.names : names.filter(shared.names.contains)
                 )
@@ -60,7 +60,7 @@ extension DocumentChecker {
         return nil
     }
 
-    /// Why a flag with these variants has none for an answer; `nil` when it has one.
+    /// Returns why a flag has no variant for an answer, or `nil` if it has one.
     private mutating func problem(
         with answer: RuleResults.Answer,
         _ variants: [LocatedMember],

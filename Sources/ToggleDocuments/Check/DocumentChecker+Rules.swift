@@ -1,13 +1,13 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Targeting rules: operators, their arguments, references.
+/// Checks of targeting rules: operators, arguments, and references.
 extension DocumentChecker {
     private static let ownVariables = ["$flagd.timestamp", "$flagd.flagKey"]
 
-    /// Checks a rule and all in it.
+    /// Checks a rule and everything in it.
     ///
-    /// How deep it is nested was bounded by the reader.
+    /// The reader limits its depth.
     mutating func checkRule(_ rule: LocatedValue) {
         switch rule.content {
         case .null, .bool, .integer, .number, .string: return
@@ -102,7 +102,7 @@ extension DocumentChecker {
         }
     }
 
-    /// Warns of unreachable branches.
+    /// Warns about unreachable branches.
     private mutating func checkConditions(_ elements: [LocatedValue]) {
         for index in stride(from: 0, to: elements.count - 1, by: 2) {
             guard let isTrue = elements[index].truth else { continue }
@@ -121,7 +121,7 @@ extension DocumentChecker {
         }
     }
 
-    /// Warns of versions that are compared as texts.
+    /// Warns about versions that are compared as text.
     private mutating func checkOrder(of elements: [LocatedValue], by member: LocatedMember) {
         guard elements.count == 2 else { return }
         for (index, element) in elements.enumerated() {
@@ -214,7 +214,7 @@ extension DocumentChecker {
 }
 
 extension ClosedRange<Int> {
-    /// So many arguments, in words.
+    /// A number of arguments, in words.
     fileprivate var words: String {
         if upperBound == .max { return lowerBound == 1 ? "1 or more arguments" : "\(lowerBound) or more arguments" }
         if lowerBound == upperBound { return lowerBound == 1 ? "1 argument" : "\(lowerBound) arguments" }
@@ -223,7 +223,7 @@ extension ClosedRange<Int> {
 }
 
 extension LocatedValue {
-    /// Whether a constant counts as true, or `nil` for other expressions.
+    /// Whether a constant is considered true, or `nil` for other expressions.
     var truth: Bool? {
         switch content {
         case .null: false

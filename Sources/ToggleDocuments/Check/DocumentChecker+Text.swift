@@ -2,9 +2,9 @@ import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
 
-/// Errors that don't depend on the meaning of values: size, depth, duplicate names, numbers that lose digits.
+/// Checks that don't depend on the meaning of values: size, depth, duplicate names, numbers that lose digits.
 extension DocumentChecker {
-    /// The largest whole number that every reader keeps exactly.
+    /// The largest integer that every reader represents exactly.
     private static let largestExact = 9_007_199_254_740_991.0
 
     mutating func checkText(_ text: [UInt8], _ root: LocatedValue, as subject: DocumentCheck.Subject) {
@@ -17,7 +17,7 @@ extension DocumentChecker {
         checkValue(root, depth: 1, subject == .document ? .root : .rule)
     }
 
-    /// Says that a text is too large to be looked at.
+    /// Reports that the text is too large to be checked.
     mutating func refuse(_ size: Int) {
         findings.error(
             0..<0,
@@ -28,10 +28,10 @@ extension DocumentChecker {
         )
     }
 
-    /// Looks at every value; the reader bounds the depth.
+    /// Checks a value and everything in it; the reader limits the depth.
     ///
-    /// Outside of rules each array and object is a level. In a rule an operator with its arguments is one, and an array in
-    /// them is one.
+    /// Outside rules, each array and object is a level. In a rule, an operator with its arguments is a level, and so is
+    /// an array in its arguments.
     private mutating func checkValue(_ value: LocatedValue, depth: Int, _ place: Place) {
         switch value.content {
         case .null, .bool: break
@@ -67,11 +67,11 @@ extension DocumentChecker {
         }
     }
 
-    /// What part of a document a value is.
+    /// The part of a document that a value belongs to.
     private enum Place {
         case root, flags, flag, variants, variant, evaluators, plain, rule, arguments
 
-        /// What a member of an object here is.
+        /// Returns the part that a member of an object belongs to.
         func inside(_ name: String) -> Place {
             switch (self, name) {
             case (.root, "flags"): .flags
@@ -115,7 +115,7 @@ extension DocumentChecker {
         return false
     }
 
-    /// The document, its flags, a flag, its variants.
+    /// The levels around a variant: the document, its flags, a flag, its variants.
     private static let levelsAroundVariant = 4
 
     private mutating func checkLength(of string: String, _ range: Range<Int>) {

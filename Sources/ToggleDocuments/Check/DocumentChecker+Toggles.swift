@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// What `toggles.yaml` says, held against the document.
+/// Checks of the document against the toggles of the manifest.
 extension DocumentChecker {
     mutating func checkToggle(key: String, keyRange: Range<Int>, _ flag: LocatedValue, _ variants: [LocatedMember]?) {
         guard let index else { return }
@@ -56,7 +56,7 @@ extension DocumentChecker {
         findings.warning(keyRange, "no toggle reads \(key.quoted)\(question)")
     }
 
-    /// Warns of retired parameters that are gone, though versions in the field still read them.
+    /// Warns about retired parameters that are missing although released versions still read them.
     mutating func checkParameters(_ keys: [String], at range: Range<Int>) {
         guard let registry else { return }
         let keys = Set(keys)
@@ -75,7 +75,7 @@ extension DocumentChecker {
 }
 
 extension LocatedValue {
-    /// Whether a flag answers `true` for every context.
+    /// Whether the value of a flag is `true` for every context.
     fileprivate var isOn: Bool {
         guard self["state"]?.value.string == "ENABLED", let name = self["defaultVariant"]?.value.string,
             case .bool(true)? = self["variants"]?.value[name]?.value.content

@@ -1,10 +1,10 @@
 import FeatureToggles
 import ToggleManifest
 
-/// `sem_ver`.
+/// Checks of the operator `sem_ver`.
 extension DocumentChecker {
     private static let comparisons = ["=", "!=", "<", "<=", ">", ">=", "~", "^"]
-    /// What people write for an operator that they know from elsewhere.
+    /// Spellings of operators in other languages.
     private static let otherSpellings = [
         "==": "=", "===": "=", "<>": "!=", "!==": "!=", "=>": ">=", "=<": "<=", "~>": "~",
     ]
@@ -54,7 +54,8 @@ extension DocumentChecker {
         }
     }
 
-    /// Whether a text that an attribute is compared with is a version: one of three numbers, or any where the attribute is one.
+    /// Returns whether a text that is compared with an attribute is a version: it has three numbers, or the attribute
+    /// is a version.
     func isVersion(_ text: String, of attribute: String) -> Bool {
         if case .invalid = VersionText(text) { return false }
         typealias Attribute = EvaluationContext.Attribute
@@ -75,11 +76,11 @@ extension DocumentChecker {
     }
 }
 
-/// How a version is written.
+/// The form of a version.
 private enum VersionText {
-    /// As the specification of semantic versions has it.
+    /// Valid according to the specification of semantic versions.
     case complete
-    /// Shorter, or with a `v`: what it stands for.
+    /// Shorter, or with a `v`; the value is the complete version.
     case short(String)
     case invalid(String)
 

@@ -6,24 +6,24 @@ import ToggleManifest
 struct DocumentChecker {
     let registry: ToggleRegistry?
     let limits: FlagDocument.Limits
-    /// The schemes that links of update policies may have.
+    /// The allowed schemes of links in update policies.
     let schemes: Set<String>
-    /// The time in seconds since 1970, which update policies are held against.
+    /// The current time in seconds since 1970, with which the creation time of update policies is compared.
     let timestamp: Int64?
     var findings = Findings()
     var flagCount = 0
-    /// How many entries an update policy has; `nil` for a document of flags.
+    /// The number of entries of an update policy; `nil` for a document with flags.
     var entryCount: Int?
 
     /// The document as clients compile it; `nil` if they reject it, and for anything but documents.
     var compiled: FlagDocument?
-    /// The toggles by what they read.
+    /// The toggles by the parameters that they read.
     let index: ToggleIndex?
 
-    /// The shared rules by name; `nil` for a rule alone, whose document is not known.
+    /// The shared rules by name; `nil` for a single rule, whose document is unknown.
     var evaluators: [String: LocatedValue]?
     var usedEvaluators: Set<String> = []
-    /// What shared rules can answer, looked at once.
+    /// The possible results of shared rules, computed once.
     var evaluatorResults: [String: RuleResults] = [:]
     /// The remaining budget for computing which users flags with update policies lock out.
     var policyBudget = PolicyBudget()
@@ -31,7 +31,7 @@ struct DocumentChecker {
     private var evaluatorNames: [String] = []
     /// Suggestions for unknown operators.
     private var operatorQuestions: [String: String] = [:]
-    /// How many suggestions were looked for.
+    /// The number of suggestions that were searched for.
     private(set) var suggestions = 0
     /// Whether the rule that is being checked is a shared one.
     var isInEvaluator = false
@@ -46,25 +46,25 @@ struct DocumentChecker {
 
     private static let rootNames = ["$schema", "flags", "$evaluators", "metadata"]
 
-    /// How many names of a document get a suggestion where the candidates are the document's own.
+    /// The maximum number of searches for suggestions among the names of a document.
     static let maximumSuggestions = 32
 
-    /// A suggestion for an undefined name, as the end of a sentence.
+    /// Returns a suggestion for an undefined name, as the end of a sentence.
     ///
-    /// A document may have thousands of such names and of candidates; only the first ones are compared.
+    /// A document may have thousands of such names and candidates; only the first ones are compared.
     mutating func question(for name: String, in candidates: @autoclosure () -> [String]) -> String {
         guard suggestions < Self.maximumSuggestions else { return "" }
         suggestions += 1
         return Suggestion.question(for: name, in: candidates().prefix(1_000))
     }
 
-    /// A suggestion for the name of an unknown shared rule.
+    /// Returns a suggestion for the name of an unknown shared rule.
     mutating func questionForEvaluator(_ name: String) -> String {
         let names = evaluatorNames
         return question(for: name, in: names)
     }
 
-    /// A suggestion for an unknown operator, cached because the same misspelling often repeats.
+    /// Returns a suggestion for an unknown operator, cached because the same misspelling is often repeated.
     mutating func questionForOperator(_ name: String) -> String {
         if let known = operatorQuestions[name] { return known }
         guard operatorQuestions.count < Self.maximumSuggestions else { return "" }
@@ -73,7 +73,7 @@ struct DocumentChecker {
         return question
     }
 
-    /// Checks a targeting rule alone.
+    /// Checks a single targeting rule.
     mutating func checkTargeting(_ root: LocatedValue) {
         guard let members = root.members else {
             findings.error(root.range, "a targeting rule is an object, this is \(root.kind)")
@@ -137,7 +137,7 @@ struct DocumentChecker {
         isInEvaluator = false
     }
 
-    /// Checks metadata, which has scalars only.
+    /// Checks metadata, which can contain only scalars.
     mutating func checkMetadata(_ value: LocatedValue, isOfSet: Bool) {
         guard let members = value.members else {
             findings.error(value.range, "‘metadata’ is an object, this is \(value.kind)")
@@ -221,6 +221,6 @@ struct DocumentChecker {
 }
 
 extension Range<Int> {
-    /// Its beginning, where all of it would be too much to point at.
+    /// Returns the beginning of a range that is too long to be marked as a whole.
     func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(upperBound, lowerBound + count) }
 }

@@ -17,7 +17,7 @@ struct Findings {
     private var omitted = 0
     private var omissions: [Finding] = []
 
-    /// Whether something is an error.
+    /// Whether any finding is an error.
     private(set) var hasErrors = false
 
     mutating func error(_ range: Range<Int>, _ message: @autoclosure () -> String) {
@@ -29,7 +29,7 @@ struct Findings {
         add(.warning, range, message)
     }
 
-    /// Warns of parts that were not checked, even after the limit of findings.
+    /// Warns about parts that were not checked, even after the limit of findings.
     mutating func omission(_ range: Range<Int>, _ message: String) {
         omissions.append(Finding(severity: .warning, range: range, message: message))
     }
@@ -38,7 +38,7 @@ struct Findings {
         add(.note, range, message)
     }
 
-    /// Keeps a finding, or counts it where there are enough: its message, which may take a search, is not made then.
+    /// Adds a finding, or only counts it above the limit, without creating its message, which may need a search.
     private mutating func add(_ severity: Diagnostic.Severity, _ range: Range<Int>, _ message: () -> String) {
         if found.count < Self.limit {
             found.append(Finding(severity: severity, range: range, message: message()))
@@ -47,7 +47,7 @@ struct Findings {
         }
     }
 
-    /// The findings in file order; those about one place stay in the order in which they were found.
+    /// Returns the findings in file order; those at the same location stay in the order in which they were found.
     func diagnostics(path: String, text: [UInt8]) -> [Diagnostic] {
         var found = found + omissions
         if omitted > 0 {
@@ -73,7 +73,7 @@ struct Findings {
         }
     }
 
-    /// Lines and columns of offsets, in one go through the text.
+    /// Returns the lines and columns of offsets, in a single pass through the text.
     static func locations(of offsets: [Int], in text: [UInt8]) -> [Int: SourceLocation] {
         var result: [Int: SourceLocation] = [:]
         var line = 1

@@ -17,15 +17,15 @@ extension FlagDocument {
     /// The number of steps after which clients stop evaluating a rule.
     package static let maximumSteps = RuleAllowance.stepsOfOne
 
-    /// The number of steps that are spent on trying out rules, for all of them together.
+    /// The number of steps spent on trial runs of all rules together.
     private static let maximumTrialSteps = 5_000_000
 
     /// Returns the rules that clients don't finish evaluating, for at least some contexts.
     ///
-    /// Flags that have the same shared rule are tried out once. A document may have so many long rules that the last of
-    /// them are not tried out; of these it is not certain whether they take too many steps.
+    /// Flags with the same shared rule are tried once. A document may have so many long rules that the last of them
+    /// aren't tried; for these, it is uncertain whether they take too many steps.
     ///
-    /// - Returns: The rules, and how many were not tried out.
+    /// - Returns: The rules, and the number of rules that weren't tried.
     /// - Complexity: O(*n*) in the size of the document.
     package func expensiveRules() -> (rules: [ExpensiveRule], untried: Int) {
         withExtendedLifetime(self) {
@@ -62,7 +62,7 @@ extension FlagDocument {
         }
     }
 
-    /// Returns an upper bound of the steps of each rule, as far as it can be computed; 0 without a rule.
+    /// Returns an upper bound of the steps of each flag's rule, as far as it can be computed; 0 without a rule.
     ///
     /// - Complexity: O(*n*) in the size of the document.
     package func estimatedSteps() -> [Int] {

@@ -19,7 +19,7 @@ struct RuleCost {
         var items = 0
         /// The size of the largest element of its value.
         var element: (bytes: Int, items: Int) = (0, 0)
-        /// Whether what it answers depends on the flag that has the rule.
+        /// Whether the result depends on the flag that has the rule.
         var isOfKey = false
     }
 
@@ -56,7 +56,7 @@ struct RuleCost {
             return result
         default: break
         }
-        // The elements of a shared rule, which stand before the node itself, may be the arguments of many.
+        // The elements of a shared rule, which precede the node itself, may be the arguments of many nodes.
         guard Int(node.first) < index, node.count > 0 else { return estimate(of: node, scope: scope) }
         let key = Shared(
             operation: node.operation,

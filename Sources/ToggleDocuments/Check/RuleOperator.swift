@@ -1,14 +1,14 @@
-/// The operators of targeting rules, with the arguments that the schema of flagd gives them.
+/// An operator of targeting rules, with the arguments that flagd's schema defines.
 ///
 /// - SeeAlso: https://flagd.dev/schema/v0/targeting.json
 struct RuleOperator {
-    /// What an operator takes.
+    /// The arguments of an operator.
     enum Arguments {
-        /// So many arguments, each any rule or value.
+        /// A number of arguments, each of which can be any rule or value.
         case count(ClosedRange<Int>)
         /// One argument, with or without an array around it.
         case single
-        /// An operator with its own check.
+        // Operators with their own checks:
         case variable
         case missing
         case missingSome
@@ -17,11 +17,11 @@ struct RuleOperator {
         case fractional
     }
 
-    /// What an operator answers.
+    /// The result of an operator.
     enum Result {
-        /// One of its arguments: conditions and results in turns.
+        /// One of its arguments, which alternate between conditions and results.
         case branches
-        /// One of its arguments, or what they come to.
+        /// One of its arguments, or a value computed from them.
         case operands
         /// `true` or `false`.
         case boolean
@@ -64,9 +64,9 @@ struct RuleOperator {
         return all
     }()
 
-    /// Operators of JsonLogic that clients know and the schema does not, with what to write instead.
+    /// Operators of JsonLogic that clients support but that aren't in the schema, with their replacements.
     static let unscheduled = ["?:": "‘if’", "log": "what it logs alone"]
 
-    /// The names, for suggestions, in an order that does not change.
+    /// The names, for suggestions, in a stable order.
     static let names = all.keys.sorted()
 }

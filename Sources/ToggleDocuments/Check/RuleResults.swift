@@ -1,38 +1,38 @@
-/// What a rule can answer, whatever the variants of a flag are.
+/// The possible results of a rule, independent of the variants of a flag.
 ///
-/// It is the same for each flag that refers to a shared rule, which may be large.
+/// They are the same for each flag that refers to a shared rule, which may be large.
 struct RuleResults {
-    /// Something that a rule answers.
+    /// A possible result.
     enum Answer: Hashable {
         /// The name of a variant.
         case name(String)
-        /// True or false, by an operator.
+        /// True or false; the value is the operator.
         case boolean(String)
-        /// What can be no variant's name.
+        /// A value that can't be the name of a variant; the value is its kind.
         case other(String)
     }
 
-    /// The answers, with their places, in the order of the rule.
+    /// The answers with their ranges, in the order of the rule.
     private(set) var answers: [(answer: Answer, range: Range<Int>)] = []
-    /// The references to shared rules whose answer is the rule's.
+    /// The references to shared rules whose results are results of this rule.
     private(set) var references: [(name: String, range: Range<Int>)] = []
-    /// The names that are answered.
+    /// The names of variants among the answers.
     private(set) var names: Set<String> = []
-    /// Whether there may be answers that are not known.
+    /// Whether there may be unknown answers.
     private(set) var isOpen = false
-    /// The answers so far; `nil` where each of them counts, and not only the first of its kind.
+    /// The answers so far; `nil` if duplicates are kept.
     private var known: Set<Answer>?
 
-    /// Collects what the rule of a flag can answer.
+    /// Collects the possible results of a flag's rule.
     init(_ rule: LocatedValue) {
         follow(rule)
     }
 
-    /// Collects what a shared rule can answer, each answer once.
+    /// Collects the possible results of a shared rule, without duplicates.
     init(shared rule: LocatedValue) {
         known = []
         follow(rule)
-        // Shared rules do not refer to others.
+        // Shared rules can't refer to others.
         if !references.isEmpty { isOpen = true }
         references = []
         known = nil
@@ -68,12 +68,12 @@ struct RuleResults {
             let shares = elements.first?.elements == nil ? elements.dropFirst() : elements[...]
             for share in shares {
                 guard let parts = share.elements, let variant = parts.first else { continue }
-                // A share of 0 counts too: it has a note of its own, and is a rollout's first step.
+                // A share with weight 0 also counts: it has its own note, and it is the first step of a rollout.
                 follow(variant)
             }
         case .branches:
             if elements.count == 1 {
-                // Without a branch the condition itself is the answer.
+                // Without branches, the condition itself is the answer.
                 follow(elements[0])
                 return
             }

@@ -1,11 +1,11 @@
 import FeatureToggles
 import ForcedUpdates
 
-/// The attributes that the rules of a document look at, with values that make a difference to them.
+/// The attributes that the rules of a document use, with values that make a difference to them.
 ///
-/// What a shared rule compares is found out once, however many flags refer to it.
+/// The attributes of a shared rule are collected once, regardless of how many flags refer to it.
 struct ComparedAttributes {
-    /// How many attributes are tried for one flag: many more than rules have.
+    /// The maximum number of attributes that are tried for one flag, far more than rules usually use.
     static let limit = 256
 
     private let evaluators: [String: JSONValue]
@@ -15,12 +15,12 @@ struct ComparedAttributes {
         self.evaluators = evaluators
     }
 
-    /// Adds what the rule of a flag compares.
+    /// Adds the attributes that the rule of a flag compares.
     ///
     /// - Parameters:
     ///   - rule: The rule.
-    ///   - values: To what it is added, up to ``limit`` attributes.
-    /// - Returns: Whether there was more than that.
+    ///   - values: The attributes to add to, up to ``limit``.
+    /// - Returns: Whether attributes were left out.
     mutating func add(_ rule: JSONValue, to values: inout [String: [JSONValue]]) -> Bool {
         var own = RuleAttributes(leavesSharedOut: true)
         own.add(rule, evaluators: evaluators)
@@ -31,7 +31,7 @@ struct ComparedAttributes {
         return isCut
     }
 
-    /// What a shared rule compares by itself, or as the operands of an operation.
+    /// Returns the attributes that a shared rule compares, by itself or as the operands of an operation.
     private mutating func shared(_ reference: [String]) -> [String: [JSONValue]] {
         if let values = known[reference] { return values }
         var values = RuleAttributes()
@@ -51,7 +51,7 @@ struct ComparedAttributes {
         for (name, candidates) in new.sorted(by: { $0.key < $1.key }) {
             guard values[name] != nil || values.count < limit else {
                 isCut = true
-                // The rest has nothing either that is new.
+                // The rest can't be added either.
                 if new.count > limit { break }
                 continue
             }

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// What of a flag's definition changed, in words.
+/// The changes to a flag's definition, in words.
 struct DefinitionChanges {
     /// A sentence for each change.
     let sentences: [String]

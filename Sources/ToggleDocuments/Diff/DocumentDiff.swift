@@ -3,25 +3,25 @@ import ForcedUpdates
 
 /// The differences between an old and a new document, and the users that they affect.
 ///
-/// Where definitions say it by themselves (static flags, shares with constant weights) it is computed for all targeting
-/// keys. Otherwise both documents are evaluated for the same made-up people: with the constants that rules compare
-/// attributes with, their neighbours, something else, and nothing. The people are the same ones each time; how many of
-/// yours have which attributes nobody here knows, so that such a share says how much of a rule changed and no more.
+/// For static flags and shares with constant weights, the result is exact for all targeting keys. Otherwise, both
+/// documents are evaluated for the same sample users. Their attributes are the constants that rules compare attributes
+/// with, values next to these, other values, and none. The sample is the same each time. The distribution of attributes
+/// among real users is unknown, so a share of the sample only indicates how much of a rule changed.
 ///
 /// ```swift
 /// let differences = try DocumentDiff(old: oldText, new: newText, timestamp: now).differences()
 /// for difference in differences { print(difference) }   // ~ search_ranking: for a share: 10 % of all targeting keys
 /// ```
 public struct DocumentDiff: Sendable {
-    /// A document that cannot be read.
+    /// An error that makes a document unreadable.
     public struct ReadingError: Error, Sendable, Hashable {
         /// Whether it is the new document.
         public let isNew: Bool
-        /// A sentence about the error and its place.
+        /// A sentence about the error and its location.
         public let reason: String
     }
 
-    /// How many people are made up when rules must be evaluated.
+    /// The default number of sample users for rules that must be evaluated.
     public static let standardSampleSize = 10_000
 
     private let old: ReadDocument
@@ -36,11 +36,11 @@ public struct DocumentDiff: Sendable {
     /// - Parameters:
     ///   - old: The old text.
     ///   - new: The new text.
-    ///   - registry: The toggles that follow the document: they say what the code's defaults are, and which values a
-    ///     client does not take. `nil` when they are not known.
-    ///   - sampleSize: How many people are made up when rules must be evaluated; from 1 to 1,000,000.
-    ///   - timestamp: The moment that rules take for now, in seconds since 1970.
-    /// - Throws: ``ReadingError`` if one of them is not a document.
+    ///   - registry: The toggles that read the document, with the code's defaults and the types of values that clients
+    ///     accept; `nil` if they are unknown.
+    ///   - sampleSize: The number of sample users for rules that must be evaluated, from 1 to 1,000,000.
+    ///   - timestamp: The current time for rules, in seconds since 1970.
+    /// - Throws: ``ReadingError`` if one of them is invalid.
     public init(
         old: [UInt8],
         new: [UInt8],
@@ -56,10 +56,10 @@ public struct DocumentDiff: Sendable {
         isSameText = old == new
     }
 
-    /// The differences, in the order of the new document, followed by removed flags.
+    /// Returns the differences, in the order of the new document, followed by removed flags.
     ///
-    /// Where many rules must be evaluated, or some take many steps, fewer people than the size of the sample are asked about
-    /// each flag; ``FlagDifference/method`` says how many. Where one answer alone takes too long, nobody is.
+    /// If many rules must be evaluated, or some take many steps, the sample for each flag is smaller;
+    /// ``FlagDifference/method`` contains its size. If a single evaluation takes too long, the flag isn't evaluated.
     ///
     /// - Complexity: Linear in the size of the documents and in the size of the sample.
     public func differences() -> [FlagDifference] {
@@ -104,7 +104,7 @@ public struct DocumentDiff: Sendable {
         return Difference(difference: difference, needsSample: false)
     }
 
-    /// Adds what made-up people get to the difference of a flag.
+    /// Adds the results for the sample users to the difference of a flag.
     private func add(
         _ outcomes: SampledOutcomes.Outcomes,
         to difference: inout FlagDifference,
@@ -148,13 +148,13 @@ public struct DocumentDiff: Sendable {
             .inOrder
     }
 
-    /// What differs of a flag, and whether made-up people are to be asked what they get.
+    /// The difference of a flag, and whether it must be evaluated for sample users.
     private struct Difference {
         var difference: FlagDifference
         let needsSample: Bool
     }
 
-    /// The shared rules that are not the same in both documents.
+    /// The shared rules that differ between the documents.
     private var changedRules: Set<String> {
         Set(old.evaluators.keys).union(new.evaluators.keys).filter { old.evaluators[$0] != new.evaluators[$0] }
     }

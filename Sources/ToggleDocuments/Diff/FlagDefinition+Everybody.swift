@@ -3,9 +3,8 @@ import FeatureToggles
 extension JSONValue {
     /// The single value that every targeting key gets from this definition, if there is one.
     ///
-    /// What follows from the definition by itself counts: a static flag, or a `fractional` in which one variant has all the
-    /// weight. `nil` when people get different values, when it takes an evaluation to know, and when the code's default
-    /// is what they get.
+    /// The value is known for a static flag, and for a `fractional` in which one variant has all the weight. It is
+    /// `nil` if users get different values or the code's default, or if the rule must be evaluated.
     var valueForEverybody: JSONValue? {
         guard case .object(let flag) = self, let shares = RuleShares(flag) else { return nil }
         let answers = Set(shares.stretches.filter { $0.weight > 0 }.map(\.answer))

@@ -2,7 +2,7 @@ public import FeatureToggles
 import ToggleManifest
 
 extension FlagDifference.Answer: CustomStringConvertible {
-    /// The value as JSON, cut where it is long, or that the code's default decides.
+    /// The value as JSON, truncated if it is long, or a phrase for the code's default.
     public var description: String {
         switch self {
         case .value(let value): Self.excerpt(of: JSONWriter(.oneLine).text(value))
@@ -17,7 +17,7 @@ extension FlagDifference.Answer: CustomStringConvertible {
 }
 
 extension FlagDifference: CustomStringConvertible {
-    /// A line for the flag, then a line for each change of an answer and of the definition, each indented.
+    /// A line for the flag, followed by an indented line for each change of an answer and of the definition.
     public var description: String {
         var lines = ["\(sign) \(key)\(readersText): \(audienceText)"]
         for transition in transitions {
@@ -27,7 +27,7 @@ extension FlagDifference: CustomStringConvertible {
             lines.append(line)
         }
         lines += details.map { "    \($0)" }
-        // A key or an attribute with a line break in it must not pass for lines of this.
+        // A line break in a key or attribute must not look like a line of the description.
         return lines.map(\.printableLine).joined(separator: "\n")
     }
 
@@ -58,7 +58,7 @@ extension FlagDifference: CustomStringConvertible {
         return .object(difference)
     }
 
-    /// Who reads the flag, unless its name says so.
+    /// The toggles that read the flag, unless it is the one with the same key.
     private var readersText: String {
         guard let toggles, toggles != [key] else { return "" }
         return toggles.isEmpty ? " (no toggle reads it)" : " (read by \(toggles.joined(separator: ", ")))"

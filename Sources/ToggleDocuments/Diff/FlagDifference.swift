@@ -2,23 +2,23 @@ public import FeatureToggles
 
 /// The effect of a new document on one flag.
 public struct FlagDifference: Sendable, Hashable {
-    /// What happened to the flag.
+    /// The kind of difference.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The old document did not have it.
+        /// Only the new document has the flag.
         case added
-        /// The new document does not have it.
+        /// Only the old document has the flag.
         case removed
-        /// Both have it, and not alike.
+        /// Both documents have the flag, with different definitions.
         case changed
     }
 
-    /// What a flag answers.
+    /// The result of a flag.
     public enum Answer: Sendable, Hashable {
-        /// A value of the document.
+        /// A value from the document.
         case value(JSONValue)
         /// The code's default, which is unknown here: the flag is missing or disabled, or chooses no variant.
         case codeDefault
-        /// The code's default, because the flag or its rule is wrong.
+        /// The code's default, because the flag or its rule is invalid.
         case failure
     }
 
@@ -26,40 +26,40 @@ public struct FlagDifference: Sendable, Hashable {
     public struct Transition: Sendable, Hashable {
         /// The answer before.
         public let old: Answer
-        /// The answer now.
+        /// The answer after.
         public let new: Answer
         /// The share of users, from 0 to 1.
         public let share: Double
-        /// Attributes with which it is seen, where it depends on them.
+        /// An example of attributes with which the answer changes, if it depends on them.
         public let example: EvaluationContext?
     }
 
-    /// How shares were found.
+    /// The method by which shares were determined.
     public enum Method: Sendable, Hashable {
-        /// From the weights: what holds for all targeting keys.
+        /// Computed from the weights, for all targeting keys.
         case exact
-        /// By evaluating both documents for so many made-up people.
+        /// Estimated by evaluating both documents for a number of sample users.
         case sample(Int)
-        /// Not at all: evaluating the rules takes too long, so the affected users are unknown.
+        /// Not determined: evaluating the rules takes too long, so the affected users are unknown.
         case notEvaluated
     }
 
     /// The flag's key.
     public let key: String
-    /// The keys of the toggles that read it; `nil` when the toggles are not known.
+    /// The keys of the toggles that read it; `nil` if the toggles are unknown.
     public let toggles: [String]?
-    /// What happened to it.
+    /// The kind of difference.
     public let kind: Kind
-    /// What of the definition changed, in words.
+    /// The changes to the definition, in words.
     public internal(set) var details: [String]
     /// The changes of answers, largest share first; empty if no answer changes, or if this is unknown.
     public internal(set) var transitions: [Transition]
-    /// How shares were found.
+    /// The method by which shares were determined.
     public internal(set) var method: Method
 
-    /// Whether fewer people were asked about it than were to be, since evaluating the rules of the documents takes long.
+    /// Whether the sample was too small to be conclusive, because evaluating the rules of the documents takes long.
     ///
-    /// That none of them gets another answer says little then.
+    /// If no answer changed in such a sample, the audience is ``Audience/unknown``.
     public internal(set) var isCutShort = false
 
     /// The share of users whose answer changes, from 0 to 1.
@@ -74,13 +74,13 @@ public struct FlagDifference: Sendable, Hashable {
 
     /// The users that a change affects.
     public enum Audience: String, Sendable, Hashable, CaseIterable {
-        /// Everybody.
+        /// All users.
         case all
-        /// Some.
+        /// Some users.
         case share
-        /// Nobody.
+        /// No users.
         case none
-        /// Nobody knows.
+        /// The affected users are unknown.
         case unknown
     }
 }

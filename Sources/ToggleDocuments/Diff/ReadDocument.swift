@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// A document with its text, and as a client evaluates it.
+/// A document with its definitions, and in the form that a client evaluates.
 struct ReadDocument: Sendable {
     /// The definitions by key.
     let flags: [String: JSONValue]
@@ -10,10 +10,10 @@ struct ReadDocument: Sendable {
     /// The shared rules by name.
     let evaluators: [String: JSONValue]
     private let document: FlagDocument
-    /// How many steps the rule of each flag takes at most.
+    /// The maximum number of steps of each flag's rule.
     private let steps: [Int]
 
-    /// More steps than the conditions of a `fractional` take by which people are told apart.
+    /// A number of steps that the bucketing expression of a `fractional` normally doesn't exceed.
     private static let fewSteps = 1_000
 
     init(_ text: [UInt8], isNew: Bool) throws(DocumentDiff.ReadingError) {
@@ -23,7 +23,7 @@ struct ReadDocument: Sendable {
             throw DocumentDiff.ReadingError(isNew: isNew, reason: error.description)
         }
         steps = document.estimatedSteps()
-        // What the client has read is JSON; what it found nested too deep is null here.
+        // The client has already parsed the JSON; anything nested too deeply is null here.
         let root = try? LocatedReader.read(text)
         var flags: [String: JSONValue] = [:]
         var keys: [String] = []
@@ -40,33 +40,33 @@ struct ReadDocument: Sendable {
         }
     }
 
-    /// How `fractional` puts people into buckets.
+    /// The bucketing that `fractional` uses.
     var bucketing: Bucketing { document.bucketing }
 
-    /// What a flag answers by its definition alone, or `nil` when it takes an evaluation.
+    /// Returns the shares of a flag, or `nil` if it must be evaluated.
     func shares(of key: String) -> RuleShares? {
         guard let flag = flags[key] else { return RuleShares(nil) }
         guard let index = document.index(of: key) else { return nil }
-        // The definition does not say whether clients refuse it, as for a text that is too long.
+        // The definition doesn't show whether clients reject it, for example because a text is too long.
         if document.flag(at: index).problem != nil { return .failing }
         // Anything but an object behaves like an empty object.
         guard case .object(let object) = flag else { return RuleShares([:]) }
         guard let shares = RuleShares(object) else { return nil }
         guard shares.bucketing != nil else { return shares }
-        // What people are told apart by may be a rule that cannot be evaluated.
+        // The bucketing expression may be a rule that can't be evaluated.
         guard steps[index] <= Self.fewSteps else { return nil }
         let evaluation = document.evaluate(index, context: EvaluationContext(), timestamp: 0)
         return evaluation.error?.code == .parseError ? .failing : shares
     }
 
-    /// The names of the shared rules that a flag's rule refers to.
+    /// Returns the names of the shared rules that a flag's rule refers to.
     static func references(of flag: JSONValue?) -> Set<String> {
         var found: Set<String> = []
         if case .object(let object)? = flag, let rule = object["targeting"] { collect(rule, &found) }
         return found
     }
 
-    /// How deep a rule is nested was bounded by the reader.
+    /// Collects the references in a rule, whose depth the reader limits.
     private static func collect(_ rule: JSONValue, _ found: inout Set<String>) {
         switch rule {
         case .array(let elements): for element in elements { collect(element, &found) }
@@ -81,13 +81,13 @@ struct ReadDocument: Sendable {
 
     // MARK: Answers
 
-    /// The place of a flag in the document; `nil` if it doesn't exist.
+    /// Returns the index of a flag in the document, or `nil` if it doesn't exist.
     func index(of key: String) -> Int? { document.index(of: key) }
 
-    /// How many steps the rule of a flag takes at most.
+    /// Returns the maximum number of steps of a flag's rule.
     func steps(_ index: Int?) -> Int { index.map { steps[$0] } ?? 0 }
 
-    /// What a client answers: the index of a variant, or ``FlagOutcome/codeDefault`` or ``FlagOutcome/failed``.
+    /// Returns the result in a client: the index of a variant, ``FlagOutcome/codeDefault``, or ``FlagOutcome/failed``.
     func outcome(_ index: Int?, _ context: EvaluationContext, _ timestamp: Int64) -> Int32 {
         guard let index else { return FlagOutcome.codeDefault }
         return withExtendedLifetime(context) {
@@ -97,7 +97,7 @@ struct ReadDocument: Sendable {
         }
     }
 
-    /// What an outcome of a flag stands for.
+    /// Returns the answer for an outcome of a flag.
     func answer(_ index: Int?, _ outcome: Int32) -> FlagDifference.Answer {
         guard let index, outcome != FlagOutcome.codeDefault else { return .codeDefault }
         return document.flag(at: index).variantValue(at: Int(outcome)).map { .value($0) } ?? .failure
@@ -111,9 +111,9 @@ extension JSONValue {
         return !rule.members.isEmpty
     }
 
-    /// Whether the answer of a rule may depend on the key of the flag that has it.
+    /// Whether the result of a rule may depend on the key of the flag that has it.
     ///
-    /// How deep it is nested was bounded by the reader.
+    /// The reader limits the depth.
     var mayLookAtFlagKey: Bool {
         switch self {
         case .null, .bool, .integer, .number: return false

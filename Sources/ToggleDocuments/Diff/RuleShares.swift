@@ -1,25 +1,25 @@
 import FeatureToggles
 
-/// What a flag answers to all targeting keys, where its definition says so by itself: a static flag, or a `fractional` with
-/// constant variants and weights.
+/// The answers of a flag for all targeting keys, known without an evaluation: those of a static flag, or of a
+/// `fractional` with constant variants and weights.
 struct RuleShares: Sendable, Hashable {
-    /// What a stretch of the buckets answers.
+    /// A range of buckets with the same answer.
     struct Stretch: Sendable, Hashable {
         let weight: Int
         let answer: FlagDifference.Answer
     }
 
-    /// How many shares are looked at; more of them take an evaluation.
+    /// The maximum number of shares; flags with more must be evaluated.
     static let limit = 1_000
 
-    /// By what people are told apart; `nil` when there is but one answer.
+    /// The bucketing expression; `nil` if there is only one answer.
     let bucketing: JSONValue?
-    /// The answers in the order of the buckets; weights sum to more than 0.
+    /// The answers in the order of the buckets; the sum of their weights is positive.
     let stretches: [Stretch]
 
-    /// The shares of a flag, or `nil` when they take an evaluation.
+    /// Creates the shares of a flag, or returns `nil` if it must be evaluated.
     ///
-    /// - Parameter flag: The definition, or `nil`.
+    /// - Parameter flag: The definition, or `nil` for a missing flag.
     init?(_ flag: JSONObject?) {
         guard let flag else {
             self.init(.codeDefault)
@@ -60,10 +60,10 @@ struct RuleShares: Sendable, Hashable {
         }
     }
 
-    /// The shares of a flag that no client can use.
+    /// The shares of an invalid flag.
     static let failing = RuleShares(.failure)
 
-    /// The same answer for all users.
+    /// Creates shares with the same answer for all users.
     init(_ answer: FlagDifference.Answer) {
         bucketing = nil
         stretches = [Stretch(weight: 1, answer: answer)]
@@ -78,7 +78,7 @@ struct RuleShares: Sendable, Hashable {
         if case .object? = shares.first {
             bucketing = shares.removeFirst()
         } else {
-            // Whoever is bucketed by the flag and the targeting key.
+            // Users are bucketed by the flag's key and the targeting key.
             bucketing = .null
         }
         var stretches: [Stretch] = []
@@ -100,7 +100,7 @@ struct RuleShares: Sendable, Hashable {
         self.stretches = stretches
     }
 
-    /// The same shares with other answers.
+    /// Returns the same shares with other answers.
     func map(_ transform: (FlagDifference.Answer) -> FlagDifference.Answer) -> RuleShares {
         RuleShares(
             bucketing: bucketing,
@@ -113,8 +113,8 @@ struct RuleShares: Sendable, Hashable {
         self.stretches = stretches
     }
 
-    /// The changes of answers from these shares to others, with their shares, those of most people first; `nil` when the
-    /// two tell people apart by different things.
+    /// Returns the changes of answers from these shares to others, largest share first, or `nil` if their bucketing
+    /// expressions differ.
     func transitions(to other: RuleShares) -> [FlagDifference.Transition]? {
         changes(to: other).map { changes in
             changes.map { answers, share in
@@ -124,8 +124,7 @@ struct RuleShares: Sendable, Hashable {
         }
     }
 
-    /// The old and the new answer of each change, with its share, or `nil` when the two tell people apart by different
-    /// things.
+    /// Returns the old and new answer of each change with its share, or `nil` if the bucketing expressions differ.
     ///
     /// - Complexity: O(*n* log *n*) in the number of stretches.
     func changes(to other: RuleShares) -> [[FlagDifference.Answer]: Double]? {
@@ -134,7 +133,7 @@ struct RuleShares: Sendable, Hashable {
         let cuts = Set(left.map(\.end) + right.map(\.end)).sorted()
         var shares: [[FlagDifference.Answer]: Double] = [:]
         var start = 0.0
-        // The stretches that the piece up to the cut is part of.
+        // The indices of the stretches that contain the piece before the cut.
         var (old, new) = (0, 0)
         for cut in cuts where cut > start {
             while old < left.count, left[old].end < cut { old += 1 }
@@ -147,7 +146,7 @@ struct RuleShares: Sendable, Hashable {
         return shares.filter { $0.value > 1e-9 }
     }
 
-    /// Where each stretch ends, from 0 to 1.
+    /// The end of each stretch, from 0 to 1.
     private var ends: [(end: Double, answer: FlagDifference.Answer)] {
         let total = Double(stretches.reduce(0) { $0 + $1.weight })
         var sum = 0
@@ -159,14 +158,14 @@ struct RuleShares: Sendable, Hashable {
 }
 
 extension JSONObject {
-    /// The values by name; of a name that is there twice the last one, as readers take it.
+    /// The values by name; of duplicate names, the last one, as in readers.
     var valuesByName: [String: JSONValue] {
         Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 }
 
 extension [FlagDifference.Transition] {
-    /// Those of most people first, then by what they say.
+    /// The transitions with the largest share first, then in the order of their text.
     var inOrder: [FlagDifference.Transition] {
         map { ($0, "\($0.old)\($0.new)") }
             .sorted { left, right in

@@ -1,21 +1,21 @@
 import FeatureToggles
 import ForcedUpdates
 
-/// Made-up people, the same ones each time.
+/// Sample users, who are the same each time.
 struct SampledContexts {
-    /// An attribute, or several that are members of one.
+    /// An attribute, or the nested attributes of an object.
     private struct Attribute {
-        /// The number that the choice of a value depends on, and the values; `nil` for the name of others alone.
+        /// The number that the choice of a value depends on, and the values; `nil` if there are only nested attributes.
         var choice: (number: Int, values: [JSONValue?])?
         /// The members, in the order of their names.
         var members: [(name: String, attribute: Attribute)] = []
 
-        /// The attribute's value for a user, or `nil`.
+        /// Returns the attribute's value for a user, or `nil`.
         func value(_ index: Int) -> JSONValue? {
             var object: JSONObject?
             for (name, attribute) in members {
                 guard let value = attribute.value(index) else { continue }
-                // Each name is there once.
+                // Names are unique.
                 object = object ?? JSONObject()
                 object?.members.append(JSONObject.Member(name: name, value: value))
             }
@@ -30,19 +30,19 @@ struct SampledContexts {
                 self.choice = choice
                 return
             }
-            // Names come sorted, so that the one that is wanted is the last one, if it is there.
+            // Names are added in order, so an existing one is the last.
             if members.last?.name != name { members.append((name, Attribute())) }
             members[members.count - 1].attribute.add(path.dropFirst(), choice)
         }
     }
 
     private var root = Attribute()
-    /// How many attributes the people have.
+    /// The number of attributes.
     private(set) var attributeCount = 0
 
     /// Creates a sample.
     ///
-    /// - Parameter values: The attributes that rules look at, with values that make a difference; a dot separates the names
+    /// - Parameter values: The attributes that rules use, with values that make a difference; a dot separates the names
     ///   of nested attributes.
     init(_ values: [String: [JSONValue]]) {
         let paths = values.map { (path: $0.split(separator: ".").map(String.init), values: $1) }
@@ -57,10 +57,10 @@ struct SampledContexts {
         attributeCount = paths.count
     }
 
-    /// Somebody of the sample.
+    /// Returns a user of the sample.
     ///
-    /// - Parameter index: Who, from 0.
-    /// - Returns: A context with a targeting key of its own.
+    /// - Parameter index: The index of the user, from 0.
+    /// - Returns: A context with a unique targeting key.
     /// - Complexity: O(*n*) in the number of attributes.
     func context(_ index: Int) -> EvaluationContext {
         var values: [String: JSONValue] = [:]
@@ -70,7 +70,7 @@ struct SampledContexts {
         return EvaluationContext(targetingKey: "sample-\(index)", attributes: values)
     }
 
-    /// Well-mixed bits of a number (the finalizer of SplitMix64).
+    /// Returns well-mixed bits of a number (the finalizer of SplitMix64).
     private static func mixed(_ number: UInt64) -> UInt64 {
         var bits = number &+ 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -2,26 +2,26 @@ import FeatureToggles
 import FeatureTogglesRemote
 import ForcedUpdates
 
-/// What made-up people get from the old and the new rule of flags.
+/// The outcomes of the old and new rules of flags for sample users.
 ///
-/// Flags with the same rules are asked about once, as long as the rules do not look at the flag's key. Altogether so much is
-/// evaluated that an answer takes seconds; each flag has its share of that.
+/// Flags with the same rules are evaluated once, unless the rules use the flag's key. The total number of steps is
+/// limited so that a comparison takes seconds, and divided among the flags.
 struct SampledOutcomes {
-    /// The answer for a user.
+    /// The old and new outcome for a user.
     struct Pair: Hashable {
         let old: Int32
         let new: Int32
     }
 
-    /// What made-up people get.
+    /// The outcomes for the sample users.
     struct Outcomes {
         /// The number of users with an answer, and the first of them.
         var pairs: [Pair: (count: Int, first: Int, example: EvaluationContext)] = [:]
-        /// How many were asked; 0 when one answer alone takes too long.
+        /// The number of evaluated users; 0 if a single evaluation takes too long.
         var count = 0
-        /// Whether fewer were asked than were to be.
+        /// Whether the sample is too small to be conclusive.
         var isCutShort = false
-        /// Whether attributes were left out of those that the rule looks at.
+        /// Whether some attributes that the rule uses were left out.
         var isCut = false
     }
 
@@ -29,16 +29,16 @@ struct SampledOutcomes {
     private struct Rules: Hashable {
         let before: JSONValue?
         let after: JSONValue?
-        /// The flag, where its key makes a difference.
+        /// The flag's key, if the rules may use it.
         let key: String?
     }
 
-    /// After how many people without one answer nobody else is asked: a rule may take all the steps that it is given, and
-    /// fail for the others, too.
+    /// The number of users after which evaluation stops if all failed, because a rule may use up its steps and fail for
+    /// the others as well.
     private static let failingSampleSize = 100
-    /// How many people are asked at least, where any are.
+    /// The minimum number of users, if any are evaluated.
     private static let leastSampleSize = 10
-    /// From how many people on a sample is not taken for cut short.
+    /// The number of users from which a sample is conclusive.
     private static let tellingSampleSize = 1_000
     /// The maximum number of steps of rules for each sampled user.
     private static let stepsForEach = 1_000
@@ -51,7 +51,7 @@ struct SampledOutcomes {
     private let timestamp: Int64
     private var attributes: (old: ComparedAttributes, new: ComparedAttributes)
     private var looksAtKey: [String: Bool] = [:]
-    /// How many steps may still be taken.
+    /// The remaining number of steps.
     private var steps: Int
 
     init(_ old: ReadDocument, _ new: ReadDocument, sampleSize: Int, timestamp: Int64) {
@@ -63,17 +63,17 @@ struct SampledOutcomes {
         steps = max(sampleSize, DocumentDiff.standardSampleSize) * Self.stepsForEach
     }
 
-    /// What people get from flags.
+    /// Returns the outcomes of flags.
     ///
     /// - Parameter keys: The flags.
-    /// - Returns: The outcomes of each.
+    /// - Returns: The outcomes of each flag.
     mutating func outcomes(of keys: [String]) -> [Outcomes] {
         let rules = keys.map { self.rules(of: $0) }
         var others = Set(rules).count
         var known: [Rules: Outcomes] = [:]
         return zip(keys, rules).map { key, rules in
             if let outcomes = known[rules] { return outcomes }
-            let outcomes = ask(key, steps / max(1, others))
+            let outcomes = evaluate(key, steps / max(1, others))
             others -= 1
             known[rules] = outcomes
             return outcomes
@@ -95,14 +95,14 @@ struct SampledOutcomes {
     }
 
     private mutating func mayLookAtKey(shared name: String, _ document: ReadDocument) -> Bool {
-        // Of both documents, which is enough to be sure.
+        // Considers both documents, which errs on the safe side.
         if let known = looksAtKey[name] { return known }
         let result = [old, new].contains { $0.evaluators[name]?.mayLookAtFlagKey == true }
         looksAtKey[name] = result
         return result
     }
 
-    private mutating func ask(_ key: String, _ allowance: Int) -> Outcomes {
+    private mutating func evaluate(_ key: String, _ allowance: Int) -> Outcomes {
         var result = Outcomes()
         var values: [String: [JSONValue]] = [:]
         if case .object(let flag)? = old.flags[key], let rule = flag["targeting"] {
@@ -117,7 +117,7 @@ struct SampledOutcomes {
             old.steps(before) + new.steps(after) + Self.stepsOfPerson.alone
             + Self.stepsOfPerson.attribute * people.attributeCount
         var size = min(sampleSize, allowance / each)
-        // Rather some people than none, as long as there is something left.
+        // As long as steps remain, a few users are better than none.
         if size < Self.leastSampleSize { size = min(sampleSize, Self.leastSampleSize, steps / each) }
         steps -= size * each
         result.isCutShort = size < min(sampleSize, Self.tellingSampleSize)

@@ -4,16 +4,17 @@ import FeatureToggles
 struct ToggleReaders {
     private let toggles: [ToggleDefinition]
 
-    /// Their keys, in the order of the manifest.
+    /// The keys of the toggles, in the order of the manifest.
     var keys: [String] { toggles.map(\.key) }
 
     init(_ toggles: [ToggleDefinition]) {
         self.toggles = toggles
     }
 
-    /// What an answer of the flag comes to where it is read.
+    /// Returns an answer of the flag as its readers see it.
     ///
-    /// The code's default is a value where all readers have the same one. A value that no reader can have is a mistake.
+    /// The code's default becomes a value if it is the same for all readers. A value that no reader can use becomes a
+    /// failure.
     func reading(_ answer: FlagDifference.Answer) -> FlagDifference.Answer {
         switch answer {
         case .failure: return .failure
@@ -23,7 +24,7 @@ struct ToggleReaders {
             return .value(first)
         case .value(let value):
             if toggles.isEmpty { return answer }
-            // Canonical, so that 10.0 and 10 are one value.
+            // Canonical, so that 10.0 and 10 are the same value.
             let usable = toggles.lazy.compactMap { try? $0.usable(ofDocument: value) }.first
             return usable.map { .value($0) } ?? .failure
         }

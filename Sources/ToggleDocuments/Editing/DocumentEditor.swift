@@ -1,10 +1,10 @@
 package import FeatureToggles
 import ToggleManifest
 
-/// Adds definitions to the text of a remote document and leaves every other byte of it alone.
+/// An editor that adds definitions to the text of a remote document and preserves every other byte.
 ///
-/// After each edit the text is read again. It must say what it said before and the new definition, nothing else; else the
-/// edit is refused and nothing changes.
+/// After each edit, the text is parsed again. If anything except the new definition has changed, the edit is rejected
+/// and the text stays as it was.
 package struct DocumentEditor: Sendable {
     /// An edit that was rejected; nothing has changed.
     package struct EditingError: Error, Sendable, CustomStringConvertible {
@@ -20,12 +20,12 @@ package struct DocumentEditor: Sendable {
     private var document: JSONDocument
     private var flags: Int
 
-    /// Takes up a text.
+    /// Creates an editor for a text.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
     ///   - path: The path in errors; no file is opened.
-    /// - Throws: ``EditingError`` if it is not a document with flags by key.
+    /// - Throws: ``EditingError`` if it isn't a document with flags by key.
     package init(_ bytes: [UInt8], path: String) throws(EditingError) {
         self.path = path
         self.bytes = bytes
@@ -50,7 +50,7 @@ package struct DocumentEditor: Sendable {
     /// The parameters in the order of the text.
     package var parameters: [String] { document.members(of: flags).map(\.name) }
 
-    /// The text of a definition, or `nil` if there is none.
+    /// Returns the text of a definition, or `nil` if there is none.
     package func text(of parameter: String) -> [UInt8]? {
         document.members(of: flags).last { $0.name == parameter }.map { Array(bytes[$0.valueRange]) }
     }
@@ -58,9 +58,9 @@ package struct DocumentEditor: Sendable {
     /// Adds a definition after the last one, with the same layout.
     ///
     /// - Parameters:
-    ///   - parameter: The parameter, which is not there yet.
+    ///   - parameter: The new parameter.
     ///   - definition: Its definition.
-    /// - Throws: ``EditingError`` when it is there already.
+    /// - Throws: ``EditingError`` if the parameter already exists.
     package mutating func add(_ parameter: String, _ definition: JSONValue) throws(EditingError) {
         let members = document.members(of: flags)
         let isOneLine = members.last.map { !bytes[$0.valueRange].contains(0x0A) } ?? true
@@ -72,9 +72,9 @@ package struct DocumentEditor: Sendable {
     /// Adds a copy of another definition, byte for byte.
     ///
     /// - Parameters:
-    ///   - parameter: The parameter, which is not there yet.
+    ///   - parameter: The new parameter.
     ///   - other: The parameter whose definition is copied.
-    /// - Throws: ``EditingError`` when it is there already, or the other one is not.
+    /// - Throws: ``EditingError`` if the parameter already exists, or the other one doesn't.
     package mutating func add(_ parameter: String, copying other: String) throws(EditingError) {
         guard let text = self.text(of: other), let definition = try? JSONReader().value(from: text) else {
             throw EditingError(description: "\(path) has no parameter \(other.quoted)")
@@ -118,7 +118,7 @@ package struct DocumentEditor: Sendable {
         (self.bytes, self.document, self.flags) = (edited, document, flags)
     }
 
-    /// The white space before a place that is the first of its line, or `nil` when it is not.
+    /// Returns the white space before an offset if nothing else precedes it on its line, otherwise `nil`.
     private func margin(of offset: Int) -> String? {
         let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let margin = bytes[start..<offset]

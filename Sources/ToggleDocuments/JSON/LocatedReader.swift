@@ -1,12 +1,12 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Reads JSON text into values with their places.
+/// Parses JSON text into values with their locations.
 ///
-/// Whether the text is JSON is decided by the core's readers beforehand. What is read here is known to be well formed, and
-/// what is not would read as `null`; so does what is nested deeper than ``maximumDepth``.
+/// The core's readers first check that the text is well formed. Anything malformed, or nested deeper than
+/// ``maximumDepth``, becomes `null` here.
 struct LocatedReader {
-    /// How deep a text may be nested to be looked at, much deeper than a client allows.
+    /// The maximum depth of values that are read, much deeper than clients allow.
     static let maximumDepth = 200
 
     private let bytes: [UInt8]
@@ -17,9 +17,9 @@ struct LocatedReader {
         self.bytes = bytes
     }
 
-    /// Reads a text.
+    /// Parses a text.
     ///
-    /// - Throws: The first mistake in the text.
+    /// - Throws: The first syntax error in the text.
     static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> LocatedValue {
         if !isWellFormed(bytes) { _ = try JSONReader(maximumDepth: maximumDepth).value(from: bytes) }
         var reader = LocatedReader(bytes)
@@ -27,7 +27,7 @@ struct LocatedReader {
         return reader.value()
     }
 
-    /// Whether a text is JSON, however deep it is nested.
+    /// Returns whether a text is JSON, at any depth.
     private static func isWellFormed(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             let arena = FlatArena(blockSize: 1 << 16)
@@ -36,7 +36,7 @@ struct LocatedReader {
         }
     }
 
-    /// Steps over an array or an object that is nested too deep.
+    /// Skips an array or an object that is nested too deeply.
     private mutating func skip() {
         var depth = 0
         while position < bytes.count {
@@ -119,7 +119,7 @@ struct LocatedReader {
     private mutating func word() -> LocatedValue.Content {
         let start = position
         while position < bytes.count, !Self.delimiters.contains(bytes[position]) { position += 1 }
-        // A step in any case, so that nothing could keep this from ending.
+        // Always advances, so that the loop ends.
         if position == start { position += 1 }
         switch try? reader.value(from: Array(bytes[start..<position])) {
         case .bool(let flag)?: return .bool(flag)

@@ -1,9 +1,9 @@
 import FeatureToggles
 
 extension LocatedValue {
-    /// The value without its place.
+    /// The value without its location.
     ///
-    /// It recurses as deep as the reader lets a text be nested.
+    /// It recurses to the depth of the value, which the reader limits.
     var json: JSONValue {
         switch content {
         case .null: .null

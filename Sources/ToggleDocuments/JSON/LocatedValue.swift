@@ -1,6 +1,6 @@
-/// A JSON value with the place where it stands.
+/// A JSON value with its location.
 struct LocatedValue {
-    /// What it is.
+    /// The content of a value.
     enum Content {
         case null
         case bool(Bool)
@@ -12,20 +12,20 @@ struct LocatedValue {
     }
 
     let content: Content
-    /// Its bytes in the text.
+    /// The range of bytes in the text.
     let range: Range<Int>
 }
 
-/// A member of an object with its place.
+/// A member of an object with its location.
 struct LocatedMember {
     let name: String
-    /// The bytes of the name with its quotes.
+    /// The range of the name, including its quotes.
     let nameRange: Range<Int>
     let value: LocatedValue
 }
 
 extension LocatedValue {
-    /// What kind of value this is, with an article.
+    /// The kind of value, with an article.
     var kind: String {
         switch content {
         case .null: "null"
@@ -53,6 +53,6 @@ extension LocatedValue {
         if case .null = content { true } else { false }
     }
 
-    /// The last member of a name, which is the one that readers take.
+    /// Returns the last member with a name, which is the one that readers use.
     subscript(name: String) -> LocatedMember? { members?.last { $0.name == name } }
 }

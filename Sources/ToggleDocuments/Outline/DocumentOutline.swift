@@ -1,17 +1,17 @@
 package import FeatureToggles
 package import ToggleManifest
 
-/// The parameters of a valid remote document, with their places.
+/// The parameters of a valid remote document, with their locations.
 ///
-/// Mistakes are for ``DocumentCheck`` to tell; what cannot be understood is left out here.
+/// Invalid parts are omitted here; ``DocumentCheck`` reports them.
 package struct DocumentOutline: Sendable {
     /// One of a flag's values.
     package struct Variant: Sendable {
         /// The name.
         package let name: String
-        /// What a toggle gets.
+        /// The value.
         package let value: JSONValue
-        /// Where the value stands.
+        /// The location of the value.
         package let range: SourceRange
     }
 
@@ -19,13 +19,13 @@ package struct DocumentOutline: Sendable {
     package struct Parameter: Sendable {
         /// The flag's key.
         package let key: String
-        /// Where the key stands.
+        /// The location of the key.
         package let keyRange: SourceRange
-        /// Where the whole flag stands, from its key to the end of its definition.
+        /// The location of the whole flag, from its key to the end of its definition.
         package let range: SourceRange
         /// The values that it can have.
         package let variants: [Variant]
-        /// The name of the variant if the rule chooses none.
+        /// The name of the variant that is used if the rule doesn't choose one.
         package let defaultVariant: String?
         /// The single value that every targeting key gets according to the definition, if there is one.
         package let valueForEverybody: JSONValue?
@@ -35,10 +35,10 @@ package struct DocumentOutline: Sendable {
         package let leavesCodeDefault: Bool
         /// The shares in its rule, at any depth; empty if every user gets the code's default.
         package let rollouts: [Rollout]
-        /// What it says about itself.
+        /// The metadata of the flag.
         package let metadata: JSONObject
 
-        /// Its answers, according to the definition.
+        /// The possible answers, according to the definition.
         ///
         /// - Complexity: O(*n*) in the size of the definition, each time.
         package var answers: FlagAnswers { FlagAnswers(definition) }
@@ -51,23 +51,23 @@ package struct DocumentOutline: Sendable {
     package struct Rollout: Sendable {
         /// The variants and their weights, in the order of the text.
         package let shares: [(variant: String, weight: Int)]
-        /// Where the `fractional` stands, with its shares.
+        /// The location of the `fractional` with its shares.
         package let range: SourceRange
     }
 
     /// The flags in the order of the document.
     package let parameters: [Parameter]
-    /// What the document says about itself.
+    /// The metadata of the document.
     package let metadata: JSONObject
-    /// Where each flag stands among them.
+    /// The indices of the flags by key.
     private let indices: [String: Int]
 
-    /// The flag with a key, if there is one.
+    /// Returns the flag with a key, if there is one.
     package subscript(key: String) -> Parameter? {
         indices[key].map { parameters[$0] }
     }
 
-    /// Reads a document; `nil` if the text is not JSON, or not a document with flags by key.
+    /// Reads a document; returns `nil` if the text isn't JSON, or isn't a document with flags by key.
     ///
     /// - Parameter text: JSON in UTF-8.
     /// - Complexity: O(*n*) in the size of the text.
@@ -113,7 +113,7 @@ package struct DocumentOutline: Sendable {
                     ? [] : rollouts.map { Rollout(shares: $0.shares, range: range($0.range)) },
                 metadata: Self.object(object["metadata"])
             )
-            // Of flags that are there twice, readers take the last one.
+            // Of duplicate flags, readers use the last one.
             if let index = indices[flag.name] {
                 parameters[index] = parameter
             } else {

@@ -5,11 +5,11 @@ extension FlagAnswers {
     package struct Move: Sendable, Hashable {
         /// How exactly the number of these users is known.
         package enum Extent: Sendable, Hashable {
-            /// Somebody went from each of the old answers to each of the new ones.
+            /// Some users moved from each of the old answers to each of the new ones.
             case each
-            /// Whoever has one of the new answers came from one of the old ones.
+            /// All users with one of the new answers had one of the old ones before.
             case arrivals
-            /// Whoever had one of the old answers went to one of the new ones.
+            /// All users with one of the old answers have one of the new ones now.
             case departures
         }
 
@@ -25,9 +25,9 @@ extension FlagAnswers {
         package let after: People?
     }
 
-    /// The users whose answer changes, as far as this is known.
+    /// Returns the users whose answer changes, as far as this is known.
     ///
-    /// - Parameter other: The answers that follow.
+    /// - Parameter other: The new answers.
     /// - Returns: The moves, in no particular order.
     /// - Complexity: O(*n* log *n*) in the number of branches and shares, once for each level of nesting.
     package func moves(to other: FlagAnswers) -> [Move] {
@@ -52,7 +52,7 @@ extension FlagAnswers {
         }
         if case .shares(let before) = old, case .shares(let after) = new {
             guard let changes = before.changes(to: after) else {
-                // People are told apart by something else now.
+                // The bucketing expression changed.
                 add(all(old), all(new), .arrivals)
                 add(all(old), all(new), .departures)
                 return

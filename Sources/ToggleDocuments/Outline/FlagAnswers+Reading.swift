@@ -1,7 +1,7 @@
 import FeatureToggles
 
 extension FlagAnswers {
-    /// How many conditions and variants are looked at; more of them take an evaluation.
+    /// The maximum number of conditions and variants; flags with more must be evaluated.
     static let limit = 1_000
 
     /// Reads the definition of a flag.
@@ -35,10 +35,10 @@ extension FlagAnswers {
         let values: [String: JSONValue]
         /// The answer if no rule applies.
         let fallback: RuleShares
-        /// How many conditions more are looked at.
+        /// The remaining number of conditions.
         var rest = FlagAnswers.limit
 
-        /// How deep a rule is nested was bounded by the reader.
+        /// Returns the node for a rule, whose depth the reader limits.
         mutating func node(_ rule: JSONValue) -> Node {
             switch rule {
             case .null: return .shares(fallback)
@@ -57,7 +57,7 @@ extension FlagAnswers {
             }
         }
 
-        /// The one answer of a result without a rule.
+        /// Returns the answer of a constant result.
         private func shares(_ name: String) -> RuleShares {
             values[name].map { RuleShares(.value($0)) } ?? .failing
         }
@@ -82,7 +82,7 @@ extension FlagAnswers {
                 result += more
                 otherwise = end
             }
-            // Nobody comes to a condition that was there already.
+            // A repeated condition is unreachable.
             var seen: Set<JSONValue> = []
             result.removeAll { !seen.insert($0.condition).inserted }
             return result.isEmpty ? otherwise : .branches(result, otherwise: otherwise)

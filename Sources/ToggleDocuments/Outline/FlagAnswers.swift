@@ -2,13 +2,14 @@ import FeatureToggles
 
 /// The answers of a flag that follow from its definition: by conditions, by shares, or the same for all users.
 ///
-/// Two of them are compared person by person where that can be told: those for whom the same condition holds, or who are in
-/// the same share. Of a condition that only one of them has, it is known that somebody meets it, and not who.
+/// Two versions are compared user by user where possible: for users who meet the same condition, or who are in the same
+/// share. If only one version has a condition, some users are assumed to meet it, but it is unknown which ones.
 package struct FlagAnswers: Sendable, Hashable {
     /// A group of users that gets the same answer.
     package struct People: Sendable, Hashable {
-        /// What they meet, each condition within the one before it; where it is empty, or within the last one, they meet no
-        /// other.
+        /// The conditions that these users meet, each nested in the previous one.
+        ///
+        /// They meet no further condition inside the last one, or none at all if the list is empty.
         let conditions: [JSONValue]
 
         /// Users who meet no condition; all users if there is none.
@@ -19,9 +20,9 @@ package struct FlagAnswers: Sendable, Hashable {
 
     indirect enum Node: Sendable, Hashable {
         case shares(RuleShares)
-        /// The first whose condition holds, or the last one.
+        /// The first branch whose condition holds, otherwise the last node.
         case branches([Branch], otherwise: Node)
-        /// What takes an evaluation to know.
+        /// Unknown without an evaluation.
         case unknown
     }
 
@@ -36,7 +37,7 @@ package struct FlagAnswers: Sendable, Hashable {
         self.root = root
     }
 
-    /// The same answer for all users.
+    /// Creates the same answer for all users.
     package init(everybody answer: FlagDifference.Answer) {
         root = .shares(RuleShares(answer))
     }
@@ -62,7 +63,7 @@ package struct FlagAnswers: Sendable, Hashable {
         }
     }
 
-    /// The same people with other answers.
+    /// Returns the same groups with other answers.
     package func map(_ transform: (FlagDifference.Answer) -> FlagDifference.Answer) -> FlagAnswers {
         FlagAnswers(root: Self.map(root, transform))
     }
@@ -81,7 +82,7 @@ package struct FlagAnswers: Sendable, Hashable {
 
     // MARK: - People
 
-    /// Whether conditions tell people apart.
+    /// Whether the answers depend on conditions.
     package var hasConditions: Bool {
         if case .branches = root { true } else { false }
     }
@@ -100,10 +101,10 @@ package struct FlagAnswers: Sendable, Hashable {
         collect(otherwise, people, &result)
     }
 
-    /// These answers, and where it takes an evaluation to know them, those that the same people had before.
+    /// Returns these answers, with unknown parts replaced by the previous answers of the same users.
     ///
-    /// - Parameter old: The answers before.
-    /// - Returns: The answers, which may still have parts of which nothing is known.
+    /// - Parameter old: The previous answers.
+    /// - Returns: The answers, which may still have unknown parts.
     package func filled(from old: FlagAnswers) -> FlagAnswers {
         FlagAnswers(root: Self.filled(root, from: old.root))
     }

@@ -1,12 +1,12 @@
-/// A `fractional` with constant variants and weights, and where it stands.
+/// A `fractional` with constant variants and weights, and its location.
 struct LocatedRollout {
     let shares: [(variant: String, weight: Int)]
-    /// From the operator's name to the last bracket.
+    /// The range from the operator's name to the last bracket.
     let range: Range<Int>
 
-    /// Every one in a rule.
+    /// Returns all of them in a rule.
     ///
-    /// How deep a rule is nested was bounded by the reader.
+    /// The reader limits the depth of the rule.
     static func all(in rule: LocatedValue) -> [LocatedRollout] {
         switch rule.content {
         case .array(let elements): elements.flatMap { all(in: $0) }
@@ -20,7 +20,7 @@ struct LocatedRollout {
 
     private init?(_ member: LocatedMember) {
         guard var elements = member.value.elements else { return nil }
-        // By what people are told apart.
+        // Skips the bucketing expression.
         if elements.first?.members != nil { elements.removeFirst() }
         var shares: [(variant: String, weight: Int)] = []
         for element in elements {

@@ -2,14 +2,14 @@ import FeatureToggles
 import ForcedUpdates
 import ToggleManifest
 
-/// Update policies: files of their own, and flags whose variants are one.
+/// Checks of update policies, in separate files and as the variants of flags.
 extension DocumentChecker {
     mutating func checkPolicy(_ root: LocatedValue) {
         entryCount = root["details"]?.value.elements?.count ?? 0
         report(UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp), in: root)
     }
 
-    /// Checks a flag, if its variants are what an update policy says.
+    /// Checks a flag if its variants are an update policy.
     mutating func checkPolicyFlag(_ flag: LocatedMember) {
         guard flag.value.isPolicyFlag else { return noteMissingLevel(of: flag) }
         for variant in flag.value["variants"]?.value.members ?? [] where variant.value.members != nil {
@@ -42,7 +42,7 @@ extension DocumentChecker {
         )
     }
 
-    /// Warns of flags for which the locked-out users are unknown.
+    /// Warns about flags for which the locked-out users are unknown.
     mutating func noteUncheckedPolicies(at range: Range<Int>) {
         guard let first = policyBudget.omitted.first else { return }
         let others = policyBudget.omitted.count - 1
@@ -56,14 +56,14 @@ extension DocumentChecker {
         )
     }
 
-    /// The size of a flag in bytes, with the shared rules that it refers to.
+    /// Returns the size of a flag in bytes, including the shared rules that it refers to.
     private func size(of flag: LocatedMember) -> Int {
         var names: Set<String> = []
         flag.value["targeting"]?.value.addReferences(to: &names)
         return names.reduce(flag.value.range.count) { $0 + (evaluators?[$1]?.range.count ?? 0) }
     }
 
-    /// Warns of users whom a flag locks out permanently.
+    /// Warns about users whom a flag locks out permanently.
     private mutating func warn(of lockout: FlagLockout, at time: String?, _ flag: LocatedMember) {
         let name = flag.name.quoted
         let people = lockout.people + (time.map { " at \($0)" } ?? "")
@@ -89,7 +89,8 @@ extension DocumentChecker {
         findings.warning(flag.nameRange, message)
     }
 
-    /// Notes a flag that is called like a policy and has the texts of one, and that apps do not follow.
+    /// Adds a note for a flag that has the name and texts of a policy, but no level, so that apps don't treat it as
+    /// one.
     private mutating func noteMissingLevel(of flag: LocatedMember) {
         let name = flag.name.lowercased()
         guard ["update", "upgrade", "maintenance", "force"].contains(where: { name.contains($0) }) else { return }
@@ -113,7 +114,7 @@ extension DocumentChecker {
             case .note: findings.note(range, diagnostic.message)
             }
         }
-        // Apps refuse it, whatever was told.
+        // Apps reject it, even if no error was reported.
         if reading.document == nil, !reading.diagnostics.contains(where: { $0.severity == .error }) {
             findings.error(root.range.prefix(1), "the policy has errors, so that apps do not accept it")
         }
@@ -123,20 +124,20 @@ extension DocumentChecker {
 
 /// The budget for computing which users flags with update policies lock out.
 ///
-/// An app has one such flag or two; a document that has thousands of them is not to take minutes.
+/// An app has one or two such flags; a document with thousands of them must not take minutes.
 struct PolicyBudget {
-    /// How many bytes of rules and variants are looked at, once for each flag that they belong to.
+    /// The remaining number of bytes of rules and variants; shared rules count for each flag that refers to them.
     private var bytes = 2 << 20
-    /// How much was compared for made-up people.
+    /// The number of comparisons made for sample users.
     var comparisons = 0
     /// The flags that were left out.
     private(set) var omitted: [String] = []
     private var evaluators: [String: JSONValue]?
 
-    /// How much is compared at most before flags are left out.
+    /// The number of comparisons after which flags are left out.
     private static let maximumComparisons = 20_000_000
 
-    /// Whether a flag is looked at.
+    /// Returns whether a flag is checked, and reduces the budget by its size.
     mutating func allows(_ key: String, _ size: Int) -> Bool {
         guard comparisons < Self.maximumComparisons, bytes > 0 else {
             omitted.append(key)
@@ -146,7 +147,7 @@ struct PolicyBudget {
         return true
     }
 
-    /// The shared rules without their places, made once.
+    /// Returns the shared rules without their locations, created once.
     mutating func evaluators(_ located: [String: LocatedValue]) -> [String: JSONValue] {
         if let evaluators { return evaluators }
         let values = located.mapValues(\.json)
@@ -158,7 +159,7 @@ struct PolicyBudget {
 extension LocatedValue {
     /// Adds the names of the shared rules that a rule refers to.
     ///
-    /// How deep it is nested was bounded by the reader.
+    /// The reader limits the depth.
     fileprivate func addReferences(to names: inout Set<String>) {
         switch content {
         case .null, .bool, .integer, .number, .string: return
@@ -171,7 +172,7 @@ extension LocatedValue {
         }
     }
 
-    /// Where something in this value is, as a policy's problems say it; the last place on the way that is there.
+    /// Returns the range at the path of a diagnostic, or of the last part of the path that exists.
     func range(at path: [UpdatePolicyDiagnostic.Step]) -> Range<Int> {
         var value = self
         for step in path {

@@ -1,14 +1,14 @@
 import FeatureToggles
 import ForcedUpdates
 
-/// Telling update policies from other documents, and from flags that have objects for something else.
+/// Recognition of update policies among other documents and flags with object values.
 extension LocatedValue {
-    /// Whether this is an update policy in a file of its own.
+    /// Whether this is an update policy in a separate file.
     var isUpdatePolicy: Bool {
         members != nil && self["flags"] == nil && (self["details"] != nil || self["created_at"] != nil)
     }
 
-    /// Whether this is a flag with variants that are what an update policy says.
+    /// Whether this is a flag whose variants are an update policy.
     ///
     /// One definite policy among the variants is enough; errors of the others are then reported.
     var isPolicyFlag: Bool {
@@ -18,7 +18,7 @@ extension LocatedValue {
                 if let entries = variant.value["details"]?.value.elements {
                     return entries.contains { $0["app_version"] != nil || $0["os_version"] != nil }
                 }
-                // Also a level that is misspelt: what looks like a policy has to be one. Games have levels, too.
+                // A misspelt level also counts, so that its errors are reported. Games have levels, too.
                 if let level = variant.value["level"]?.value.string {
                     let meant = UpdateLevel.closest(to: level)
                     return meant?.isLock == true && variant.value.hasTexts
@@ -33,19 +33,19 @@ extension LocatedValue {
             && hasNothingButPolicyMembers
     }
 
-    /// Whether this has a text that policies have.
+    /// Whether this has one of the texts of a policy.
     fileprivate var hasTexts: Bool {
         ["title", "message", "button_text", "redirect_url", "languages"].contains { self[$0] != nil }
     }
 
-    /// Whether this is an object of which every member has a name that policies have, or nearly so.
+    /// Whether this is an object whose members all have names of policy members, or similar ones.
     fileprivate var hasNothingButPolicyMembers: Bool {
         guard let members, !members.isEmpty else { return false }
         let names = UpdatePolicyDocument.entryNames
         return members.allSatisfy { names.contains($0.name) || Suggestion.closest(to: $0.name, in: names) != nil }
     }
 
-    /// Whether this has a member that is nearly called `level`, with a value that is nearly one.
+    /// Whether this has a member with a name similar to `level`, and a value similar to a level.
     fileprivate var hasMisspeltLevel: Bool {
         (members ?? []).contains { member in
             guard UpdatePolicyDocument.isMisspeltLevel(member.name), let text = member.value.string else {
@@ -55,7 +55,7 @@ extension LocatedValue {
         }
     }
 
-    /// Whether this has nothing but what policies have, and a level of theirs.
+    /// Whether this has only members of a policy, including a valid level.
     fileprivate var isNothingButALevel: Bool {
         let names = UpdatePolicyDocument.entryNames
         return (members ?? []).allSatisfy { names.contains($0.name) }
@@ -64,14 +64,14 @@ extension LocatedValue {
 }
 
 extension [LocatedMember] {
-    /// Whether these are variants of which all objects have a level, and no member that policies have not.
+    /// Whether all objects among these variants have a valid level and only members of a policy.
     fileprivate var hasNothingButLevels: Bool {
         let objects = map(\.value).filter { $0.members?.isEmpty == false }
         return !objects.isEmpty && objects.allSatisfy(\.isNothingButALevel)
     }
 
-    /// Whether one of these variants has a level, another one texts and none that counts, and no object a member that
-    /// policies have not.
+    /// Whether one of these variants has a valid level and another one has texts without a valid level, and all objects
+    /// have only members of a policy.
     fileprivate var hasLevelAndTexts: Bool {
         let objects = map(\.value).filter { $0.members?.isEmpty == false }
         return objects.contains(where: \.isNothingButALevel)
@@ -81,7 +81,7 @@ extension [LocatedMember] {
 }
 
 extension UpdateLevel {
-    /// The level that a word is, or is nearly.
+    /// Returns the level that equals or resembles a word.
     fileprivate static func closest(to word: String) -> UpdateLevel? {
         Suggestion.closest(to: word, in: allCases.map(\.rawValue)).flatMap { UpdateLevel(rawValue: $0) }
     }

@@ -3,8 +3,8 @@ import FeatureTogglesRemote
 public import ForcedUpdates
 public import ToggleManifest
 
-/// A file with an update policy, to be asked what people would see: the plain JSON of a CDN, or a document with a flag
-/// whose variants are a policy.
+/// A file with an update policy that can be evaluated for sample users: a policy in plain JSON, or a document with a
+/// flag whose variants are a policy.
 public struct UpdatePolicyFile: Sendable {
     /// A file that cannot be evaluated.
     public struct ReadingError: Error, Sendable, CustomStringConvertible {
@@ -18,15 +18,15 @@ public struct UpdatePolicyFile: Sendable {
     public struct Answer: Sendable, Hashable {
         /// The decision.
         public let decision: UpdateDecision
-        /// What decided: "details[1], line 7", "variant ‘must’ of ‘forced_update’, by targeting.if[1]".
+        /// The origin of the decision: "details[1], line 7", "variant ‘must’ of ‘forced_update’, by targeting.if[1]".
         public let origin: String
-        /// The same in few letters, for tables: "1", "must"; empty where nothing decided.
+        /// The origin in short form, for tables: "1", "must"; empty if no entry or variant applies.
         public let mark: String
     }
 
     private enum Content: Sendable {
         case policy(UpdatePolicyDocument, lines: [Int])
-        /// With the policy of each variant, by its name.
+        /// A flag, with the policies of its variants by name.
         case flag(
             FlagDocument,
             Int,
@@ -40,17 +40,17 @@ public struct UpdatePolicyFile: Sendable {
     /// The versions that the file names.
     private let named: (app: [VersionBoundary], os: [VersionBoundary])
     private let timestamp: Int64
-    /// About how many comparisons an answer of a flag takes.
+    /// The approximate number of comparisons that an answer of a flag takes.
     private let answerSize: Int
 
     /// Reads a file.
     ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
-    ///   - path: What diagnostics call the file.
-    ///   - flag: The key of the flag, where the file has several; `nil` for the only one that is a policy.
-    ///   - timestamp: The time in seconds since 1970, which rules may look at.
-    ///   - schemes: The schemes that links may have, in lower case.
+    ///   - path: The path that diagnostics name.
+    ///   - flag: The key of the flag, if the file has several; `nil` for the only one that is a policy.
+    ///   - timestamp: The current time for rules, in seconds since 1970.
+    ///   - schemes: The allowed schemes of links, in lower case.
     /// - Throws: ``ReadingError`` if the file has errors, or the flag doesn't exist.
     public init(
         _ text: [UInt8],
@@ -114,7 +114,7 @@ public struct UpdatePolicyFile: Sendable {
         }
     }
 
-    /// The versions that a rule and the policies of its variants name.
+    /// Returns the versions that a rule and the policies of its variants name.
     private static func named(
         _ values: RuleAttributes,
         _ policies: [UpdatePolicyDocument]
@@ -149,12 +149,12 @@ public struct UpdatePolicyFile: Sendable {
         )
     }
 
-    /// The decision for a user.
+    /// Returns the decision for a user.
     ///
     /// - Parameters:
-    ///   - context: The versions and attributes of the person.
-    ///   - language: The person's language as a tag; `nil` for an unknown one.
-    /// - Returns: The decision and what made it.
+    ///   - context: The versions and attributes of the user.
+    ///   - language: The user's language as a tag; `nil` for an unknown one.
+    /// - Returns: The decision and its origin.
     public func answer(for context: EvaluationContext, language: String?) -> Answer {
         switch content {
         case .policy(let document, let lines):
@@ -193,7 +193,7 @@ public struct UpdatePolicyFile: Sendable {
         )
     }
 
-    /// The versions that the file names, with their neighbours, from old to new.
+    /// The versions that the file names and those next to them, from old to new.
     ///
     /// - Complexity: O(*n* log *n*) in their number.
     public var versions: (app: [String], os: [String]) {
@@ -201,20 +201,20 @@ public struct UpdatePolicyFile: Sendable {
         return (grid.app.map(\.text), grid.os.map(\.text))
     }
 
-    /// How much work a table may be: comparisons of a rule and pairs of versions, together a second or a few.
+    /// The maximum work for a table, in comparisons of a rule times pairs of versions, which takes a few seconds.
     static let maximumWork = 5_000_000
 
-    /// The decisions for all pairs of versions.
+    /// Returns the decisions for all pairs of versions.
     ///
     /// - Parameters:
     ///   - apps: The versions of the app; `nil` for those of ``versions``.
     ///   - systems: The versions of the system; `nil` for those of ``versions``.
-    ///   - context: What else is known of the person.
-    ///   - language: The person's language as a tag; `nil` for an unknown one.
+    ///   - context: The other attributes of the user.
+    ///   - language: The user's language as a tag; `nil` for an unknown one.
     /// - Returns: The answers.
-    /// - Throws: ``ReadingError`` when there are so many pairs, and the rule of a flag is so long, that it would take long.
-    /// - Complexity: For a policy, the square of the number of versions that it tells apart; for a flag, one evaluation
-    ///   for each pair.
+    /// - Throws: ``ReadingError`` if there are too many pairs for the length of the flag's rule.
+    /// - Complexity: For a policy, quadratic in the number of versions that it distinguishes; for a flag, one
+    ///   evaluation for each pair.
     public func matrix(
         apps: [String]? = nil,
         systems: [String]? = nil,
@@ -225,10 +225,10 @@ public struct UpdatePolicyFile: Sendable {
         switch content {
         case .policy(let document, let lines):
             let index = UpdatePolicyIndex(document)
-            // Versions that the same entries are about have the same answers.
+            // Versions that match the same entries have the same answers.
             let (rows, rowKinds) = Self.kinds(apps.map { index.app(ComparableVersion($0)) })
             let (columns, columnKinds) = Self.kinds(systems.map { index.os(ComparableVersion($0)) })
-            // Neighbours are compared as well.
+            // Adjacent versions are also compared.
             try Self.checkWork(rowKinds.count, systems.count, 1, apps, systems)
             try Self.checkWork(columnKinds.count, apps.count, 1, apps, systems)
             let entries = index.entries(for: context)
@@ -263,10 +263,10 @@ public struct UpdatePolicyFile: Sendable {
         }
     }
 
-    /// How many versions a file may name for a table over them.
+    /// The maximum number of versions that a file can name for a table.
     private static let mostNamed = 10_000
 
-    /// The versions of a table: those that were given, or those that the file names.
+    /// Returns the versions of a table: the given ones, or those that the file names.
     private func versions(_ apps: [String]?, _ systems: [String]?) throws(ReadingError) -> ([String], [String]) {
         if let apps, let systems { return (apps, systems) }
         for (isGiven, named, subject) in [(apps != nil, named.app, "app"), (systems != nil, named.os, "system")] {
@@ -283,7 +283,7 @@ public struct UpdatePolicyFile: Sendable {
         return (apps ?? versions.app, systems ?? versions.os)
     }
 
-    /// Which of the different numbers each number is, and these.
+    /// Returns the distinct numbers, and the index of each number among them.
     private static func kinds(_ numbers: [Int]) -> (kinds: [Int], different: [Int]) {
         var known: [Int: Int] = [:]
         var different: [Int] = []

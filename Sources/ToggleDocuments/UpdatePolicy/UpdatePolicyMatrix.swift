@@ -1,40 +1,40 @@
 import ForcedUpdates
 
-/// What an update policy answers to each pair of a version of the app and one of the system.
+/// The answers of an update policy for all pairs of app and system versions.
 public struct UpdatePolicyMatrix: Sendable {
-    /// A part of a table in which every answer is the same.
+    /// A part of a table in which all answers are the same.
     public struct Area: Sendable, Hashable {
         /// The versions of the app: "1.0.0", "1.0.0 to 1.4.2, 2.0.0 and 7 more", or "*" for all of the table.
         public let apps: String
-        /// The versions of the system, written likewise.
+        /// The versions of the system, in the same form.
         public let systems: String
-        /// What people see there.
+        /// The answer for these versions.
         public let answer: UpdatePolicyFile.Answer
     }
 
-    /// The versions of the app, a row each.
+    /// The versions of the app, one per row.
     public let apps: [String]
-    /// The versions of the system, a column each.
+    /// The versions of the system, one per column.
     public let systems: [String]
-    /// Which of ``answers`` a row is.
+    /// The index in ``answers`` for each row.
     private let rows: [Int]
-    /// Which answer of a row a column is.
+    /// The index in an element of ``answers`` for each column.
     private let columns: [Int]
     /// The different rows, as indices of ``different``.
     private let answers: [[Int]]
     private let different: [UpdatePolicyFile.Answer]
 
-    /// The answer to a pair of versions, by their indices.
+    /// Returns the answer for a pair of versions, by their indices.
     public subscript(app: Int, system: Int) -> UpdatePolicyFile.Answer {
         different[answers[rows[app]][columns[system]]]
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     public var count: Int { apps.count * systems.count }
 
-    /// The table with neighbours of the same answers in one row or column: "1.0.0 to 1.4.2".
+    /// The table with adjacent rows or columns of the same answers merged: "1.0.0 to 1.4.2".
     ///
-    /// - Complexity: Linear in the number of different pairs.
+    /// - Complexity: Linear in the number of distinct pairs.
     public var merged: UpdatePolicyMatrix {
         var known: [[Int]: Int] = [:]
         let rowKinds = answers.map { row in Self.number(row, &known) }
@@ -53,11 +53,11 @@ public struct UpdatePolicyMatrix: Sendable {
         )
     }
 
-    /// Where people see something: one part for all versions of the app with the same answers, and for each of these
+    /// Returns the areas in which users see a notice: one for each answer of each group of app versions with the same
     /// answers.
     ///
-    /// - Parameter most: How many are wanted.
-    /// - Returns: The first ones, from old versions to new ones, and how many there are.
+    /// - Parameter most: The maximum number of areas.
+    /// - Returns: The first areas, from old versions to new ones, and the total number.
     public func areas(most: Int) -> (areas: [Area], count: Int) {
         let table = merged
         var (areas, count) = ([Area](), 0)
@@ -72,7 +72,7 @@ public struct UpdatePolicyMatrix: Sendable {
                 guard answer.decision != .upToDate else { continue }
                 count += 1
                 guard areas.count < most else { continue }
-                // The labels of the merged table are runs themselves.
+                // The labels of the merged table are already runs.
                 let systems = group.map { index in
                     let run = runs[index]
                     return run.count == answers.count && run.count > 1
@@ -85,7 +85,7 @@ public struct UpdatePolicyMatrix: Sendable {
         return (areas, count)
     }
 
-    /// Where the same values are, in the order of the first of each.
+    /// Returns the indices of equal values, in the order of their first occurrences.
     private static func groups<Value: Hashable>(_ values: [Value]) -> [[Int]] {
         var known: [Value: Int] = [:]
         var result: [[Int]] = []
@@ -100,7 +100,7 @@ public struct UpdatePolicyMatrix: Sendable {
         return result
     }
 
-    /// The first of some versions, and how many more there are.
+    /// Returns the first versions of a list, and the number of the others.
     private static func list(_ versions: [String]) -> String {
         let most = 4
         let shown = versions.prefix(versions.count == most + 1 ? most + 1 : most).joined(separator: ", ")
@@ -113,7 +113,7 @@ public struct UpdatePolicyMatrix: Sendable {
         return known.count - 1
     }
 
-    /// Where neighbours are the same.
+    /// Returns the ranges of equal adjacent values.
     private static func runs(_ kinds: [Int]) -> [ClosedRange<Int>] {
         var result: [ClosedRange<Int>] = []
         for index in kinds.indices {
@@ -142,7 +142,7 @@ public struct UpdatePolicyMatrix: Sendable {
 }
 
 extension UpdatePolicyMatrix {
-    /// Collects answers, each once.
+    /// Collects answers without duplicates.
     struct Builder {
         private var different: [UpdatePolicyFile.Answer] = []
         private var known: [UpdatePolicyFile.Answer: Int] = [:]
@@ -155,7 +155,7 @@ extension UpdatePolicyMatrix {
             return different.count - 1
         }
 
-        /// The index of an entry's answer, which is made once.
+        /// Returns the index of an entry's answer, which is created once.
         mutating func index(of entry: Int?, _ answer: () -> UpdatePolicyFile.Answer) -> Int {
             if let index = ofEntries[entry ?? -1] { return index }
             let index = index(of: answer())

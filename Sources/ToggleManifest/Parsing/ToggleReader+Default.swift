@@ -109,7 +109,11 @@ extension ToggleReader {
             switch scalar.value {
             case .integer(let value?):
                 if let canonical = ToggleType.double.canonical(.integer(value)) { return canonical }
-                error(.default, "\(scalar.text.quoted) has more digits than a Double can represent; write fewer", &diagnostics)
+                error(
+                    .default,
+                    "\(scalar.text.quoted) has more digits than a Double can represent; write fewer",
+                    &diagnostics
+                )
                 return nil
             case .number(let value) where value.isFinite:
                 return .number(value)

@@ -2,7 +2,7 @@ import ForcedUpdates
 
 /// Users whom a flag locks out for good, probably by mistake.
 struct FlagLockout: Sendable, Hashable {
-    /// Which of their versions are locked out.
+    /// The versions that are locked out.
     enum Reach: Sendable, Hashable {
         /// Every version, so no update helps.
         case everyVersion

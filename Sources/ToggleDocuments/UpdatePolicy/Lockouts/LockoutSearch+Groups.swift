@@ -1,9 +1,9 @@
 import FeatureToggles
 import ForcedUpdates
 
-/// Groups of users whom a flag locks out for good, although it lets others continue.
+/// The search for groups of users whom a flag locks out for good, although it lets others continue.
 extension LockoutSearch {
-    /// What a group of users meets, whichever version it updates to.
+    /// The result for a group of users, regardless of the version that they update to.
     fileprivate enum Outcome: Equatable {
         case continues
         /// The limit was reached.
@@ -120,7 +120,7 @@ extension LockoutSearch {
         return .locked(.everyVersion, found.level, variant: found.variant)
     }
 
-    /// Users with some attributes who have the newest version, or any.
+    /// Returns the choices for users with fixed attributes who have the newest version, or any version.
     private func choices(_ fixed: [String: JSONValue], isNewest: Bool) -> [SampleUsers.Choice] {
         let (app, build) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.appBuild)
         let os = EvaluationContext.Attribute.osVersion

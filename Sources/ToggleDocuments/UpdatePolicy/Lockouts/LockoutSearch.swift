@@ -167,7 +167,8 @@ struct LockoutSearch: Sendable {
         return true
     }
 
-    /// Users with each combination of the attributes that the rule uses, who have the newest version or any.
+    /// Returns the choices for users with all combinations of the attributes that the rule uses, who have the newest
+    /// version or any version.
     private func everyone(isNewest: Bool) -> [SampleUsers.Choice] {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
         var choices: [SampleUsers.Choice] = attributes.values.sorted { $0.key < $1.key }
