@@ -70,7 +70,7 @@ struct LargeDocumentTests {
         let text = document(900, rule: reference, evaluators: #""e":\#(rule)"#)
         let result = DocumentCheck().run(text, path: "f")
         #expect(result.diagnostics.count { $0.severity == .error && $0.message.contains("clients stop after") } == 900)
-        #expect(!result.diagnostics.contains { $0.message.contains("not tried out") })
+        #expect(!result.diagnostics.contains { $0.message.contains("not evaluated") })
     }
 
     @Test func costlyRulesThatAreNotTriedOutAreCounted() throws {
@@ -81,8 +81,8 @@ struct LargeDocumentTests {
             + #"{"or":[{"var":"x"},\#(list)]}]},"a","b"]}"#
         let text = document(400, rule: reference, evaluators: #""e":\#(rule)"#)
         let result = DocumentCheck().run(text, path: "f")
-        let untried = try #require(result.diagnostics.first { $0.message.contains("not tried out") })
-        #expect(untried.message.hasSuffix("write the rules shorter to have each of them tried"))
+        let untried = try #require(result.diagnostics.first { $0.message.contains("not evaluated") })
+        #expect(untried.message.hasSuffix("shorten the rules to have all of them evaluated"))
         #expect(result.diagnostics.count { $0.message.contains("clients stop after 50000") } == 400)
     }
 
@@ -108,7 +108,7 @@ struct LargeDocumentTests {
             evaluators: #""e":{"in":[{"var":"appVersion"},[\#(versions)]]}"#
         )
         let result = DocumentCheck().run(text, path: "f")
-        let left = try #require(result.diagnostics.first { $0.message.hasPrefix("it was not found out whether ‘f") })
+        let left = try #require(result.diagnostics.first { $0.message.hasPrefix("it is unknown whether ‘f") })
         #expect(left.message.contains(" more flags lock people out"))
     }
 
@@ -136,8 +136,8 @@ struct LargeDocumentTests {
         #expect(found.count == 1_000)
         #expect(found.allSatisfy { $0.isCutShort && $0.audience == .unknown })
         let line = try #require(found.first?.description.split(separator: "\n").first)
-        #expect(line.hasPrefix("? f0: not known; for none of a sample of "))
-        #expect(line.hasSuffix(", and for more the rules take too many steps"))
+        #expect(line.hasPrefix("? f0: unknown; for none of a sample of "))
+        #expect(line.hasSuffix(", and a larger one would take too many steps"))
     }
 
     @Test func whatNobodyIsAskedAboutIsSaid() throws {
@@ -152,7 +152,7 @@ struct LargeDocumentTests {
         #expect(last.audience == .unknown)
         #expect(
             last.description.hasPrefix(
-                "? f999: not known; the rules of the documents take too many steps to be evaluated\n"
+                "? f999: unknown; the rules of the documents take too many steps to be evaluated\n"
             )
         )
         #expect(JSONWriter().text(last.json).contains(#""audience":"unknown","share":null,"method":null"#))
@@ -168,7 +168,7 @@ struct LargeDocumentTests {
             )
         }
         let first = try #require(try differences(text(9), text(-9)).first)
-        #expect(first.details.last == "the rule looks at more than 256 attributes, of which so many were tried")
+        #expect(first.details.last == "the rule uses more than 256 attributes, and only that many were tried")
     }
 
     @Test func aRuleThatIsNestedTooDeepHidesNoOtherChange() throws {

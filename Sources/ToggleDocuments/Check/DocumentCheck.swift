@@ -104,8 +104,8 @@ public struct DocumentCheck: Sendable {
             let reason =
                 error.code == .tooDeep
                 ? """
-                this is nested more than \(limits.depth) levels deep, which is all that clients accept, and it does not \
-                end as JSON does, so that nothing was checked; write it flatter
+                this is nested more than \(limits.depth) levels deep, the most that clients accept, and it is not \
+                complete JSON, so nothing was checked; use a flatter structure
                 """
                 : error.message
             checker.findings.error(error.location.offset..<error.location.offset, reason)

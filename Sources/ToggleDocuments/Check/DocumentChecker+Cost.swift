@@ -15,14 +15,14 @@ extension DocumentChecker {
         for rule in rules {
             guard let flag = flags[rule.key] else { continue }
             let range = flag.value["targeting"]?.nameRange ?? flag.nameRange
-            let end = "then clients answer the toggle's default with the error GENERAL"
+            let end = "then clients return the toggle's default with the error GENERAL"
             if let problem = rule.problem {
                 findings.error(range, "\(problem); \(end)")
             } else if rule.isCertain {
                 findings.error(
                     range,
                     """
-                    the rule takes up to \(rule.steps) steps, or makes more text and arrays than rules may, and clients stop \
+                    the rule takes up to \(rule.steps) steps, or creates more text and arrays than allowed, and clients stop \
                     after \(FlagDocument.maximumSteps) steps; \(end)
                     """
                 )
@@ -39,8 +39,8 @@ extension DocumentChecker {
             findings.omission(
                 root["flags"]?.nameRange ?? 0..<0,
                 """
-                \(untried.counted("rule")) that may take many steps \(untried == 1 ? "was" : "were") not tried out, since \
-                others took all the time for that; write the rules shorter to have each of them tried
+                \(untried.counted("rule")) that may take many steps \(untried == 1 ? "was" : "were") not evaluated, because \
+                others took too long; shorten the rules to have all of them evaluated
                 """
             )
         }
@@ -58,7 +58,7 @@ extension DocumentChecker {
             flags.nameRange,
             """
             all rules together may take \(sum) steps, and a client spends \(RuleAllowance.maximumSteps) on the toggles that it \
-            declares, in their order; after that a rule of more than \(RuleAllowance.guaranteedSteps) steps answers the \
+            declares, in their order; after that, a rule of more than \(RuleAllowance.guaranteedSteps) steps returns the \
             toggle's default with the error GENERAL; the most expensive rules are \(names)
             """
         )

@@ -10,7 +10,7 @@ extension DocumentChecker {
     mutating func checkFlag(key: String, keyRange: Range<Int>, _ flag: LocatedValue, isElement: Bool) {
         checkKey(key, keyRange)
         guard let members = flag.members else {
-            findings.error(flag.range, "a flag is an object, this is \(flag.kind)")
+            findings.error(flag.range, "a flag is an object, but this is \(flag.kind)")
             return
         }
         for member in members where !Self.flagNames.contains(member.name) && !(isElement && member.name == "key") {
@@ -18,7 +18,7 @@ extension DocumentChecker {
                 member.nameRange,
                 """
                 a flag has no \(member.name.quoted)\(Suggestion.question(for: member.name, in: Self.flagNames)); some \
-                readers refuse the whole document over it, ‘metadata’ is the place for additions
+                readers reject the whole document because of it; put additions into ‘metadata’
                 """
             )
         }
@@ -40,7 +40,7 @@ extension DocumentChecker {
         }
         if let scalar = key.unicodeScalars.first(where: \.isUnprintable) {
             let number = String(scalar.value, radix: 16, uppercase: true)
-            findings.warning(range, "the key has an invisible character, U+\(number); write it without")
+            findings.warning(range, "the key has an invisible character, U+\(number); remove it")
         }
     }
 
@@ -50,7 +50,7 @@ extension DocumentChecker {
             return
         }
         guard let text = state.value.string else {
-            findings.error(state.value.range, "‘state’ is \"ENABLED\" or \"DISABLED\", this is \(state.value.kind)")
+            findings.error(state.value.range, "‘state’ is \"ENABLED\" or \"DISABLED\", but this is \(state.value.kind)")
             return
         }
         if !Self.states.contains(text) {
@@ -64,20 +64,20 @@ extension DocumentChecker {
     /// - Returns: The variants, or `nil` if there are none.
     private mutating func checkVariants(_ variants: LocatedMember?, of flag: Range<Int>) -> [LocatedMember]? {
         guard let variants else {
-            findings.error(flag, "the flag has no ‘variants’; write {\"on\": true, \"off\": false} or the like")
+            findings.error(flag, "the flag has no ‘variants’; write for example {\"on\": true, \"off\": false}")
             return nil
         }
         guard let members = variants.value.members else {
             findings.error(
                 variants.value.range,
-                "‘variants’ is an object of values by name, this is \(variants.value.kind)"
+                "‘variants’ is an object of values by name, but this is \(variants.value.kind)"
             )
             return nil
         }
         guard let first = members.first else {
             findings.error(
                 variants.value.range,
-                "‘variants’ is empty; write {\"on\": true, \"off\": false} or the like"
+                "‘variants’ is empty; write for example {\"on\": true, \"off\": false}"
             )
             return nil
         }
@@ -87,14 +87,14 @@ extension DocumentChecker {
             case .null, .array:
                 findings.error(
                     member.value.range,
-                    "a variant is a Boolean, a string, a number or an object, \(member.name.quoted) is \(member.value.kind)"
+                    "a variant is a Boolean, a string, a number or an object, but \(member.name.quoted) is \(member.value.kind)"
                 )
             default:
                 if member.value.kind != first.value.kind, first.value.isVariant {
                     findings.error(
                         member.value.range,
                         """
-                        the variants of a flag are of one type: \(first.name.quoted) is \(first.value.kind), \
+                        the variants of a flag have the same type, but \(first.name.quoted) is \(first.value.kind) and \
                         \(member.name.quoted) is \(member.value.kind)
                         """
                     )
@@ -109,7 +109,7 @@ extension DocumentChecker {
         guard let name = member.value.string else {
             findings.error(
                 member.value.range,
-                "‘defaultVariant’ is the name of a variant or null, this is \(member.value.kind)"
+                "‘defaultVariant’ is the name of a variant or null, but this is \(member.value.kind)"
             )
             return
         }
@@ -129,7 +129,7 @@ extension DocumentChecker {
             return
         }
         guard let rule = member.value.members else {
-            findings.error(member.value.range, "‘targeting’ is an object, this is \(member.value.kind)")
+            findings.error(member.value.range, "‘targeting’ is an object, but this is \(member.value.kind)")
             return
         }
         if rule.isEmpty { return }

@@ -21,14 +21,14 @@ extension DocumentChecker {
             findings.error(
                 first.range,
                 """
-                what people are told apart by is a rule, as {"var": "email"}, this is \(first.kind), the same for all; \
-                leave it out for the targeting key
+                the bucketing value is a rule, as in {"var": "email"}, but this is \(first.kind), the same for all users; \
+                leave it out to use the targeting key
                 """
             )
             shares = shares.dropFirst()
         }
         guard !shares.isEmpty else {
-            findings.error(value.range, "‘fractional’ has no share, and never answers one; write [\"on\", 100] behind")
+            findings.error(value.range, "‘fractional’ has no shares; add at least one, as in [\"on\", 100]")
             return
         }
         var sum: Int? = 0
@@ -60,7 +60,7 @@ extension DocumentChecker {
         if (95...105).contains(sum), sum != 100, weights.count > 1 {
             findings.warning(
                 value.range,
-                "the weights sum to \(sum); if they are meant as per cent, one of them is wrong"
+                "the weights sum to \(sum); if they are meant as percentages, one of them is wrong"
             )
         }
         for (share, weight) in zip(shares, weights) {
@@ -81,7 +81,7 @@ extension DocumentChecker {
     private mutating func checkShare(_ share: LocatedValue) -> Int? {
         guard let elements = share.elements, let variant = elements.first, elements.count <= 2 else {
             let found = share.elements.map { "an array of \($0.count)" } ?? share.kind
-            findings.error(share.range, "a share is a variant and its weight, as in [\"on\", 10], this is \(found)")
+            findings.error(share.range, "a share is a variant and its weight, as in [\"on\", 10], but this is \(found)")
             return nil
         }
         checkRule(variant)
@@ -89,24 +89,24 @@ extension DocumentChecker {
         let weight = elements[1]
         switch weight.content {
         case .integer(let number) where number < 0:
-            findings.error(weight.range, "a weight is not negative, this is \(number); it would count as 0")
+            findings.error(weight.range, "a weight cannot be negative, but this is \(number), which would count as 0")
         case .integer(let number): return number
         case .number(let number):
             if let integer = Int(exactly: number), integer >= 0 {
-                findings.warning(weight.range, "some readers want a whole number without a fraction; write \(integer)")
+                findings.warning(weight.range, "some readers require an integer without a fraction; write \(integer)")
                 return integer
             }
             findings.error(
                 weight.range,
-                "a weight is a whole number from 0, this is \(number); multiply all of them by 10, or by 100"
+                "a weight is an integer from 0, but this is \(number); multiply all weights by 10 or 100"
             )
         case .object: checkRule(weight)
         case .string(let text):
             findings.error(
                 weight.range,
-                "a weight is a number, this is the string \(text.quoted); write it without quotes"
+                "a weight is a number, but this is the string \(text.quoted); write it without quotes"
             )
-        default: findings.error(weight.range, "a weight is a whole number from 0, this is \(weight.kind)")
+        default: findings.error(weight.range, "a weight is an integer from 0, but this is \(weight.kind)")
         }
         return nil
     }

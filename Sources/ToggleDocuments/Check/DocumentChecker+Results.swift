@@ -74,11 +74,11 @@ extension DocumentChecker {
             let missing = ["true", "false"].filter { !names.contains($0) }
             if missing.isEmpty { return nil }
             return """
-                \(operation.quoted) answers true or false, and the flag has no variant \(missing.quotedList()); write \
-                {"if": […, "\(variants.first?.name ?? "on")"]} around it
+                \(operation.quoted) returns true or false, but the flag has no variant \(missing.quotedList()); wrap it in \
+                {"if": […, "\(variants.first?.name ?? "on")"]}
                 """
         case .other(let kind):
-            return "a rule answers the name of a variant, and this is \(kind)"
+            return "a rule returns the name of a variant, but this is \(kind)"
         }
     }
 }

@@ -15,14 +15,14 @@ extension DocumentChecker {
             for element in elements { checkRule(element) }
         case .object(let members):
             guard let member = members.first else {
-                findings.error(rule.range, "an empty object is a rule only as the whole of ‘targeting’; write null")
+                findings.error(rule.range, "an empty object is allowed only as the whole of ‘targeting’; write null")
                 return
             }
             guard members.count == 1 else {
                 let names = members.map(\.name).quotedList("and")
                 findings.error(
                     members[1].nameRange,
-                    "a rule is an object with one operator, this has \(names); join them by {\"and\": […]}"
+                    "a rule is an object with one operator, but this has \(names); combine them with {\"and\": […]}"
                 )
                 for member in members where RuleOperator.all[member.name] != nil { checkArguments(of: member) }
                 return
@@ -37,7 +37,7 @@ extension DocumentChecker {
 
     private mutating func checkReference(_ member: LocatedMember) {
         guard let name = member.value.string else {
-            findings.error(member.value.range, "‘$ref’ is the name of a shared rule, this is \(member.value.kind)")
+            findings.error(member.value.range, "‘$ref’ is the name of a shared rule, but this is \(member.value.kind)")
             return
         }
         if isInEvaluator {
@@ -72,25 +72,31 @@ extension DocumentChecker {
         case .count(let counts):
             guard let elements = value.elements else {
                 if counts.contains(1) {
-                    findings.warning(value.range, "other readers want an array behind \(member.name.quoted); write […]")
+                    findings.warning(
+                        value.range,
+                        "other readers require an array after \(member.name.quoted); write […]"
+                    )
                 } else {
                     findings.error(
                         value.range,
-                        "\(member.name.quoted) takes an array of \(counts.words), this is \(value.kind)"
+                        "\(member.name.quoted) takes an array of \(counts.words), but this is \(value.kind)"
                     )
                 }
                 checkRule(value)
                 return
             }
             if !counts.contains(elements.count) {
-                findings.error(value.range, "\(member.name.quoted) takes \(counts.words), this has \(elements.count)")
+                findings.error(
+                    value.range,
+                    "\(member.name.quoted) takes \(counts.words), but this has \(elements.count)"
+                )
             }
             if member.name == "if" { checkConditions(elements) }
             if ["<", "<=", ">", ">="].contains(member.name) { checkOrder(of: elements, by: member) }
             for element in elements { checkRule(element) }
         case .single:
             if let elements = value.elements, elements.count != 1 {
-                findings.error(value.range, "\(member.name.quoted) takes 1 argument, this has \(elements.count)")
+                findings.error(value.range, "\(member.name.quoted) takes 1 argument, but this has \(elements.count)")
             }
             checkRule(value)
         case .variable: checkVariable(value)
@@ -156,7 +162,7 @@ extension DocumentChecker {
             findings.note(
                 range,
                 """
-                \(name.quoted) is only known where an app gives it; what every app says of itself is \
+                \(name.quoted) is available only if the app provides it; the attribute that every app has is \
                 \(attribute.quoted)
                 """
             )
@@ -172,7 +178,7 @@ extension DocumentChecker {
     private mutating func checkNames(_ value: LocatedValue, of name: String) {
         let elements = value.elements
         if elements == nil || elements?.contains(where: { $0.string == nil }) == true {
-            findings.warning(value.range, "other readers want an array of names behind \(name.quoted)")
+            findings.warning(value.range, "other readers require an array of names after \(name.quoted)")
         }
         for element in elements ?? [value] { checkRule(element) }
     }
@@ -187,7 +193,7 @@ extension DocumentChecker {
         }
         switch elements[0].content {
         case .integer, .number: break
-        default: findings.error(elements[0].range, "how many must be there is a number, this is \(elements[0].kind)")
+        default: findings.error(elements[0].range, "the required count is a number, but this is \(elements[0].kind)")
         }
         checkNames(elements[1], of: "missing_some")
     }
@@ -196,7 +202,7 @@ extension DocumentChecker {
         let name = member.name.quoted
         guard let elements = member.value.elements, elements.count == 2 else {
             let found = member.value.elements.map { "this has \($0.count)" } ?? "this is \(member.value.kind)"
-            findings.error(member.value.range, "\(name) takes an array of 2 strings, \(found)")
+            findings.error(member.value.range, "\(name) takes an array of 2 strings, but \(found)")
             return
         }
         for element in elements {
@@ -206,7 +212,7 @@ extension DocumentChecker {
             default:
                 findings.error(
                     element.range,
-                    "\(name) compares strings, this is \(element.kind); it would never be true"
+                    "\(name) compares strings, but this is \(element.kind), so it would never be true"
                 )
             }
         }

@@ -11,7 +11,7 @@ extension DocumentChecker {
         if text.starts(with: Findings.byteOrderMark) {
             findings.warning(
                 0..<0,
-                "the text begins with a byte order mark, which many readers refuse; save it without"
+                "the text begins with a byte order mark, which many readers reject; save it without one"
             )
         }
         checkValue(root, depth: 1, subject == .document ? .root : .rule)
@@ -55,7 +55,7 @@ extension DocumentChecker {
                     findings.error(
                         member.nameRange,
                         """
-                        \(member.name.quoted) stands twice in this object, and readers differ in which one they take; \
+                        \(member.name.quoted) occurs twice in this object, and readers differ in which one they use; \
                         remove one
                         """
                     )
@@ -94,7 +94,7 @@ extension DocumentChecker {
             findings.error(
                 range.prefix(1),
                 """
-                \(problem), and clients accept \(limits.depth) in a rule; write it flatter, or move a part of the rule of a \
+                \(problem), and clients accept \(limits.depth) in a rule; use a flatter structure, or move a part of the rule of a \
                 flag to ‘$evaluators’
                 """
             )
@@ -102,14 +102,14 @@ extension DocumentChecker {
             findings.error(
                 range.prefix(1),
                 """
-                \(problem), counted from the document on, and clients accept \(limits.depth), which are \
-                \(limits.depth - Self.levelsAroundVariant) in the value of a variant; write the value flatter
+                \(problem), counted from the root, and clients accept \(limits.depth), which leaves \
+                \(limits.depth - Self.levelsAroundVariant) for the value of a variant; use a flatter value
                 """
             )
         default:
             findings.error(
                 range.prefix(1),
-                "\(problem), counted from the document on, and clients accept \(limits.depth); write it flatter"
+                "\(problem), counted from the root, and clients accept \(limits.depth); use a flatter structure"
             )
         }
         return false
@@ -130,7 +130,7 @@ extension DocumentChecker {
     private mutating func warnOfDigits(_ range: Range<Int>) {
         findings.warning(
             range,
-            "beyond 9007199254740991 (2^53 - 1) readers round whole numbers differently; write a string, or a smaller one"
+            "readers round integers beyond 9007199254740991 (2^53 - 1) differently; write a string or a smaller number"
         )
     }
 }

@@ -31,8 +31,8 @@ extension DocumentChecker {
                 findings.warning(
                     keyRange,
                     """
-                    \(toggle.key.quoted) no longer reads \(key.quoted), but versions in the field do; it was retired to \
-                    stay off for them, and it is on
+                    \(toggle.key.quoted) no longer reads \(key.quoted), but released versions do; it was retired to stay off \
+                    for them, but it is on
                     """
                 )
             }
@@ -41,14 +41,14 @@ extension DocumentChecker {
         if index.toggles[key]?.category == .release {
             findings.warning(
                 keyRange,
-                "\(key.quoted) is a release toggle, which follows no document; make it an ops toggle, or remove the flag"
+                "\(key.quoted) is a release toggle, which does not read documents; make it an ops toggle, or remove the flag"
             )
             return
         }
         if let toggle = index.toggles[key], let parameter = toggle.remoteParameter {
             findings.warning(
                 keyRange,
-                "\(key.quoted) reads the remote parameter \(parameter.quoted), and nothing reads this flag"
+                "\(key.quoted) reads the remote parameter \(parameter.quoted), so nothing reads this flag"
             )
             return
         }
@@ -65,8 +65,8 @@ extension DocumentChecker {
                 findings.warning(
                     range,
                     """
-                    there is no flag \(parameter.quoted), which versions of \(toggle.key.quoted) in the field still read; \
-                    put it back as it was
+                    the flag \(parameter.quoted) is missing, but released versions of \(toggle.key.quoted) still read it; \
+                    restore it
                     """
                 )
             }

@@ -26,7 +26,7 @@ extension DocumentChecker {
 
     private mutating func checkComparison(_ value: LocatedValue) {
         guard let text = value.string else {
-            findings.error(value.range, "the operator of ‘sem_ver’ is a string, this is \(value.kind)")
+            findings.error(value.range, "the operator of ‘sem_ver’ is a string, but this is \(value.kind)")
             return
         }
         guard !Self.comparisons.contains(text) else { return }
@@ -42,15 +42,15 @@ extension DocumentChecker {
         case .object(let members):
             checkRule(value)
             if let member = members.first, member.name != "var", member.name != "$ref" {
-                findings.warning(value.range, "other readers want a version or {\"var\": …} here")
+                findings.warning(value.range, "other readers require a version or {\"var\": …} here")
             }
         case .string(let text): checkVersion(text, value.range)
         case .integer, .number:
             findings.warning(
                 value.range,
-                "a version is a string: as a number 1.10 is 1.1, and other readers want a string"
+                "a version is a string: as a number 1.10 is 1.1, and other readers require a string"
             )
-        default: findings.error(value.range, "a version is a string, this is \(value.kind)")
+        default: findings.error(value.range, "a version is a string, but this is \(value.kind)")
         }
     }
 
@@ -66,7 +66,10 @@ extension DocumentChecker {
         switch VersionText(text) {
         case .complete: break
         case .short(let complete):
-            findings.warning(range, "other readers want all of a version; write \(complete.quoted) for \(text.quoted)")
+            findings.warning(
+                range,
+                "other readers require a complete version; write \(complete.quoted) for \(text.quoted)"
+            )
         case .invalid(let reason):
             findings.error(
                 range,
@@ -113,7 +116,7 @@ private enum VersionText {
                     isPrerelease && identifier.count > 1 && identifier.first == "0"
                     && identifier.utf8.allSatisfy(Self.isDigit)
                 guard isWord, !isPadded else {
-                    self = .invalid("what stands behind the numbers is not well formed")
+                    self = .invalid("the part after the numbers is malformed")
                     return
                 }
             }

@@ -76,7 +76,7 @@ struct DocumentChecker {
     /// Checks a single targeting rule.
     mutating func checkTargeting(_ root: LocatedValue) {
         guard let members = root.members else {
-            findings.error(root.range, "a targeting rule is an object, this is \(root.kind)")
+            findings.error(root.range, "a targeting rule is an object, but this is \(root.kind)")
             return
         }
         if !members.isEmpty { checkRule(root) }
@@ -84,7 +84,7 @@ struct DocumentChecker {
 
     mutating func checkDocument(_ root: LocatedValue) {
         guard let members = root.members else {
-            findings.error(root.range, "a document is an object with ‘flags’, this is \(root.kind)")
+            findings.error(root.range, "a document is an object with ‘flags’, but this is \(root.kind)")
             return
         }
         if root.isUpdatePolicy { return checkPolicy(root) }
@@ -101,7 +101,7 @@ struct DocumentChecker {
         } else if root["payload"] != nil, root["signature"] != nil {
             findings.error(
                 root.range.prefix(1),
-                "this is a signed document in its envelope; ‘toggles verify … --output FILE’ takes the document out"
+                "this is a signed document in its envelope; ‘toggles verify … --output FILE’ extracts the document"
             )
         } else {
             findings.error(root.range.prefix(1), "the document has no ‘flags’; write \"flags\": {} for none")
@@ -109,7 +109,7 @@ struct DocumentChecker {
         for member in root["$evaluators"]?.value.members ?? [] where !usedEvaluators.contains(member.name) {
             findings.warning(
                 member.nameRange,
-                "no rule refers to \(member.name.quoted); remove it, or refer to it by $ref"
+                "no rule refers to \(member.name.quoted); remove it, or refer to it with $ref"
             )
         }
     }
@@ -118,7 +118,7 @@ struct DocumentChecker {
         evaluators = [:]
         guard let value else { return }
         guard let members = value.members else {
-            findings.error(value.range, "‘$evaluators’ is an object of rules by name, this is \(value.kind)")
+            findings.error(value.range, "‘$evaluators’ is an object of rules by name, but this is \(value.kind)")
             return
         }
         for member in members { evaluators?[member.name] = member.value }
@@ -129,7 +129,7 @@ struct DocumentChecker {
                 findings.error(member.nameRange, "the name of a shared rule is empty; give it one")
             }
             guard let rule = member.value.members else {
-                findings.error(member.value.range, "a shared rule is an object, this is \(member.value.kind)")
+                findings.error(member.value.range, "a shared rule is an object, but this is \(member.value.kind)")
                 continue
             }
             if !rule.isEmpty { checkRule(member.value) }
@@ -140,13 +140,13 @@ struct DocumentChecker {
     /// Checks metadata, which can contain only scalars.
     mutating func checkMetadata(_ value: LocatedValue, isOfSet: Bool) {
         guard let members = value.members else {
-            findings.error(value.range, "‘metadata’ is an object, this is \(value.kind)")
+            findings.error(value.range, "‘metadata’ is an object, but this is \(value.kind)")
             return
         }
         for member in members {
             if isOfSet, member.name == "bucketing" {
                 if !["v2", "v3"].contains(member.value.string) {
-                    findings.error(member.value.range, "‘bucketing’ is \"v2\" or \"v3\", without it \"v3\"")
+                    findings.error(member.value.range, "‘bucketing’ is \"v2\" or \"v3\"; the default is \"v3\"")
                 }
                 continue
             }
@@ -155,7 +155,7 @@ struct DocumentChecker {
                 if isOfSet, member.name == "flagSetId" || member.name == "version" {
                     findings.error(
                         member.value.range,
-                        "\(member.name.quoted) of a set of flags is a string, this is \(member.value.kind); put it in quotes"
+                        "\(member.name.quoted) of a set of flags is a string, but this is \(member.value.kind); put it in quotes"
                     )
                 }
             case .string: break
@@ -163,8 +163,8 @@ struct DocumentChecker {
                 findings.error(
                     member.value.range,
                     """
-                    metadata are strings, numbers and Booleans, \(member.name.quoted) is \(member.value.kind); other \
-                    readers refuse the whole document over it
+                    metadata values are strings, numbers or Booleans, but \(member.name.quoted) is \(member.value.kind); \
+                    other readers reject the whole document because of it
                     """
                 )
             }
@@ -181,7 +181,7 @@ struct DocumentChecker {
             for flag in flags { checkPolicyFlag(flag) }
             noteUncheckedPolicies(at: member.nameRange)
         case .array(let flags):
-            let advice = "apps read an object of flags by key; the daemon of flagd alone reads an array"
+            let advice = "apps read an object of flags by key; only the flagd daemon reads an array"
             if isForDaemon {
                 findings.warning(member.nameRange, advice)
             } else {
@@ -191,7 +191,7 @@ struct DocumentChecker {
             checkCount(at: member.nameRange)
             checkElements(flags)
         default:
-            findings.error(member.value.range, "‘flags’ is an object of flags by key, this is \(member.value.kind)")
+            findings.error(member.value.range, "‘flags’ is an object of flags by key, but this is \(member.value.kind)")
         }
     }
 
@@ -200,11 +200,11 @@ struct DocumentChecker {
         for flag in flags {
             guard let key = flag["key"], let name = key.value.string else {
                 let range = flag["key"]?.value.range ?? flag.range.prefix(1)
-                findings.error(range, "a flag in an array has its key as the string ‘key’")
+                findings.error(range, "a flag in an array has its key in the string ‘key’")
                 continue
             }
             if !keys.insert(name).inserted {
-                findings.error(key.value.range, "the flag \(name.quoted) is there twice; remove one of them")
+                findings.error(key.value.range, "the flag \(name.quoted) is defined twice; remove one of them")
             }
             checkFlag(key: name, keyRange: key.value.range, flag, isElement: true)
         }

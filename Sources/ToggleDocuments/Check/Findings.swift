@@ -52,7 +52,7 @@ struct Findings {
         var found = found + omissions
         if omitted > 0 {
             let end = text.count..<text.count
-            let message = "\(omitted) more findings are not listed; mend these first"
+            let message = "\(omitted) more findings are not listed; fix these first"
             found.append(Finding(severity: hasErrors ? .error : .warning, range: end, message: message))
         }
         let sorted = found.enumerated().sorted { left, right in

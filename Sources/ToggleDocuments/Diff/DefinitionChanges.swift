@@ -31,7 +31,7 @@ struct DefinitionChanges {
         default: break
         }
         if before["metadata"] != after["metadata"] { sentences.append("metadata: changed") }
-        self.sentences = sentences.isEmpty ? ["the definition is written in another way"] : sentences
+        self.sentences = sentences.isEmpty ? ["the definition is written differently"] : sentences
     }
 
     private static func variantChanges(_ old: JSONValue?, _ new: JSONValue?) -> [String] {

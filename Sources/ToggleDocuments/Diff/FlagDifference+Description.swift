@@ -7,7 +7,7 @@ extension FlagDifference.Answer: CustomStringConvertible {
         switch self {
         case .value(let value): Self.excerpt(of: JSONWriter(.oneLine).text(value))
         case .codeDefault: "the code's default"
-        case .failure: "the code's default, by an error"
+        case .failure: "the code's default, because of an error"
         }
     }
 
@@ -81,9 +81,9 @@ extension FlagDifference: CustomStringConvertible {
         case (.none, .exact): return prefix + "for none"
         case (.none, .sample(let count)): return prefix + "for none of a sample of \(count)"
         case (.unknown, .sample(let count)):
-            return prefix + "not known; for none of a sample of \(count), and for more the rules take too many steps"
+            return prefix + "unknown; for none of a sample of \(count), and a larger one would take too many steps"
         case (.unknown, _), (_, .notEvaluated):
-            return prefix + "not known; the rules of the documents take too many steps to be evaluated"
+            return prefix + "unknown; the rules of the documents take too many steps to be evaluated"
         case (.share, _):
             let whom = isSample ? "a sample of \(sampleSize)" : "all targeting keys"
             return prefix + "for a share: \(Self.percent(share)) of \(whom)"

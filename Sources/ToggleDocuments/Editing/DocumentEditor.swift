@@ -89,7 +89,7 @@ package struct DocumentEditor: Sendable {
     ) throws(EditingError) {
         let members = document.members(of: flags)
         guard !members.contains(where: { $0.name == parameter }) else {
-            throw EditingError(description: "\(path) has the parameter \(parameter.quoted) already")
+            throw EditingError(description: "\(path) already has the parameter \(parameter.quoted)")
         }
         let member = JSONWriter().bytes(.string(parameter)) + Array(": ".utf8) + definition
         let object = document.members[flags].valueRange
@@ -112,7 +112,7 @@ package struct DocumentEditor: Sendable {
         }
         guard document.value == expected else {
             throw EditingError(
-                description: "\(path) is laid out in a way that cannot be edited; add \(parameter.quoted) by hand"
+                description: "\(path) has a layout that cannot be edited; add \(parameter.quoted) by hand"
             )
         }
         (self.bytes, self.document, self.flags) = (edited, document, flags)

@@ -50,8 +50,8 @@ extension DocumentChecker {
         findings.omission(
             range,
             """
-            it was not found out whether \(names) \(others == 0 ? "locks" : "lock") people out, since the flags before took \
-            all the time for that; check a document with fewer update policies
+            it is unknown whether \(names) \(others == 0 ? "locks" : "lock") people out, because checking the flags before \
+            took too long; check a document with fewer update policies
             """
         )
     }
@@ -98,8 +98,8 @@ extension DocumentChecker {
             findings.note(
                 variant.nameRange,
                 """
-                the variant \(variant.name.quoted) looks like an update policy and has no ‘level’, without which apps do not \
-                follow it as one; write one of \(UpdateLevel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+                the variant \(variant.name.quoted) looks like an update policy but has no ‘level’, without which apps do not \
+                treat it as one; write one of \(UpdateLevel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
                 """
             )
         }
@@ -116,7 +116,7 @@ extension DocumentChecker {
         }
         // Apps reject it, even if no error was reported.
         if reading.document == nil, !reading.diagnostics.contains(where: { $0.severity == .error }) {
-            findings.error(root.range.prefix(1), "the policy has errors, so that apps do not accept it")
+            findings.error(root.range.prefix(1), "the policy has errors, so apps do not accept it")
         }
     }
 

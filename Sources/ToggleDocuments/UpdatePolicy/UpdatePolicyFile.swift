@@ -174,7 +174,7 @@ public struct UpdatePolicyFile: Sendable {
             }
             let verdict = policy.verdict(for: context, language: language)
             if locksEveryVersion, verdict.decision.level.isLock, !policy.accepts(verdict) {
-                let why = "which is not followed, since \(key.quoted) locks every version out at that time"
+                let why = "which is not followed, because \(key.quoted) locks every version out at that time"
                 return Answer(decision: .upToDate, origin: "\(origin), \(why)", mark: "!")
             }
             if policy.hasDetails, let entry = verdict.entry { origin += ", details[\(entry)]" }
@@ -184,7 +184,7 @@ public struct UpdatePolicyFile: Sendable {
 
     private static func answer(_ verdict: UpdatePolicyDocument.Verdict, _ lines: [Int]) -> Answer {
         guard let entry = verdict.entry else {
-            return Answer(decision: verdict.decision, origin: "no entry is about this version", mark: "")
+            return Answer(decision: verdict.decision, origin: "no entry matches this version", mark: "")
         }
         return Answer(
             decision: verdict.decision,
@@ -309,8 +309,8 @@ public struct UpdatePolicyFile: Sendable {
         throw ReadingError(
             diagnostics: [],
             description: """
-                The table would be over \(apps.count) versions of the app and \(systems.count) of the system, which are too many \
-                to be asked for; name some with --app and --os.
+                The table would have \(apps.count) versions of the app and \(systems.count) of the system, which are too many \
+                to evaluate; name some with --app and --os.
                 """
         )
     }

@@ -31,23 +31,23 @@ struct DocumentCheckTests {
     }
 
     @Test(arguments: [
-        ("[]", "1:1: error: a document is an object with ‘flags’, this is an array"),
+        ("[]", "1:1: error: a document is an object with ‘flags’, but this is an array"),
         ("{}", "1:1: error: the document has no ‘flags’; write \"flags\": {} for none"),
         (
             #"{"payload":"e30=","signature":"AA=="}"#,
-            "1:1: error: this is a signed document in its envelope; ‘toggles verify … --output FILE’ takes the document out"
+            "1:1: error: this is a signed document in its envelope; ‘toggles verify … --output FILE’ extracts the document"
         ),
-        (#"{"flags":7}"#, "1:10: error: ‘flags’ is an object of flags by key, this is a number"),
-        (#"{"flags":{"a":7}}"#, "1:15: error: a flag is an object, this is a number"),
+        (#"{"flags":7}"#, "1:10: error: ‘flags’ is an object of flags by key, but this is a number"),
+        (#"{"flags":{"a":7}}"#, "1:15: error: a flag is an object, but this is a number"),
         (#"{"flags":{},"flag":{}}"#, "1:13: warning: ‘flag’ is not read; did you mean ‘flags’?"),
-        (#"{"flags":{},"metadata":[]}"#, "1:24: error: ‘metadata’ is an object, this is an array"),
+        (#"{"flags":{},"metadata":[]}"#, "1:24: error: ‘metadata’ is an object, but this is an array"),
         (
             #"{"flags":{},"metadata":{"version":1}}"#,
-            "1:35: error: ‘version’ of a set of flags is a string, this is a number; put it in quotes"
+            "1:35: error: ‘version’ of a set of flags is a string, but this is a number; put it in quotes"
         ),
         (
             #"{"flags":{},"$evaluators":[]}"#,
-            "1:27: error: ‘$evaluators’ is an object of rules by name, this is an array"
+            "1:27: error: ‘$evaluators’ is an object of rules by name, but this is an array"
         ),
     ])
     func rootIsChecked(text: String, finding: String) {
@@ -79,13 +79,13 @@ struct DocumentCheckTests {
             }}
             """
         let digits =
-            "beyond 9007199254740991 (2^53 - 1) readers round whole numbers differently; write a string, or a smaller one"
-        let twice = "stands twice in this object, and readers differ in which one they take; remove one"
+            "readers round integers beyond 9007199254740991 (2^53 - 1) differently; write a string or a smaller number"
+        let twice = "occurs twice in this object, and readers differ in which one they use; remove one"
         #expect(
             findings(in: text) == [
-                "1:1: warning: the text begins with a byte order mark, which many readers refuse; save it without",
+                "1:1: warning: the text begins with a byte order mark, which many readers reject; save it without one",
                 "2:47: warning: \(digits)", "2:70: warning: \(digits)", "3:3: error: ‘a’ \(twice)",
-                "4:3: warning: the key has an invisible character, U+202E; write it without",
+                "4:3: warning: the key has an invisible character, U+202E; remove it",
                 "4:30: error: ‘state’ \(twice)", "4:72: error: ‘e\u{301}’ \(twice)",
             ]
         )
@@ -188,20 +188,20 @@ struct DocumentCheckTests {
             findings(in: text(variant: deep)).contains {
                 $0.hasSuffix(
                     """
-                    this is nested 17 levels deep, counted from the document on, and clients accept 16, which are 12 in the \
-                    value of a variant; write the value flatter
+                    this is nested 17 levels deep, counted from the root, and clients accept 16, which leaves 12 for the \
+                    value of a variant; use a flatter value
                     """
                 )
             }
         )
         #expect(
             findings(in: text(metadata: deep)).contains {
-                $0.hasSuffix("17 levels deep, counted from the document on, and clients accept 16; write it flatter")
+                $0.hasSuffix("17 levels deep, counted from the root, and clients accept 16; use a flatter structure")
             }
         )
         #expect(
             findings(in: text(targeting: rule)).contains {
-                $0.hasSuffix("write it flatter, or move a part of the rule of a flag to ‘$evaluators’")
+                $0.hasSuffix("use a flatter structure, or move a part of the rule of a flag to ‘$evaluators’")
             }
         )
     }

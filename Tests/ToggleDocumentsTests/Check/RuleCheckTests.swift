@@ -5,28 +5,28 @@ struct RuleCheckTests {
     @Test(arguments: [
         (#"{"=<":[1,2]}"#, "2:2: error: there is no operator ‘=<’"),
         (#"{"starts_wit":["a","b"]}"#, "2:2: error: there is no operator ‘starts_wit’; did you mean ‘starts_with’?"),
-        (#"{"if":[{"==":[1]},"on","off"]}"#, "2:14: error: ‘==’ takes 2 arguments, this has 1"),
-        (#"{"if":[{"==":1},"on","off"]}"#, "2:14: error: ‘==’ takes an array of 2 arguments, this is a number"),
-        (#"{"if":[{"<":[1,2,3,4]},"on","off"]}"#, "2:13: error: ‘<’ takes 2 or 3 arguments, this has 4"),
-        (#"{"if":[{"!":[1,2]},"on","off"]}"#, "2:13: error: ‘!’ takes 1 argument, this has 2"),
-        (#"{"if":[{"reduce":[1,2]},"on","off"]}"#, "2:18: error: ‘reduce’ takes 3 arguments, this has 2"),
-        (#"{"if":[{"and":true},"on","off"]}"#, "2:15: warning: other readers want an array behind ‘and’; write […]"),
+        (#"{"if":[{"==":[1]},"on","off"]}"#, "2:14: error: ‘==’ takes 2 arguments, but this has 1"),
+        (#"{"if":[{"==":1},"on","off"]}"#, "2:14: error: ‘==’ takes an array of 2 arguments, but this is a number"),
+        (#"{"if":[{"<":[1,2,3,4]},"on","off"]}"#, "2:13: error: ‘<’ takes 2 or 3 arguments, but this has 4"),
+        (#"{"if":[{"!":[1,2]},"on","off"]}"#, "2:13: error: ‘!’ takes 1 argument, but this has 2"),
+        (#"{"if":[{"reduce":[1,2]},"on","off"]}"#, "2:18: error: ‘reduce’ takes 3 arguments, but this has 2"),
+        (#"{"if":[{"and":true},"on","off"]}"#, "2:15: warning: other readers require an array after ‘and’; write […]"),
         (
             #"{"if":[{"a":1,"b":2},"on","off"]}"#,
-            "2:15: error: a rule is an object with one operator, this has ‘a’ and ‘b’"
+            "2:15: error: a rule is an object with one operator, but this has ‘a’ and ‘b’"
         ),
         (
             #"{"if":[{},"on","off"]}"#,
-            "2:8: error: an empty object is a rule only as the whole of ‘targeting’; write null"
+            "2:8: error: an empty object is allowed only as the whole of ‘targeting’; write null"
         ),
         (#"{"if":[{"var":"$flagd.flagkey"},"on","off"]}"#, "did you mean ‘$flagd.flagKey’?"),
         (#"{"if":[{"var":["$flagd.x"]},"on","off"]}"#, "there are ‘$flagd.timestamp’ and ‘$flagd.flagKey’"),
         (#"{"if":[{"missing_some":[1]},"on","off"]}"#, "‘missing_some’ takes a number and an array of names"),
         (
             #"{"if":[{"missing":{"merge":["a"]}},"on","off"]}"#,
-            "warning: other readers want an array of names behind ‘missing’"
+            "warning: other readers require an array of names after ‘missing’"
         ),
-        (#"{"if":[{"ends_with":["a"]},"on","off"]}"#, "error: ‘ends_with’ takes an array of 2 strings, this has 1"),
+        (#"{"if":[{"ends_with":["a"]},"on","off"]}"#, "error: ‘ends_with’ takes an array of 2 strings, but this has 1"),
         (
             #"{"if":[false,"on","off"]}"#,
             "2:8: warning: this condition is never true; remove it and what follows from it"
@@ -68,7 +68,7 @@ struct RuleCheckTests {
     @Test(arguments: [
         ("\"==\"", "error: ‘sem_ver’ has no operator ‘==’; did you mean ‘=’?"),
         ("\"=>\"", "error: ‘sem_ver’ has no operator ‘=>’; did you mean ‘>=’?"),
-        ("7", "error: the operator of ‘sem_ver’ is a string, this is a number"),
+        ("7", "error: the operator of ‘sem_ver’ is a string, but this is a number"),
     ])
     func comparisonsOfVersions(comparison: String, finding: String) {
         let found = findings(
@@ -79,15 +79,15 @@ struct RuleCheckTests {
 
     @Test(arguments: [
         ("\"1.2.3\"", nil), ("\"1.2.3-rc.1+build.007\"", nil), ("{\"var\":\"minimum\"}", nil),
-        ("\"1.2\"", "warning: other readers want all of a version; write ‘1.2.0’ for ‘1.2’"),
-        ("\"v1.2.3\"", "warning: other readers want all of a version; write ‘1.2.3’ for ‘v1.2.3’"),
+        ("\"1.2\"", "warning: other readers require a complete version; write ‘1.2.0’ for ‘1.2’"),
+        ("\"v1.2.3\"", "warning: other readers require a complete version; write ‘1.2.3’ for ‘v1.2.3’"),
         ("\"1-rc\"", "write ‘1.0.0-rc’ for ‘1-rc’"),
         ("\"1.2.3.4\"", "error: ‘1.2.3.4’ is not a valid version (it has 4 numbers)"),
         ("\"01.2.3\"", "(a number has a leading zero)"), ("\"1.x\"", "(its parts are not all numbers)"),
-        ("\"\"", "(it has no number)"), ("\"1.2.3-\"", "(what stands behind the numbers is not well formed)"),
-        ("\"1.2.3-01\"", "(what stands behind the numbers is not well formed)"),
+        ("\"\"", "(it has no number)"), ("\"1.2.3-\"", "(the part after the numbers is malformed)"),
+        ("\"1.2.3-01\"", "(the part after the numbers is malformed)"),
         ("1.10", "warning: a version is a string: as a number 1.10 is 1.1"),
-        ("null", "error: a version is a string, this is null"),
+        ("null", "error: a version is a string, but this is null"),
     ])
     func versions(version: String, finding: String?) {
         let found = findings(
@@ -102,19 +102,19 @@ struct RuleCheckTests {
             #"[["on",0],["off",0]]"#,
             ["error: the weights sum to 0, so there are no shares, and every user gets ‘defaultVariant’"]
         ),
-        (#"[["on",-1],["off",1]]"#, ["error: a weight is not negative, this is -1; it would count as 0"]),
+        (#"[["on",-1],["off",1]]"#, ["error: a weight cannot be negative, but this is -1, which would count as 0"]),
         (
             #"[["on",0.5],["off",1]]"#,
-            ["error: a weight is a whole number from 0, this is 0.5; multiply all of them by 10"]
+            ["error: a weight is an integer from 0, but this is 0.5; multiply all weights by 10"]
         ),
-        (#"[["on",50.0],["off",50]]"#, ["warning: some readers want a whole number without a fraction; write 50"]),
+        (#"[["on",50.0],["off",50]]"#, ["warning: some readers require an integer without a fraction; write 50"]),
         (
             #"[["on","10"],["off",90]]"#,
-            ["error: a weight is a number, this is the string ‘10’; write it without quotes"]
+            ["error: a weight is a number, but this is the string ‘10’; write it without quotes"]
         ),
         (
             #"[["on",10],["off",89]]"#,
-            ["warning: the weights sum to 99; if they are meant as per cent, one of them is wrong"]
+            ["warning: the weights sum to 99; if they are meant as percentages, one of them is wrong"]
         ),
         (#"[["on",2147483647],["off",1]]"#, ["error: the weights sum to 2147483648, more than 2147483647"]),
         (#"[["on",9223372036854775807],["off",9223372036854775807]]"#, ["2^53", "2^53"]),
@@ -125,11 +125,11 @@ struct RuleCheckTests {
         (#"[["om",10],["off",90]]"#, ["error: the flag has no variant ‘om’", "‘on’ is never used"]),
         (
             #"[["on",10,1],["off",90]]"#,
-            ["error: a share is a variant and its weight, as in [\"on\", 10], this is an array of 3"]
+            ["error: a share is a variant and its weight, as in [\"on\", 10], but this is an array of 3"]
         ),
         (
             #"["on",["off",90]]"#,
-            ["error: what people are told apart by is a rule", "every targeting key", "‘on’ is never used"]
+            ["error: the bucketing value is a rule", "every targeting key", "‘on’ is never used"]
         ),
         (#"[{"var":"email"}]"#, ["error: ‘fractional’ has no share", "‘on’ is never used"]),
         (#"[]"#, ["error: ‘fractional’ takes an array of shares", "‘on’ is never used"]),
@@ -145,10 +145,10 @@ struct RuleCheckTests {
     @Test(arguments: [
         (#"{"if":[{"var":"a"},"onn",null]}"#, "error: the flag has no variant ‘onn’; did you mean ‘on’?"),
         (#"{"if":[{"var":"a"},true,"on"]}"#, "error: the flag has no variant ‘true’"),
-        (#"{"if":[{"var":"a"},7,"on"]}"#, "error: a rule answers the name of a variant, and this is a number"),
+        (#"{"if":[{"var":"a"},7,"on"]}"#, "error: a rule returns the name of a variant, but this is a number"),
         (
             #"{"==":[{"var":"a"},1]}"#,
-            "error: ‘==’ answers true or false, and the flag has no variant ‘true’ or ‘false’"
+            "error: ‘==’ returns true or false, but the flag has no variant ‘true’ or ‘false’"
         ),
         (
             #"{"if":[{"var":"a"},"off"]}"#,
@@ -171,7 +171,7 @@ struct RuleCheckTests {
             #"{"if":[{"$ref":"staf"},"on","off"]}"#, #"{"staff":{"in":["a",[]]}}"#,
             "error: ‘$evaluators’ has no rule ‘staf’; did you mean"
         ),
-        (#"{"if":[{"$ref":7},"on","off"]}"#, "{}", "error: ‘$ref’ is the name of a shared rule, this is a number"),
+        (#"{"if":[{"$ref":7},"on","off"]}"#, "{}", "error: ‘$ref’ is the name of a shared rule, but this is a number"),
         (
             #"{"if":[{"$ref":"a"},"on","off"]}"#, #"{"a":{"!":{"$ref":"a"}}}"#,
             "4:19: error: a shared rule cannot refer to another one; write its rule here"
@@ -180,7 +180,7 @@ struct RuleCheckTests {
             #"{"$ref":"a"}"#, #"{"a":{"if":[{"var":"x"},"onn"]}}"#,
             "2:9: error: the flag has no variant ‘onn’; did you mean ‘on’? (in ‘a’)"
         ),
-        (#"{}"#, #"{"a":7}"#, "4:6: error: a shared rule is an object, this is a number"),
+        (#"{}"#, #"{"a":7}"#, "4:6: error: a shared rule is an object, but this is a number"),
     ])
     func sharedRules(rule: String, evaluators: String, finding: String) {
         let found = findings(in: document(targeting: rule, evaluators: evaluators))

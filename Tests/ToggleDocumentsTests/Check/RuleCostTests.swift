@@ -24,7 +24,7 @@ struct RuleCostTests {
         let finding = try #require(Self.findings(rule).first { $0.contains("steps") })
         #expect(finding.hasPrefix("f:2:1: error: the rule takes up to 1009"))
         #expect(finding.contains("clients stop after 50000 steps"))
-        #expect(finding.hasSuffix("then clients answer the toggle's default with the error GENERAL"))
+        #expect(finding.hasSuffix("then clients return the toggle's default with the error GENERAL"))
     }
 
     @Test func whatRunsOutForSomeIsAWarning() throws {

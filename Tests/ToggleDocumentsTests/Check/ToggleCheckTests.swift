@@ -72,12 +72,12 @@ struct ToggleCheckTests {
         )
         #expect(
             check(flag("new_checkout", #"{"on":true}"#), retired) == [
-                "2:1: warning: ‘new_checkout’ is a release toggle, which follows no document; make it an ops toggle, or remove the flag"
+                "2:1: warning: ‘new_checkout’ is a release toggle, which does not read documents; make it an ops toggle, or remove the flag"
             ]
         )
         #expect(
             check(flag("search_ranking", #"{"a":"classic"}"#), retired) == [
-                "2:1: warning: ‘search_ranking’ reads the remote parameter ‘search_ranking_2’, and nothing reads this flag"
+                "2:1: warning: ‘search_ranking’ reads the remote parameter ‘search_ranking_2’, so nothing reads this flag"
             ]
         )
     }
@@ -86,12 +86,12 @@ struct ToggleCheckTests {
         #expect(
             check(flag("page_size", #"{"a":1}"#)) == [
                 """
-                1:2: warning: there is no flag ‘search_ranking_1’, which versions of ‘search_ranking’ in the field still \
-                read; put it back as it was
+                1:2: warning: the flag ‘search_ranking_1’ is missing, but released versions of ‘search_ranking’ still read \
+                it; restore it
                 """
             ]
         )
         let found = check(flag("search_ranking_1", #"{"on":true}"#, rest: #","defaultVariant":"on""#))
-        #expect(found.count == 1 && found[0].contains("it was retired to stay off for them, and it is on"))
+        #expect(found.count == 1 && found[0].contains("it was retired to stay off for them, but it is on"))
     }
 }

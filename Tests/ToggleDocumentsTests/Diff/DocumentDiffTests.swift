@@ -53,7 +53,7 @@ struct DocumentDiffTests {
             (
                 #""f":{"state":"ENABLED","variants":{"a":5},"defaultVariant":"a"}"#,
                 #""f":{"state":"ENABLED","variants":{"a":"5"},"defaultVariant":"a"}"#,
-                "~ f (read by page_size): for all\n    5 → the code's default, by an error"
+                "~ f (read by page_size): for all\n    5 → the code's default, because of an error"
             ),
             // The same value, written otherwise.
             (
@@ -225,7 +225,7 @@ struct DocumentDiffTests {
     @Test func brokenFlagsAnswerByAnError() throws {
         #expect(
             try text(flag(), flag(defaultVariant: "\"x\""))
-                == "~ f: for all\n    false → the code's default, by an error\n    defaultVariant: \"off\" → \"x\""
+                == "~ f: for all\n    false → the code's default, because of an error\n    defaultVariant: \"off\" → \"x\""
         )
         let unknown = try differences(flag(), flag(targeting: #"{"frobnicate":[1]}"#))
         #expect(unknown.first?.transitions.map(\.new) == [.failure])

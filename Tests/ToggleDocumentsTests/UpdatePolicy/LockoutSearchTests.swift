@@ -55,9 +55,9 @@ struct LockoutSearchTests {
         (#"{"if": [{"var": "isBlocked"}, "must"]}"#, ["every must for people with ‘isBlocked’ true"]),
         (
             #"{"if": [{"!": [{"var": "isPaying"}]}, "must"]}"#,
-            ["every must for everybody but people with ‘isPaying’ true"]
+            ["every must for everyone except people with ‘isPaying’ true"]
         ),
-        (#"{"if": [\#(country), "none", "must"]}"#, ["every must for everybody but people with ‘country’ DE"]),
+        (#"{"if": [\#(country), "none", "must"]}"#, ["every must for everyone except people with ‘country’ DE"]),
         (
             #"{"if": [{"ends_with": [{"var": "email"}, "@example.com"]}, "must"]}"#,
             ["every must for people with ‘email’ @example.com"]

@@ -113,7 +113,7 @@ struct UpdatePolicyCheckTests {
             )
             #expect(answer.output.hasPrefix("version 1.0: \(word)\n"), "\(answer.output)")
             let isRefused = answer.output.contains(
-                "is not followed, since ‘update’ locks every version out at that time"
+                "is not followed, because ‘update’ locks every version out at that time"
             )
             #expect(isRefused == (now == "1800000001"))
         }
@@ -167,7 +167,7 @@ struct UpdatePolicyCheckTests {
     @Test func flagNamedLikePolicyIsNoted() throws {
         let variants = #""none": {}, "must": {"title": "T", "redirect_url": "https://a.example"}"#
         let result = try check(flag: "forced_update", variants: variants, #""defaultVariant": "none""#)
-        #expect(result.output.contains("note: the variant ‘must’ looks like an update policy and has no ‘level’"))
+        #expect(result.output.contains("note: the variant ‘must’ looks like an update policy but has no ‘level’"))
         #expect(result.status == 0)
     }
 
@@ -215,7 +215,7 @@ struct UpdatePolicyCheckTests {
             "\u{FEFF}{\"created_at\": \"2025-01-10\", \"details\": []}",
             "1:1: warning: the text begins with a byte order mark"
         ),
-        (#"{"created_at": "2025-01-10", "created_at": 0, "details": []}"#, "‘created_at’ stands twice in this object"),
+        (#"{"created_at": "2025-01-10", "created_at": 0, "details": []}"#, "‘created_at’ occurs twice in this object"),
         (#"{"created_at": "2025-01-10", "details": [[["#, "error: "),
         (String(repeating: "[", count: 100_000), "error: this is nested more than 16 levels deep"),
     ])

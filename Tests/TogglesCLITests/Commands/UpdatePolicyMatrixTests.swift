@@ -151,7 +151,7 @@ struct UpdatePolicyMatrixTests {
         #expect(result.output == "")
         #expect(
             result.error == """
-                The table would be over 450 versions of the app and 450 of the system, which are too many to be asked for; \
+                The table would have 450 versions of the app and 450 of the system, which are too many to evaluate; \
                 name some with --app and --os.
 
                 """,

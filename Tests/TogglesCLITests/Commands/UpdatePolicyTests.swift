@@ -68,7 +68,7 @@ struct UpdatePolicyTests {
         #expect(
             result.output == """
                 version 2.9, system 13.4: up to date
-                  decided by no entry is about this version
+                  decided by no entry matches this version
 
                 """
         )

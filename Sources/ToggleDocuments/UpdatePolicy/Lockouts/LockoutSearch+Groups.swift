@@ -159,9 +159,9 @@ extension LockoutSearch {
             guard !values.isEmpty else { continue }
             return values == [.string(Group.somethingElse)]
                 ? " for people without ‘\(group.name)’"
-                : " for everybody but people with \(group.text(values.filter { $0 != .string(Group.somethingElse) }))"
+                : " for everyone except people with \(group.text(values.filter { $0 != .string(Group.somethingElse) }))"
         }
-        return groups.isEmpty ? "" : " for nearly everybody"
+        return groups.isEmpty ? "" : " for nearly everyone"
     }
 }
 
