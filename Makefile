@@ -1,16 +1,16 @@
-# What people and CI do with this package. GNU make 3.81, which macOS has, is enough.
+# Commands for developers and CI. Works with GNU make 3.81, which macOS includes.
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 release_scratch := .build-release
-# Asked for when it is used, and not for every target.
+# Evaluated only when it is used, not for every target.
 release_options = $(shell Scripts/release-options.sh $(release_scratch))
-# What `make install` copies.
+# The files that `make install` copies.
 release := $(release_scratch)/install
 
-# Folders, and not what `dir` makes of files: that takes a path with spaces for several.
+# Folders are listed explicitly because `dir` splits paths with spaces.
 programs := $(DESTDIR)$(PREFIX)/bin
 manuals := $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
@@ -19,18 +19,18 @@ fish_completions := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 # toggles-lint contains a parser of Swift, which takes over ten minutes on two cores; `make install WITH_LINT=no` skips it.
 WITH_LINT ?= yes
 tools := toggles toggles-remote $(if $(filter yes,$(WITH_LINT)),toggles-lint)
-# Executables of older versions, whose commands the ones above have now.
+# Executables of older versions, whose commands are now part of the ones above.
 old_tools := toggles-sign toggles-fetch toggles-console
 manual := $(manuals)/toggles.1
 bash_completion := $(bash_completions)/toggles
 zsh_completion := $(zsh_completions)/_toggles
 fish_completion := $(fish_completions)/toggles.fish
 
-# Every Swift file but those below hidden folders, which is where builds put theirs, and what stands for Apple's SDK.
+# All Swift files except those in hidden folders, which contain builds, and the substitutes for Apple's SDK.
 swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
 
 .DEFAULT_GOAL := help
-# The package manager builds with all cores, and one build at a time in a folder.
+# The package manager uses all cores, and allows one build at a time in a folder.
 .NOTPARALLEL:
 .PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan order release install uninstall clean
 
@@ -40,26 +40,26 @@ help: ## Lists these targets.
 dependencies: ## Installs the system packages that are missing, with apt or brew.
 	@Scripts/install-dependencies.sh
 
-run: dependencies ## Starts the storefront, an app that follows its toggles.
-	@echo '== Building the storefront, and toggles to change it with'
+run: dependencies ## Starts the storefront, an example app with toggles.
+	@echo '== Building the storefront, and the command toggles'
 	swift build --product toggles
 	swift build --product Storefront
 	@echo '== Starting the storefront'
 	@.build/debug/Storefront
 
-test: dependencies ## Runs all tests: units, what a RELEASE binary contains, what a consumer builds, the example package.
+test: dependencies ## Runs all tests, including those of RELEASE binaries, of packages that depend on this one, and of the examples.
 	@echo '== Tests'
 	swift build --build-tests
 	swift test --skip-build --disable-xctest --skip '^FeatureTogglesHTTPTests'
-	@# Servers and clients with timeouts of a second: not beside everything else.
+	@# Servers and clients with timeouts of a second, which fail in parallel with other tests.
 	swift test --skip-build --disable-xctest --filter '^FeatureTogglesHTTPTests'
 	@echo '== HTTP with both transports'
 	Tests/AsyncHTTPClient/check.sh --filter HTTP
-	@echo '== What release toggles guard is not in an optimised binary'
+	@echo '== Optimized binaries exclude code behind release toggles'
 	Tests/ReleaseElimination/check.sh
-	@echo '== What the compiler says of calls that must not compile'
+	@echo '== Compiler diagnostics of invalid calls'
 	Tests/Diagnostics/check.sh
-	@echo '== What an app that depends on the package fetches and builds'
+	@echo '== Dependencies and build of an app that uses the package'
 	Tests/Consumer/check.sh
 	@echo '== The example package'
 	Examples/check.sh
@@ -71,10 +71,10 @@ check-apple: ## Type-checks everything for Apple's platforms, on Linux and witho
 format: ## Formats every Swift file.
 	$(swift_files) | xargs -0 swift format format --in-place --parallel
 
-check-format: ## Reports what `make format` would change, and what it cannot.
+check-format: ## Reports what `make format` would change, and problems that it can't fix.
 	$(swift_files) | xargs -0 swift format lint --strict --parallel
 
-lint: ## Says what is to be done about the toggles of this package, with the debug build.
+lint: ## Lints the toggles of this package with the debug build.
 	swift build --product toggles
 	swift build --product toggles-lint
 	@.build/debug/toggles lint
@@ -82,13 +82,13 @@ lint: ## Says what is to be done about the toggles of this package, with the deb
 docs: ## Builds the documentation of all libraries as a static site in .build-docs/site.
 	@Scripts/docs.sh
 
-bench: ## Measures reads, activations, parsing, answering cases and generation.
+bench: ## Measures reads, activations, parsing, batch evaluation and generation.
 	Benchmarks/run.sh
 
-faults: ## Breaks servers and networks on purpose, and prints how soon clients recover.
+faults: ## Injects faults into servers and networks, and prints how soon clients recover.
 	Tests/Faults/report.sh
 
-backfill: ## Moves a million records between two real stores, and kills it a hundred times.
+backfill: ## Moves a million records between two real stores, killing the process a hundred times.
 	Tests/Backfill/run.sh
 
 torture: ## Presses random keys in the console for a minute, while another process writes its file.
@@ -98,10 +98,10 @@ torture: ## Presses random keys in the console for a minute, while another proce
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
-order: ## Updates the list of functions of the console that the linker places side by side, with valgrind.
+order: ## Updates, with valgrind, the list of console functions that the linker places next to each other.
 	Scripts/console-order.py
 
-release: ## Builds what `make install` copies: toggles, its companions, completions and the manual.
+release: ## Builds the files that `make install` copies: the programs, completions and the manual.
 	@Scripts/install-dependencies.sh release
 	@mkdir -p $(release)
 	@for tool in $(tools); do \
@@ -112,10 +112,10 @@ release: ## Builds what `make install` copies: toggles, its companions, completi
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
 	swift package generate-manual --configuration debug
-	@# Manual readers warn of empty lines.
+	@# Manual readers warn about empty lines.
 	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
-install: release ## Installs toggles and its companions below PREFIX (/usr/local); DESTDIR goes before it.
+install: release ## Installs the programs below PREFIX (/usr/local), prefixed with DESTDIR.
 	install -d '$(programs)' '$(manuals)' '$(bash_completions)' '$(zsh_completions)' '$(fish_completions)'
 	for tool in $(tools); do install -m 755 $(release)/$$tool '$(programs)/' || exit; done
 	for tool in $(old_tools); do rm -f '$(programs)'/$$tool; done

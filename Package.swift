@@ -2,42 +2,44 @@
 
 import PackageDescription
 
-// What the trait AsyncHTTPClient brings: the client, and the parts of SwiftNIO whose errors and certificates it speaks in.
+// Dependencies of the trait AsyncHTTPClient: the client, and the parts of SwiftNIO that define its errors and
+// certificates.
 let asyncHTTPClient: [Target.Dependency] = [
     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
     ("NIOPosix", "swift-nio"),
     ("NIOHTTPCompression", "swift-nio-extras"), ("NIOSSL", "swift-nio-ssl"),
 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }
 
-// What the trait Tools brings to every command: arguments, help, completions.
+// Dependency of the trait Tools, for every command: arguments, help, completions.
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser",
     package: "swift-argument-parser",
     condition: .when(traits: ["Tools"])
 )
 
-// What the trait Crypto brings where the system has no CryptoKit.
+// Dependency of the trait Crypto, for systems without CryptoKit.
 let crypto = Target.Dependency.product(
     name: "Crypto",
     package: "swift-crypto",
     condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Crypto"])
 )
 
-// What the trait Configuration brings.
+// Dependency of the trait Configuration.
 let configuration = Target.Dependency.product(
     name: "Configuration",
     package: "swift-configuration",
     condition: .when(traits: ["Configuration"])
 )
 
-// A package that depends on this one fetches Yams, which the build plugin needs, and nothing else unless it names a trait.
-// A checkout has everything that its tools and tests need, so that `swift build`, `swift test` and `swift run toggles`
-// need no options.
+// A package that depends on this one fetches only Yams, which the build plugin needs, unless it enables traits. In a
+// checkout, the default traits include everything that the tools and tests need, so that `swift build`, `swift test`
+// and `swift run toggles` work without options.
 //
-// The package manager keeps its copies of dependencies in `<scratch>/checkouts/<name>`, Xcode in
-// `SourcePackages/checkouts/<name>`, registries in `registry/downloads/<scope>/<name>/<version>`. While versions are
-// resolved, the manifest is read out of the repository and its folder is `/`. Everywhere else this package is the root, or
-// a dependency by path or in `swift package edit`, which has these defaults too unless it names traits or `traits: []`.
+// The package manager stores dependencies in `<scratch>/checkouts/<name>`, Xcode in `SourcePackages/checkouts/<name>`,
+// and registries in `registry/downloads/<scope>/<name>/<version>`. While versions are resolved, the manifest is read
+// directly from the repository and its folder is `/`. In all other cases, this package is the root, a dependency by
+// path, or edited with `swift package edit`; then it has these defaults unless traits are specified, possibly as
+// `traits: []`.
 let folder = Context.packageDirectory.split(separator: "/")
 let isFetched =
     folder.isEmpty || folder.dropLast().last == "checkouts"
@@ -45,32 +47,34 @@ let isFetched =
 
 let package = Package(
     name: "swift-feature-toggles",
-    // Duration and the clocks set the floor.
+    // Duration and the clocks require these versions.
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
-        // What an app links: typed toggles and the live client. Depends on nothing.
+        // The library for apps: typed toggles and the live client. No dependencies.
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
-        // Migration of local data, all or nothing; for apps with and without toggles. Links Foundation for property lists.
+        // All-or-nothing migration of local data, for apps with and without toggles. Links Foundation for property lists.
         .library(name: "DataMigration", targets: ["DataMigration"]),
-        // Remote config: documents with rules, when they are fetched, where they are kept.
+        // Remote config: documents with rules, refreshing, and caching.
         .library(name: "FeatureTogglesRemote", targets: ["FeatureTogglesRemote"]),
-        // For tests of migrations: every step from every version with a crash at every write, and conformance suites for stores.
+        // Tests of migrations: all steps from all versions with a crash at every write, and conformance suites for
+        // stores.
         .library(name: "MigrationTesting", targets: ["MigrationTesting"]),
         // Remote documents over HTTP, with server-sent events, and values from OFREP servers.
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
-        // What an app's tests link: doubles, every-combination helper, conformance suites.
+        // The library for an app's tests: test doubles, tests of all combinations, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // The staged move between two stores, and one type from two sources.
         .library(name: "StoreMigration", targets: ["StoreMigration"]),
-        // Whether this version of an app may go on: forced and recommended updates, maintenance.
+        // Forced and recommended updates, and maintenance.
         .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
-        // Signed remote documents: verified by apps, signed by tools. Needs the trait Crypto where there is no CryptoKit.
+        // Signed remote documents: verified by apps, signed by tools. Needs the trait Crypto where there is no
+        // CryptoKit.
         .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
         // Values of swift-configuration as a remote source. Needs the trait Configuration.
         .library(name: "FeatureTogglesConfiguration", targets: ["FeatureTogglesConfiguration"]),
-        // toggles.yaml as a model with source locations, and rendered as Swift, for tools and other build systems.
+        // A model of toggles.yaml with source locations, and the Swift generator, for tools and other build systems.
         .library(name: "ToggleManifest", targets: ["ToggleManifest"]),
-        // What is wrong with a remote document, and what two of them do differently, for tools.
+        // Checks and comparisons of remote documents, for tools.
         .library(name: "ToggleDocuments", targets: ["ToggleDocuments"]),
         // The debug menu in the terminal, for `toggles console` and for apps that open it on their own client.
         .library(name: "ToggleConsole", targets: ["ToggleConsole"]),
@@ -80,9 +84,11 @@ let package = Package(
         .plugin(name: "LintToggles", targets: ["LintToggles"]),
         // The command line.
         .executable(name: "toggles", targets: ["TogglesCLI"]),
-        // The commands fetch, keys, sign, and verify: networking takes long to load, and cryptography to build.
+        // The commands fetch, keys, sign, and verify, separate because networking is slow to load and cryptography slow
+        // to build.
         .executable(name: "toggles-remote", targets: ["TogglesRemoteCLI"]),
-        // What `toggles lint`, `toggles report` and `toggles tickets` run: swift-syntax takes minutes to build.
+        // Runs `toggles lint`, `toggles report` and `toggles tickets`, separate because swift-syntax takes minutes to
+        // build.
         .executable(name: "toggles-lint", targets: ["toggles-lint"]),
     ],
     traits: [
@@ -108,37 +114,40 @@ let package = Package(
         ),
         .trait(
             name: "AsyncHTTPClient",
-            description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP, for servers that run on SwiftNIO anyway."
+            description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP, for servers that already use SwiftNIO."
         ),
     ],
-    // Ranges are as wide as what was built and tested, since apps and their other dependencies want these packages too.
+    // Ranges include all versions that were built and tested, because apps and their other dependencies use these
+    // packages too.
     dependencies: [
-        // YAML. Only tools read toggles.yaml, apps do not. The only package without a trait: the build plugin needs it.
+        // YAML. Only tools read toggles.yaml, apps do not. The only package without a trait, because the build plugin
+        // needs it.
         .package(url: "https://github.com/jpsim/Yams", "5.0.1"..<"7.0.0"),
         // The command line's arguments, help, completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // Syntax trees. Only the linter reads Swift. Macros of other packages want a version of their own.
+        // Syntax trees. Only the linter reads Swift. The range is wide because macros in other packages require
+        // specific versions.
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
-        // Ed25519, where the system has no CryptoKit. Only signed documents need it.
+        // Ed25519 on systems without CryptoKit. Only signed documents need it.
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
-        // What one adapter adapts; without its readers of files.
+        // Needed by one adapter, without its file providers.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         // HTTP on SwiftNIO, only with the trait of that name.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        // The server inside the example, which brings nothing else along and is built in seconds. No product needs it, so
-        // whoever depends on this package neither fetches nor builds it.
+        // The server in the example, which has no dependencies and builds in seconds. No product needs it, so packages
+        // that depend on this one neither fetch nor build it.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // The ground: no products, no Foundation. The generator's executable is built from it without the core, which an app
-        // therefore builds once; small modules are built twice, for the app and for the tool.
+        // The base modules: no products, no Foundation. The generator's executable uses them without the core, so that
+        // an app builds the core once; only these small modules are built twice, for the app and for the tool.
 
         // Files, locks, file watching, the environment, JSON text, encodings, dates: everything that calls the system.
         .target(name: "SystemBase"),
-        // What both the core and toggles.yaml say of a toggle: its category, type, identifier.
+        // Terms that the core and toggles.yaml share: the category, type, and identifier of a toggle.
         .target(name: "ToggleVocabulary", dependencies: ["SystemBase"]),
 
         // Moves local data between versions, in apps with and without toggles.
@@ -150,14 +159,14 @@ let package = Package(
                 "DataMigration", "MigrationTesting", "SystemBase", "TestSupport",
             ]
         ),
-        // Apps that are killed while they migrate. Built and found by tests; not a product.
+        // Apps that are killed while they migrate. Run by tests; not a product.
         .executableTarget(
             name: "migration-torture",
             dependencies: ["DataMigration", "MigrationTesting"],
             path: "Tests/MigrationTorture"
         ),
 
-        // What several test targets need. Built for tests; not a product.
+        // Shared by several test targets; not a product.
         .target(name: "TestSupport", dependencies: ["SystemBase"], path: "Tests/TestSupport"),
 
         // Atomic 64-bit words: Swift's own need iOS 18.
@@ -166,7 +175,7 @@ let package = Package(
             name: "FeatureToggles",
             dependencies: ["CToggleAtomics", "SystemBase", "ToggleVocabulary"]
         ),
-        // Documents, rules, refreshing and the cache: apart, so that an app without remote config does not link them.
+        // Documents, rules, refreshing and the cache, separate so that apps without remote config don't link them.
         .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "FeatureTogglesTests",
@@ -176,16 +185,16 @@ let package = Package(
             ]
         ),
 
-        // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
+        // Writers of a local defaults file, and the process that kills them. Run by tests; not a product.
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
-        // Clients with a cached document, to be killed. Built and found by tests; not a product.
+        // Clients with a cached document that are killed. Run by tests; not a product.
         .executableTarget(
             name: "cache-torture",
             dependencies: ["FeatureToggles", "FeatureTogglesRemote"],
             path: "Tests/CacheTorture"
         ),
 
-        // The only library that knows Foundation's networking, which the core must not bring into every app.
+        // The only library that uses Foundation's networking, so that other apps don't link it.
         .target(
             name: "FeatureTogglesHTTP",
             dependencies: ["FeatureToggles", "FeatureTogglesRemote", "SystemBase"] + asyncHTTPClient
@@ -212,7 +221,7 @@ let package = Package(
                 "SystemBase", "TestSupport",
             ]
         ),
-        // A backfill between two stores, to be killed. Built and found by tests; not a product.
+        // A backfill between two stores that is killed. Run by tests; not a product.
         .executableTarget(
             name: "backfill-torture",
             dependencies: ["MigrationTesting", "StoreMigration", "SystemBase"],
@@ -249,8 +258,8 @@ let package = Package(
             dependencies: ["FeatureToggles", "FeatureTogglesConfiguration", "FeatureTogglesRemote", configuration]
         ),
 
-        // Reads YAML with Yams' C target CYaml, which has no product of its own: the events of libyaml have positions for
-        // diagnostics and limits for hostile files, which Yams' Swift API hides.
+        // Parses YAML with Yams' C target CYaml, which is not a separate product. The events of libyaml have positions
+        // for diagnostics and allow limits for hostile files, neither of which Yams' Swift API provides.
         .target(
             name: "ToggleManifest",
             dependencies: ["SystemBase", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
@@ -272,9 +281,10 @@ let package = Package(
             ]
         ),
 
-        // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
-        // Without curses, as on iOS, tvOS, watchOS and visionOS, it compiles to functions that fail. The console is for macOS
-        // and Linux: an app for several platforms depends on it with `.when(platforms: [.macOS, .linux])`.
+        // A plain C target, because a system library with pkg-config causes warnings in every build, and macOS has no
+        // libncursesw. On iOS, tvOS, watchOS and visionOS, which have no curses, it compiles to functions that fail.
+        // The console is for macOS and Linux: an app for several platforms depends on it with
+        // `.when(platforms: [.macOS, .linux])`.
         .target(
             name: "CNCurses",
             cSettings: [.define("NCURSES_WIDECHAR", to: "1")],
@@ -294,7 +304,7 @@ let package = Package(
             ],
             exclude: ["Screens"]
         ),
-        // An app with a console that logs and crashes. Built and found by tests; not a product.
+        // An app with a console that logs and crashes. Run by tests; not a product.
         .executableTarget(
             name: "console-host",
             dependencies: ["FeatureToggles", "ToggleConsole"],
@@ -309,13 +319,13 @@ let package = Package(
             exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
         ),
 
-        // An executable of its own: a test target that depends on the tool a plugin runs does not link on Linux.
+        // A separate executable, because a test target that depends on the tool of a plugin doesn't link on Linux.
         .executableTarget(name: "toggles-generate", dependencies: ["ToggleManifest"]),
         .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
-        // The flags of a real app through the plugin: generated, compiled, used.
+        // The flags of a real app, generated by the plugin, compiled and used.
         .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
-        // What all programs share: reading manifests and documents, printing, exit codes, and finding each other.
+        // Shared by all programs: reading manifests and documents, printing, exit codes, and locating each other.
         .target(
             name: "ToggleTool",
             dependencies: ["FeatureToggles", "ToggleManifest", argumentParser]
@@ -339,8 +349,8 @@ let package = Package(
                 "ToggleTool", argumentParser,
             ]
         ),
-        // What is to be done about toggles: rules over facts, and reports. Knows no syntax trees, so that it builds in
-        // seconds; ToggleSyntax gives it what the sources say.
+        // The rules and reports of the linter. It doesn't depend on swift-syntax, so it builds in seconds; ToggleSyntax
+        // provides the facts about the sources.
         .target(
             name: "ToggleLint",
             dependencies: ["FeatureToggles", "ToggleManifest", "ToggleDocuments"]
@@ -365,14 +375,14 @@ let package = Package(
             name: "ToggleSyntaxTests",
             dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
         ),
-        // Searches sources and reads settings that were damaged at random, until one of them traps. Not a product.
+        // Searches randomly damaged sources and settings until one of them traps. Not a product.
         .executableTarget(
             name: "lint-fuzz",
             dependencies: ["FeatureToggles", "TestSupport", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
             path: "Tests/LintFuzzing",
             exclude: ["README.md", "run.sh"]
         ),
-        // Named like its product, or the command plugin could not depend on it.
+        // Has the name of its product because the command plugin could not depend on it otherwise.
         .executableTarget(
             name: "toggles-lint",
             dependencies: [
@@ -384,10 +394,10 @@ let package = Package(
         ),
         .plugin(
             name: "LintToggles",
-            // No permissions: it only reads, and what it remembers lies in its own folder. Reporters that write files into
-            // the package need --allow-writing-to-package-directory.
+            // No permissions, because it only reads, and its cache is in its work folder. Reporters that write files
+            // into the package need --allow-writing-to-package-directory.
             capability: .command(
-                intent: .custom(verb: "toggles-lint", description: "Says which feature toggles should be gone.")
+                intent: .custom(verb: "toggles-lint", description: "Reports feature toggles that should be removed.")
             ),
             dependencies: ["toggles-lint"]
         ),
@@ -397,10 +407,10 @@ let package = Package(
             dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "ToggleLint", "ToggleManifest", "toggles-lint"]
         ),
 
-        // Runs the built commands, which lie beside the test bundle.
+        // Runs the built commands, which are next to the test bundle.
         .testTarget(name: "TogglesCLITests", dependencies: ["TestSupport"]),
 
-        // The example: the manifest at the root of the package is its own. It has no product.
+        // The example, which uses the manifest at the root of the package. It has no product.
         .executableTarget(
             name: "Storefront",
             dependencies: [
@@ -409,7 +419,7 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             path: "Examples/Storefront",
-            // The documents to begin with. In the program, which then needs no file to be found beside it.
+            // The initial documents, embedded so that the program needs no other files.
             resources: [.embedInCode("flags.json"), .embedInCode("update-policy.json")],
             plugins: ["GenerateToggles"]
         ),
@@ -417,7 +427,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// For builds whose tests have nothing to do with the linter: swift-syntax takes minutes to build.
+// For builds that don't test the linter, because swift-syntax takes minutes to build.
 if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
     let linter = [
         "ToggleSyntax", "toggles-lint", "lint-fuzz", "LintToggles", "ToggleLintTests", "ToggleSyntaxTests",
@@ -434,8 +444,8 @@ if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
     }
 }
 
-// For simulators and devices, where Xcode would build the tools as well: what apps link, and the tests of it. For the
-// documentation: every library, and the generator, whose keys the code of the tutorials reads.
+// For simulators and devices, where Xcode would also build the tools: only the libraries for apps, and their tests. For
+// the documentation: all libraries, and the generator, whose keys the code of the tutorials reads.
 let isForDocumentation = Context.environment["TOGGLES_DOCUMENTATION"] != nil
 if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil || isForDocumentation {
     let tests = [
@@ -474,12 +484,12 @@ for target in package.targets where target.type != .plugin {
         .enableUpcomingFeature("InternalImportsByDefault"),
         // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        // Launch arguments, the environment and the local defaults file decide values, and release toggles can be enabled,
-        // only where this is defined.
+        // Without this definition, launch arguments, the environment and the local defaults file are ignored, and
+        // release toggles can't be enabled.
         .define("OVERRIDES", .when(configuration: .debug)),
         .define("OVERRIDES", .when(configuration: .release, traits: ["InternalBuild"])),
     ]
-    // Warnings are errors in CI; elsewhere a newer compiler's new warning must not stop anybody.
+    // Warnings are errors in CI; elsewhere, new warnings of a newer compiler must not break the build.
     if Context.environment["CI"] != nil {
         settings.append(.treatAllWarnings(as: .error))
     }

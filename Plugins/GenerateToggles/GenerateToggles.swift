@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Generates typed keys from `toggles.yaml` at every build in which that file has changed.
+/// Generates typed keys from `toggles.yaml` whenever that file has changed.
 ///
-/// The manifest is looked for in the target's folder, then at the root of the package; a target may thus have its own,
-/// and a small package needs just one.
+/// The plugin searches for the manifest in the target's folder, then at the root of the package, so a target can have
+/// its own manifest, and a small package needs only one.
 @main
 struct GenerateToggles: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -21,7 +21,7 @@ struct GenerateToggles: BuildToolPlugin {
         ]
     }
 
-    /// The one command: the tool, from the first manifest that there is.
+    /// Returns the command that generates keys from the first manifest that exists.
     private func command(target: String, folders: [URL], tool: URL, workFolder: URL) throws -> Command {
         let places = folders.map { $0.appending(path: "toggles.yaml") }
         guard
@@ -31,9 +31,10 @@ struct GenerateToggles: BuildToolPlugin {
         else {
             throw GenerateTogglesError.noManifest(target: target, places: places)
         }
-        // Not Toggles.swift: two files of one name in a module are an error, and apps have that one.
+        // Not Toggles.swift: two files with the same name in a module are an error, and apps may have a file with that
+        // name.
         let output = workFolder.appending(path: "GeneratedToggles.swift")
-        // The compiler takes two files at once.
+        // The compiler processes two files in parallel.
         let typesOutput = workFolder.appending(path: "GeneratedToggles+Types.swift")
         return .buildCommand(
             displayName: "Generating toggles of \(target)",
@@ -53,7 +54,7 @@ import XcodeProjectPlugin
 
 extension GenerateToggles: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-        // A target of an Xcode project has no folder of its own: its manifest is one of its files.
+        // A target of an Xcode project has no folder, so its manifest is one of its files.
         let own = target.inputFiles.map(\.url).filter { $0.lastPathComponent == "toggles.yaml" }
         let root = context.xcodeProject.directoryURL
         return [
@@ -68,7 +69,7 @@ extension GenerateToggles: XcodeBuildToolPlugin {
 }
 #endif
 
-/// Why there is nothing to generate from.
+/// The reason why keys can't be generated.
 enum GenerateTogglesError: Error, CustomStringConvertible {
     case notSwift(target: String)
     case noManifest(target: String, places: [URL])

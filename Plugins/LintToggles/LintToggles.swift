@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Runs `toggles-lint` in the folder of the package: `swift package toggles-lint`.
 ///
-/// Its arguments are those of `toggles lint`. It writes nothing into the package; what it remembers of sources lies in the
-/// plugin's own folder.
+/// Its arguments are those of `toggles lint`. It writes nothing into the package; its cache of sources is in the
+/// plugin's work folder.
 @main
 struct LintToggles: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -16,18 +16,18 @@ struct LintToggles: CommandPlugin {
         )
     }
 
-    /// Runs the tool, and makes the command fail as the tool does.
+    /// Runs the tool, and makes the command fail if the tool fails.
     private func lint(_ folder: URL, tool: URL, workFolder: URL, arguments: [String]) throws {
         let process = Process()
         process.executableURL = tool
         process.currentDirectoryURL = folder
-        // Before what the person writes: of two, the later one counts.
+        // Before the user's arguments, because the last --cache takes precedence.
         process.arguments =
             ["lint", "--cache", workFolder.appending(path: "sources").path(percentEncoded: false)] + arguments
         try process.run()
         process.waitUntilExit()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            // The findings are printed already. Only an error makes `swift package` exit with 1.
+            // The findings have already been printed. Only an error makes `swift package` exit with 1.
             Diagnostics.error(
                 process.terminationStatus == 1
                     ? "toggles-lint has findings" : "toggles-lint failed with exit code \(process.terminationStatus)"
@@ -42,7 +42,7 @@ import XcodeProjectPlugin
 
 extension LintToggles: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-        // Xcode hands over the targets that were chosen, which the manifest does not know.
+        // Xcode passes the selected targets, but a manifest doesn't contain targets.
         var extractor = ArgumentExtractor(arguments)
         _ = extractor.extractOption(named: "target")
         try lint(

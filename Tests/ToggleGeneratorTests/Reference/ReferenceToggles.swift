@@ -173,14 +173,14 @@ extension ReferenceToggles {
             ["classic", "neural", "two-stage", "3rd.party", "default", "init", "UPPER"]
         }
 
-        /// How many there are.
+        /// The number of values.
         @inlinable
         public static var variantCount: UInt64 { 7 }
     }
 
     /// Value of `checkout_limits`.
     ///
-    /// A field that a source leaves out has the value that the manifest declares.
+    /// Fields that are missing in a source have the manifest's defaults.
     public struct CheckoutLimits: ToggleModel, Hashable {
         /// The member `max_items`, by default `20`.
         public var maxItems: Int
@@ -223,7 +223,7 @@ extension ReferenceToggles {
         /// The member `日本`.
         public var 日本: 日本Value
 
-        /// Creates a value, by default as the manifest declares it.
+        /// Creates a value; arguments default to the manifest's values.
         public init(
             maxItems: Int = 20,
             maxItemsValue: Int = 21,
@@ -273,7 +273,7 @@ extension ReferenceToggles {
             self.日本 = 日本
         }
 
-        /// Decodes a value; a field that is left out is as the manifest declares it.
+        /// Decodes a value; missing fields have the manifest's defaults.
         public init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: CodingKeys.self)
             self.init()
@@ -340,14 +340,14 @@ extension ReferenceToggles {
             /// The member `zones`.
             public var zones: Zones
 
-            /// Creates a value, by default as the manifest declares it.
+            /// Creates a value; arguments default to the manifest's values.
             public init(country: String = "DE", freeFrom: Double = 49.9, zones: Zones = Zones()) {
                 self.country = country
                 self.freeFrom = freeFrom
                 self.zones = zones
             }
 
-            /// Decodes a value; a field that is left out is as the manifest declares it.
+            /// Decodes a value; missing fields have the manifest's defaults.
             public init(from decoder: any Decoder) throws {
                 let fields = try decoder.container(keyedBy: CodingKeys.self)
                 self.init()
@@ -369,13 +369,13 @@ extension ReferenceToggles {
                 /// The member `outer`, by default `2`.
                 public var outer: Int
 
-                /// Creates a value, by default as the manifest declares it.
+                /// Creates a value; arguments default to the manifest's values.
                 public init(inner: Int = 1, outer: Int = 2) {
                     self.inner = inner
                     self.outer = outer
                 }
 
-                /// Decodes a value; a field that is left out is as the manifest declares it.
+                /// Decodes a value; missing fields have the manifest's defaults.
                 public init(from decoder: any Decoder) throws {
                     let fields = try decoder.container(keyedBy: CodingKeys.self)
                     self.init()
@@ -443,12 +443,12 @@ extension ReferenceToggles {
             /// The member `title`, by default `"Not found"`.
             public var title: String
 
-            /// Creates a value, by default as the manifest declares it.
+            /// Creates a value; arguments default to the manifest's values.
             public init(title: String = "Not found") {
                 self.title = title
             }
 
-            /// Decodes a value; a field that is left out is as the manifest declares it.
+            /// Decodes a value; missing fields have the manifest's defaults.
             public init(from decoder: any Decoder) throws {
                 let fields = try decoder.container(keyedBy: CodingKeys.self)
                 self.init()
@@ -465,14 +465,14 @@ extension ReferenceToggles {
             /// The member `var`, by default `3`.
             public var `var`: Int
 
-            /// Creates a value, by default as the manifest declares it.
+            /// Creates a value; arguments default to the manifest's values.
             public init(`inout`: Int = 1, `let`: Int = 2, `var`: Int = 3) {
                 self.`inout` = `inout`
                 self.`let` = `let`
                 self.`var` = `var`
             }
 
-            /// Decodes a value; a field that is left out is as the manifest declares it.
+            /// Decodes a value; missing fields have the manifest's defaults.
             public init(from decoder: any Decoder) throws {
                 let fields = try decoder.container(keyedBy: CodingKeys.self)
                 self.init()
@@ -493,7 +493,7 @@ extension ReferenceToggles {
             ["control", "treatment"]
         }
 
-        /// How many there are.
+        /// The number of values.
         @inlinable
         public static var variantCount: UInt64 { 2 }
     }

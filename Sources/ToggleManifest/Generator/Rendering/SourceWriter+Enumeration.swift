@@ -15,7 +15,7 @@ extension SourceWriter {
                 writer.expression("", .array(type.cases.map { .text($0.name) }))
             }
             writer.line()
-            writer.documentation(verbatim: "How many there are.")
+            writer.documentation(verbatim: "The number of values.")
             writer.attribute(style)
             writer.line("\(access)static var variantCount: UInt64 { \(type.cases.count) }")
         }

@@ -3,7 +3,7 @@ extension SourceWriter {
     mutating func model(_ type: GeneratedStruct, of key: String, _ style: AccessStyle) {
         documentation(
             "Value of `\(key)`.",
-            "A field that a source leaves out has the value that the manifest declares."
+            "Fields that are missing in a source have the manifest's defaults."
         )
         structure(type, conformances: "ToggleModel, Hashable", style)
     }
@@ -36,7 +36,7 @@ extension SourceWriter {
 
     private mutating func memberwiseInitializer(of type: GeneratedStruct, _ style: AccessStyle) {
         documentation(
-            verbatim: type.hasDefaults ? "Creates a value, by default as the manifest declares it." : "Creates a value."
+            verbatim: type.hasDefaults ? "Creates a value; arguments default to the manifest's values." : "Creates a value."
         )
         let parameters = type.fields.map { field in
             SwiftExpression.Element(
@@ -59,7 +59,7 @@ extension SourceWriter {
     }
 
     private mutating func decodingInitializer(of type: GeneratedStruct, _ style: AccessStyle) {
-        documentation(verbatim: "Decodes a value; a field that is left out is as the manifest declares it.")
+        documentation(verbatim: "Decodes a value; missing fields have the manifest's defaults.")
         block("\(style.access)init(from decoder: any Decoder) throws {") { writer in
             writer.line("let fields = try decoder.container(keyedBy: CodingKeys.self)")
             writer.line("self.init()")
