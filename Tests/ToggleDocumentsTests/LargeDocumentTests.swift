@@ -47,13 +47,13 @@ struct LargeDocumentTests {
         #expect(!result.hasErrors)
     }
 
-    @Test func answersOfASharedRuleThatAFlagLacksAreErrorsOfEachFlag() throws {
+    @Test func missingSharedVariantsAreReportedPerFlag() throws {
         let text = document(900, rule: reference, evaluators: #""e":\#(branches(13_000) { $0 < 9 ? "a" : "n\($0)" })"#)
         let result = DocumentCheck().run(text, path: "f")
         #expect(result.diagnostics.count { $0.message == "the flag has no variant ‘n9’ (in ‘e’)" } == 900)
     }
 
-    @Test func elementsOfASharedListAreEstimatedOnce() throws {
+    @Test func sharedListIsEstimatedOnce() throws {
         let list = (0..<13_000).map { #"{"==":[{"var":"x"},\#($0)]}"# }.joined(separator: ",")
         let text = document(
             3_500,
@@ -73,7 +73,7 @@ struct LargeDocumentTests {
         #expect(!result.diagnostics.contains { $0.message.contains("not evaluated") })
     }
 
-    @Test func costlyRulesThatAreNotTriedOutAreCounted() throws {
+    @Test func unevaluatedCostlyRulesAreCounted() throws {
         // It depends on the flag's key, so that each flag is a case of its own.
         let list = repeatElement("0", count: 1_000).joined(separator: ",")
         let rule =
@@ -86,7 +86,7 @@ struct LargeDocumentTests {
         #expect(result.diagnostics.count { $0.message.contains("clients stop after 50000") } == 400)
     }
 
-    @Test func manyVariantsAreHeldAgainstManyAnswers() throws {
+    @Test func manyVariantsAndAnswersAreCompared() throws {
         let names = (0..<30_000).map { "v\($0)" }
         let variants = names.map { #""\#($0)":1"# }.joined(separator: ",")
         let text = document(
@@ -99,7 +99,7 @@ struct LargeDocumentTests {
         #expect(found.map(\.message).allSatisfy { $0.hasPrefix("the rule may take up to ") })
     }
 
-    @Test func updatePoliciesThatAreNotLookedAtAreNamed() throws {
+    @Test func uncheckedUpdatePoliciesAreNamed() throws {
         let versions = (0..<20_000).map { #""1.\#($0).0""# }.joined(separator: ",")
         let text = document(
             3_000,
@@ -118,7 +118,7 @@ struct LargeDocumentTests {
         try DocumentDiff(old: old, new: new, timestamp: 1_800_000_000).differences()
     }
 
-    @Test func flagsWithTheSameChangedRuleAreEvaluatedOnce() throws {
+    @Test func flagsWithSameRuleAreEvaluatedOnce() throws {
         func text(_ last: Int) -> [UInt8] {
             let rule = #"{"if":[{"==":[{"var":"x"},\#(last)]},"a","b"]}"#
             return document(2_000, rule: reference, evaluators: #""e":\#(rule)"#)
@@ -128,7 +128,7 @@ struct LargeDocumentTests {
         #expect(found.allSatisfy { $0.method == .sample(10_000) && $0.audience == .share && !$0.isCutShort })
     }
 
-    @Test func aSampleThatIsCutShortIsNotTakenForNobody() throws {
+    @Test func smallSampleMeansUnknownAudience() throws {
         func text(_ attribute: String) -> [UInt8] {
             document(1_000, rule: reference, evaluators: #""e":\#(costly(attribute))"#)
         }
@@ -140,7 +140,7 @@ struct LargeDocumentTests {
         #expect(line.hasSuffix(", and a larger one would take too many steps"))
     }
 
-    @Test func whatNobodyIsAskedAboutIsSaid() throws {
+    @Test func unevaluatedFlagsAreReported() throws {
         func text(_ attribute: String) -> [UInt8] {
             // It depends on the flag's key, so that each flag is a case of its own.
             let rule = costly(attribute).replacing(#"{"var":"z"}"#, with: #"{"var":"$flagd.flagKey"}"#)
@@ -171,7 +171,7 @@ struct LargeDocumentTests {
         #expect(first.details.last == "the rule uses more than 256 attributes, and only that many were tried")
     }
 
-    @Test func aRuleThatIsNestedTooDeepHidesNoOtherChange() throws {
+    @Test func tooDeepRuleHidesNoOtherChange() throws {
         let deep = (0..<70).reduce(#""a""#) { rule, _ in #"{"if":[{"var":"x"},\#(rule),"b"]}"# }
         func text(_ variant: String) -> [UInt8] {
             Array(

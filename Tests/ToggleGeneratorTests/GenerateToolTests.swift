@@ -35,16 +35,14 @@ struct GenerateToolTests {
         return (process.terminationStatus, String(decoding: output, as: UTF8.self))
     }
 
-    @Test("A good manifest is silence and a file")
-    func good() throws {
+    @Test func validManifestWritesFileSilently() throws {
         let manifest = try folder.write(GeneratorFilesTests.manifest, to: "toggles.yaml")
         let result = try run("--manifest", manifest, "--output", folder.path("Out.swift"))
         #expect(result == (0, ""))
         #expect(folder.text("Out.swift")?.contains("static var newCheckout: ReleaseToggle {") == true)
     }
 
-    @Test("A broken manifest is one line for each problem, with its place, and the status 1")
-    func broken() throws {
+    @Test func manifestErrorsExitWithStatus1() throws {
         let text = GeneratorFilesTests.manifest.replacing("release", with: "relase").replacing("owner:", with: "ownr:")
         let manifest = try folder.write(text, to: "toggles.yaml")
         let result = try run("--manifest", manifest, "--output", folder.path("Out.swift"))
@@ -55,18 +53,16 @@ struct GenerateToolTests {
         #expect(folder.text("Out.swift") == nil)
     }
 
-    @Test("A manifest that cannot be read is the status 2")
-    func unreadable() throws {
+    @Test func unreadableManifestExitsWithStatus2() throws {
         let result = try run("--manifest", folder.path("none.yaml"), "--output", folder.path("Out.swift"))
         #expect(result.status == 2)
         #expect(result.output == "error: cannot read \(folder.path("none.yaml")): No such file or directory\n")
     }
 
     @Test(
-        "Arguments that are wrong are explained",
         arguments: [[], ["--manifest"], ["--manifest", "a"], ["--manifest", "a", "--manifest", "b"], ["--what"]]
     )
-    func usage(_ arguments: [String]) throws {
+    func invalidArgumentsPrintUsage(_ arguments: [String]) throws {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = try Self.tool()
@@ -80,7 +76,7 @@ struct GenerateToolTests {
     }
 
     @Test(arguments: ["--help", "-h"])
-    func helpIsNoError(option: String) throws {
+    func helpExitsWithStatus0(option: String) throws {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = try Self.tool()

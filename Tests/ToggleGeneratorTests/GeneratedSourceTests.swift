@@ -4,15 +4,14 @@ import ToggleManifest
 
 /// What holds for the generated source of any manifest.
 struct GeneratedSourceTests {
-    @Test("The same manifest gives the same text, access level by access level", arguments: Manifest.Access.allCases)
-    func deterministic(_ access: Manifest.Access) throws {
+    @Test(arguments: Manifest.Access.allCases)
+    func outputIsDeterministic(_ access: Manifest.Access) throws {
         var manifest = try #require(try ReferenceManifest.read())
         manifest.access = access
         #expect(GeneratedSource(manifest).text == GeneratedSource(manifest).text)
     }
 
-    @Test("Nothing in the text depends on whether a toggle has expired")
-    func everyDayTheSame() {
+    @Test func outputIgnoresExpiry() {
         func text(expires: String) -> String {
             let date = CalendarDate(expires)
             return GeneratedSource(Manifest(ToggleDeclaration("a", .ops, created: nil, expires: date))).text
@@ -21,22 +20,21 @@ struct GeneratedSourceTests {
     }
 
     @Test(
-        "Declarations and the import are as visible as the manifest says",
         arguments: [
             (.internal, "\nimport FeatureToggles\n", "\nenum AppToggles"),
             (.package, "\npackage import FeatureToggles\n#else\nimport FeatureToggles\n", "\npackage enum AppToggles"),
             (.public, "\npublic import FeatureToggles\n", "\npublic enum AppToggles"),
         ] as [(Manifest.Access, String, String)]
     )
-    func access(_ access: Manifest.Access, importing: String, namespace: String) {
+    func accessLevelAppliesToDeclarationsAndImport(_ access: Manifest.Access, importing: String, namespace: String) {
         let text = GeneratedSource(Manifest(access: access, ToggleDeclaration("a", .release))).text
         #expect(text.contains(importing))
         #expect(text.contains(namespace))
         #expect(text.contains("@inlinable") == (access == .public))
     }
 
-    @Test("No line is longer than 120 columns or ends in a space", arguments: Manifest.Access.allCases)
-    func columns(_ access: Manifest.Access) throws {
+    @Test(arguments: Manifest.Access.allCases)
+    func linesAreAtMost120Columns(_ access: Manifest.Access) throws {
         var manifest = try #require(try ReferenceManifest.read())
         manifest.access = access
         let lines = GeneratedSource(manifest).text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,8 +42,7 @@ struct GeneratedSourceTests {
         #expect(lines.filter { $0.hasSuffix(" ") } == [])
     }
 
-    @Test("No text of the manifest hides in the source, turns it around or ends a line of it")
-    func visible() throws {
+    @Test func invisibleCharactersAreEscaped() throws {
         let source = GeneratedSource(try #require(try ReferenceManifest.read())).text
         let hidden = source.unicodeScalars.filter {
             switch $0.properties.generalCategory {
@@ -57,22 +54,19 @@ struct GeneratedSourceTests {
         #expect(hidden.map { String($0.value, radix: 16) } == [])
     }
 
-    @Test("The file that people edit is named")
-    func fileName() {
+    @Test func sourceNamesTheManifest() {
         let text = GeneratedSource(Manifest(), fileName: "flags.yaml").text
         #expect(text.hasPrefix("// Generated from flags.yaml "))
         #expect(text.contains("/// The toggles that `flags.yaml` declares."))
     }
 
-    @Test("A release toggle has no remote parameter and no default")
-    func release() {
+    @Test func releaseToggleHasNoParameterOrDefault() {
         let text = GeneratedSource(Manifest(ToggleDeclaration("a", .release, default: true, remote: "b"))).text
         #expect(!text.contains("remote:"))
         #expect(!text.contains("default:"))
     }
 
-    @Test("A thousand toggles are registered by functions that are not too long for the optimiser")
-    func split() {
+    @Test func manyTogglesAreRegisteredInSmallFunctions() {
         let toggles = (0..<101).map { ToggleDeclaration("toggle_\($0)", .release) }
         let text = GeneratedSource(Manifest(namespace: "AppToggles", toggles: toggles)).text
         #expect(text.contains("register3(in: &toggles)"))

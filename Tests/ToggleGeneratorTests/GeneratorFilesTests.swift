@@ -21,8 +21,7 @@ struct GeneratorFilesTests {
         try FileManager.default.attributesOfItem(atPath: folder.path(name))[.systemFileNumber] as? UInt64
     }
 
-    @Test("The output is written once and left alone while the manifest says the same")
-    func writtenOnlyWhenChanged() throws {
+    @Test func outputIsWrittenOnlyWhenChanged() throws {
         let manifest = try folder.write(Self.manifest, to: "toggles.yaml")
         let output = folder.path("Generated.swift")
         let first = try GeneratorFiles.generate(manifest: manifest, output: output)
@@ -37,8 +36,7 @@ struct GeneratorFilesTests {
         #expect(try folder.names() == ["Generated.swift", "toggles.yaml"])
     }
 
-    @Test("The types of the values go into a file of their own where one is wanted")
-    func twoFiles() throws {
+    @Test func typesCanGoIntoSeparateFile() throws {
         let manifest = try folder.write(
             Self.manifest + "\n  ranking: { category: ops, values: [a, b], default: a, description: R., owner: o }\n",
             to: "toggles.yaml"
@@ -66,8 +64,7 @@ struct GeneratorFilesTests {
         #expect(folder.text("Types.swift") == header + "\n", "An import that nothing needs would be a warning.")
     }
 
-    @Test("A broken manifest gives diagnostics and leaves the output as it was")
-    func broken() throws {
+    @Test func invalidManifestLeavesOutputUnchanged() throws {
         let manifest = try folder.write(Self.manifest.replacing("owner", with: "ownr"), to: "toggles.yaml")
         let output = try folder.write("// Before.", to: "Generated.swift")
         let outcome = try GeneratorFiles.generate(manifest: manifest, output: output)
@@ -76,8 +73,7 @@ struct GeneratorFilesTests {
         #expect(folder.text("Generated.swift") == "// Before.")
     }
 
-    @Test("A manifest that is not there is an error, not a diagnostic")
-    func missing() throws {
+    @Test func missingManifestIsAnError() throws {
         let error = try #require(throws: GeneratorError.self) {
             try GeneratorFiles.generate(manifest: folder.path("none.yaml"), output: folder.path("Generated.swift"))
         }
@@ -85,16 +81,14 @@ struct GeneratorFilesTests {
         #expect(error.description == "cannot read \(folder.path("none.yaml")): No such file or directory")
     }
 
-    @Test("A manifest that is a folder is an error")
-    func isFolder() throws {
+    @Test func folderAsManifestIsAnError() throws {
         let error = try #require(throws: GeneratorError.self) {
             try GeneratorFiles.generate(manifest: folder.path(""), output: folder.path("Generated.swift"))
         }
         #expect(error.code == .unreadable)
     }
 
-    @Test("An output that cannot be written is an error, and nothing is left behind")
-    func unwritable() throws {
+    @Test func unwritableOutputLeavesNoFiles() throws {
         let manifest = try folder.write(Self.manifest, to: "toggles.yaml")
         let error = try #require(throws: GeneratorError.self) {
             try GeneratorFiles.generate(manifest: manifest, output: folder.path("none/Generated.swift"))

@@ -6,7 +6,6 @@ import Testing
 /// Which Swift types hold which JSON.
 struct JSONShapeTests {
     @Test(
-        "A value has the shape of what it holds",
         arguments: [
             (true, .bool),
             (1, .int),
@@ -32,17 +31,15 @@ struct JSONShapeTests {
             ([["a": 1], ["a": 1, "b": 1]], .any),
         ] as [(JSONValue, JSONShape)]
     )
-    func shape(_ value: JSONValue, expected: JSONShape) {
+    func shapeFollowsTheValue(_ value: JSONValue, expected: JSONShape) {
         #expect(JSONShape(of: value) == expected)
     }
 
-    @Test("The last of two members with one name counts")
-    func duplicates() {
+    @Test func lastDuplicateMemberCounts() {
         #expect(JSONShape(of: ["a": 1, "b": 2, "a": "x"]) == JSONShape(of: ["a": "x", "b": 2]))
     }
 
-    @Test("What is nested deeper than anybody reads is JSON")
-    func depth() {
+    @Test func shapeDepthIsLimited() {
         let deep = (0..<1000).reduce(JSONValue.integer(1)) { value, _ in ["a": value] }
         var shape = JSONShape(of: deep)
         var depth = 0

@@ -18,8 +18,8 @@ struct ReferenceTextTests {
         Reference(manifest: "Empty/toggles.yaml", source: "Empty/EmptyToggles.swift"),
     ]
 
-    @Test("The generated source is the reference", arguments: references)
-    func matches(_ reference: Reference) throws {
+    @Test(arguments: references)
+    func generatedSourceEqualsReference(_ reference: Reference) throws {
         let bytes = try Data(contentsOf: Self.folder.appending(path: reference.manifest))
         let outcome = GeneratorPipeline.run(manifest: Array(bytes), path: reference.manifest)
         #expect(outcome.diagnostics.map(\.description) == [])

@@ -5,8 +5,7 @@ import ToggleManifest
 
 /// Uses the reference source as an app uses generated code.
 struct ReferenceUseTests {
-    @Test("Keys carry the name, the identifier and the default of their declaration")
-    func keys() {
+    @Test func keysHaveNameIdentifierAndDefault() {
         #expect(OpsToggle.recommendations.reference.key == "recommendations")
         #expect(
             OpsToggle.recommendations.reference.id
@@ -27,24 +26,21 @@ struct ReferenceUseTests {
     }
 
     @Test(
-        "Variants have their names and go to their index and back",
         arguments: ReferenceToggles.SearchRanking.allCases
     )
-    func variants(_ ranking: ReferenceToggles.SearchRanking) {
+    func variantsRoundTripThroughNameAndIndex(_ ranking: ReferenceToggles.SearchRanking) {
         #expect(ReferenceToggles.SearchRanking(variantIndex: ranking.variantIndex) == ranking)
         #expect(ReferenceToggles.SearchRanking(rawValue: ranking.rawValue) == ranking)
     }
 
-    @Test("Variants stand in the order of the manifest, and there is none behind the last one")
-    func variantOrder() {
+    @Test func variantsAreInManifestOrder() {
         let names = ["classic", "neural", "two-stage", "3rd.party", "default", "init", "UPPER"]
         #expect(ReferenceToggles.SearchRanking.allCases.map(\.rawValue) == names)
         #expect(ReferenceToggles.SearchRanking.toggleType == .variants(names))
         #expect(ReferenceToggles.SearchRanking(variantIndex: 7) == nil)
     }
 
-    @Test("A JSON object becomes a structure with the declared values")
-    func structure() {
+    @Test func objectBecomesStructureWithDefaults() {
         let limits = OpsToggle.checkoutLimits.defaultValue
         #expect(limits == ReferenceToggles.CheckoutLimits())
         #expect(limits.maxItems == 20)
@@ -58,8 +54,7 @@ struct ReferenceUseTests {
         #expect(ReferenceToggles.CheckoutLimits(maxItems: 3) != limits)
     }
 
-    @Test("A source may leave fields out, also nested ones; they are as declared")
-    func partialStructure() throws {
+    @Test func missingFieldsHaveDefaults() throws {
         let json: JSONValue = ["max_items": 3, "1st-class": true, "shipping": ["zones": ["inner": 9]], "nothing": "x"]
         let limits = try #require(ReferenceToggles.CheckoutLimits(json: json))
         var expected = ReferenceToggles.CheckoutLimits(maxItems: 3, _1stClass: true, nothing: "x")
@@ -67,8 +62,7 @@ struct ReferenceUseTests {
         #expect(limits == expected)
     }
 
-    @Test("A structure goes to JSON and back, under the names of the manifest")
-    func roundTrip() throws {
+    @Test func structureRoundTripsThroughJSON() throws {
         let limits = ReferenceToggles.CheckoutLimits(mixed: .null, offers: [.init(title: "Third", percent: 1)])
         #expect(ReferenceToggles.CheckoutLimits(json: limits.json) == limits)
         guard case .object(let object) = limits.json else {
@@ -80,18 +74,16 @@ struct ReferenceUseTests {
     }
 
     @Test(
-        "JSON of another shape is no value",
         arguments: [
             ["max_items": "three"], ["max_items": 1.5], ["offers": [["title": "no percent"]]], ["tags": [1]], [1], "x",
             .null,
         ] as [JSONValue]
     )
-    func wrongShape(_ json: JSONValue) {
+    func otherJSONShapesAreRejected(_ json: JSONValue) {
         #expect(ReferenceToggles.CheckoutLimits(json: json) == nil)
     }
 
-    @Test("A default that is no object stays JSON")
-    func plainJSON() {
+    @Test func nonObjectDefaultStaysJSON() {
         guard case .array(let countries) = OpsToggle.countries.defaultValue else {
             Issue.record("\(OpsToggle.countries.defaultValue) is not an array")
             return
@@ -99,8 +91,7 @@ struct ReferenceUseTests {
         #expect(countries.prefix(2) == ["DE", "AT"])
     }
 
-    @Test("The registry says the same as the manifest, to the letter")
-    func registry() throws {
+    @Test func registryEqualsManifest() throws {
         let manifest = try #require(try ReferenceManifest.read())
         let generated = ReferenceToggles.registry.toggles
         #expect(ReferenceToggles.registry.namespace == "ReferenceToggles")
@@ -116,8 +107,7 @@ struct ReferenceUseTests {
         }
     }
 
-    @Test("Keys are read through a client, which knows them by their registry")
-    func reading() {
+    @Test func clientReadsGeneratedKeys() {
         let settings = [
             "--toggle", "search_ranking=neural", "--toggle", "basket_limit=7", "--enable-toggle", "new_checkout",
         ]
@@ -138,8 +128,7 @@ struct ReferenceUseTests {
         #expect(client.problems.isEmpty)
     }
 
-    @Test("A manifest without toggles gives an empty registry")
-    func empty() {
+    @Test func emptyManifestHasEmptyRegistry() {
         #expect(EmptyToggles.registry.toggles.isEmpty)
         #expect(EmptyToggles.registry.namespace == "EmptyToggles")
     }

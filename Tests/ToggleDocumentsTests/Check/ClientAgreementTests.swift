@@ -38,7 +38,7 @@ struct ClientAgreementTests {
         #"{"flags":{"\#(String(repeating: "k", count: 257))":{"state":"ENABLED","variants":{"a":1}}}}"#,
         flag("", variants: #"{"a":"\#(String(repeating: "s", count: 65_537))"}"#),
     ])
-    func whatAClientCannotUseIsAnError(sample: SampleText) {
+    func documentsThatClientsRejectAreErrors(sample: SampleText) {
         let bytes = Array(sample.text.utf8)
         let document = try? FlagDocument(text: bytes)
         let problems = document.map { $0.problems.map(\.description) } ?? ["refused"]
@@ -51,7 +51,7 @@ struct ClientAgreementTests {
         nested(1),
         nested(15), deepVariant(1), deepVariant(12), flag(#","targeting":{}"#),
     ])
-    func whatAClientUsesIsNone(sample: SampleText) throws {
+    func documentsThatClientsAcceptHaveNoErrors(sample: SampleText) throws {
         let bytes = Array(sample.text.utf8)
         #expect(try FlagDocument(text: bytes).problems.map(\.description) == [])
         #expect(!DocumentCheck().run(bytes, path: "f").hasErrors)

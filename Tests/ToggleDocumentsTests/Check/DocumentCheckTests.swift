@@ -25,7 +25,7 @@ func document(targeting: String, evaluators: String = "{}", defaultVariant: Stri
 }
 
 struct DocumentCheckTests {
-    @Test func goodDocumentHasNoFindings() {
+    @Test func validDocumentHasNoFindings() {
         #expect(findings(in: document(targeting: #"{"if":[{"==":[{"var":"a"},1]},"on","off"]}"#)) == [])
         #expect(findings(in: #"{"flags":{}}"#) == [])
     }
@@ -65,12 +65,12 @@ struct DocumentCheckTests {
             (SampleText(String(repeating: "[", count: 100_000)), "error: this is nested more than 16 levels deep"),
         ] as [(SampleText, String)]
     )
-    func whatIsNoJSONIsToldWithItsPlace(sample: SampleText, finding: String) {
+    func invalidJSONIsReportedWithLocation(sample: SampleText, finding: String) {
         let found = findings(in: sample.text)
         #expect(found.count == 1 && found[0].contains(finding), "\(found)")
     }
 
-    @Test func pitfallsOfJSONAreTold() {
+    @Test func jsonPitfallsAreReported() {
         let text = """
             \u{FEFF}{"flags": {
               "a": {"state": "ENABLED", "variants": {"x": 9007199254740993, "y": 9007199254740992.0, "z": 1}},
@@ -91,7 +91,7 @@ struct DocumentCheckTests {
         )
     }
 
-    @Test func limitsAreThoseOfTheClient() {
+    @Test func clientLimitsAreChecked() {
         let deep = String(repeating: "{\"a\":", count: 17) + "1" + String(repeating: "}", count: 17)
         let key = String(repeating: "k", count: 257)
         let string = String(repeating: "s", count: 65_537)
@@ -125,7 +125,7 @@ struct DocumentCheckTests {
         )
     }
 
-    @Test func everythingIsToldInFileOrder() {
+    @Test func findingsAreInFileOrder() {
         let text = """
             {
               "flags": {
@@ -147,14 +147,14 @@ struct DocumentCheckTests {
         #expect(findings(in: text)[9].hasPrefix("7:19: warning: no rule refers to ‘unused’"))
     }
 
-    @Test func hostileTextIsAnsweredInTime() {
+    @Test func hostileTextIsCheckedInTime() {
         let many = (0..<20_000).map { "\"k\($0)\":1" }.joined(separator: ",")
         #expect(findings(in: "{\"flags\":{\(many)}}").count == 1_001)
         let ors = String(repeating: #"{"or":["#, count: 90) + "1" + String(repeating: "]}", count: 90)
         #expect(!findings(in: ors, as: .targeting).isEmpty)
     }
 
-    @Test func aRuleThatIsNestedTooDeepHidesNothing() {
+    @Test func tooDeepRuleHidesNoOtherFindings() {
         let deep = (0..<150).reduce(#""on""#) { rule, _ in #"{"if":[{"var":"x"},\#(rule),"off"]}"# }
         let variants = #""state":"ENABLED","variants":{"on":true,"off":false}"#
         let result = DocumentCheck().run(
@@ -175,7 +175,7 @@ struct DocumentCheckTests {
         #expect(errors.contains { $0.range.start.line == 3 && $0.message.hasPrefix("this is nested 17 levels deep") })
     }
 
-    @Test func whatIsNestedTooDeepIsAdvisedByItsPlace() {
+    @Test func adviceOnDepthDependsOnLocation() {
         let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
         let rule = (0..<17).reduce("true") { rule, _ in #"{"!":[\#(rule)]}"# }
         func text(variant: String = "1", metadata: String = "1", targeting: String = "{}") -> String {

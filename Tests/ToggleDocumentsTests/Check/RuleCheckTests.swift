@@ -33,7 +33,7 @@ struct RuleCheckTests {
         ),
         (#"{"if":[1,"on","off"]}"#, "2:8: warning: this condition is always true; what follows is never used"),
     ])
-    func operatorsAndTheirArguments(rule: String, finding: String) {
+    func operatorsAndArgumentsAreChecked(rule: String, finding: String) {
         let found = findings(in: document(targeting: rule))
         #expect(found.contains { $0.contains(finding) }, "\(found)")
     }
@@ -43,7 +43,7 @@ struct RuleCheckTests {
         (#"{">=":["9.0",{"var":"osVersion"}]}"#, #"{"sem_ver": [{"var": "osVersion"}, "<=", "9.0"]}"#),
         (#"{">":[{"var":"sdk"},"1.2.3"]}"#, #"{"sem_ver": [{"var": "sdk"}, ">", "1.2.3"]}"#),
     ])
-    func versionsThatAreComparedAsTexts(condition: String, instead: String) {
+    func versionsComparedAsTextAreReported(condition: String, instead: String) {
         let found = findings(in: document(targeting: #"{"if":[\#(condition),"on","off"]}"#))
         #expect(found.count == 1 && found[0].contains("compares texts"), "\(found)")
         #expect(found.first?.contains("write \(instead)") == true, "\(found)")
@@ -53,14 +53,14 @@ struct RuleCheckTests {
         #"{"<":[{"var":"rating"},"4.5"]}"#, #"{"<":[{"var":"day"},"2026-11-21"]}"#, #"{"<":[{"var":"appVersion"},7]}"#,
         #"{"==":[{"var":"appVersion"},"2.0.0"]}"#, #"{"<":[{"var":"a"},{"var":"b"}]}"#,
     ])
-    func whatElseIsComparedIsFine(condition: String) {
+    func otherComparisonsHaveNoFindings(condition: String) {
         #expect(findings(in: document(targeting: #"{"if":[\#(condition),"on","off"]}"#)) == [])
     }
 
     @Test(arguments: [
         ("app_version", "appVersion"), ("appversion", "appVersion"), ("os-name", "osName"), ("Locale", "locale"),
     ])
-    func attributesOfTheDeviceInAnotherSpellingAreNoted(name: String, attribute: String) {
+    func misspeltStandardAttributesAreNoted(name: String, attribute: String) {
         let found = findings(in: document(targeting: #"{"if":[{"==":[{"var":"\#(name)"},"x"]},"on","off"]}"#))
         #expect(found.count == 1 && found[0].contains("note: ") && found[0].contains("‘\(attribute)’"), "\(found)")
     }
@@ -70,7 +70,7 @@ struct RuleCheckTests {
         ("\"=>\"", "error: ‘sem_ver’ has no operator ‘=>’; did you mean ‘>=’?"),
         ("7", "error: the operator of ‘sem_ver’ is a string, but this is a number"),
     ])
-    func comparisonsOfVersions(comparison: String, finding: String) {
+    func versionOperatorsAreChecked(comparison: String, finding: String) {
         let found = findings(
             in: document(targeting: #"{"if":[{"sem_ver":[{"var":"v"},\#(comparison),"1.2.3"]},"on","off"]}"#)
         )
@@ -89,7 +89,7 @@ struct RuleCheckTests {
         ("1.10", "warning: a version is a string: as a number 1.10 is 1.1"),
         ("null", "error: a version is a string, but this is null"),
     ])
-    func versions(version: String, finding: String?) {
+    func versionsAreChecked(version: String, finding: String?) {
         let found = findings(
             in: document(targeting: #"{"if":[{"sem_ver":[{"var":"v"},">=",\#(version)]},"on","off"]}"#)
         )
@@ -136,7 +136,7 @@ struct RuleCheckTests {
         (#"[["on",{"var":"$flagd.timestamp"}],["off",1]]"#, []),
         (#"[{"var":"email"},["on"],["off"]]"#, []),
     ])
-    func shares(shares: String, expected: [String]) {
+    func sharesAreChecked(shares: String, expected: [String]) {
         let found = findings(in: document(targeting: #"{"fractional":\#(shares)}"#))
         #expect(found.count == expected.count, "\(found)")
         for sentence in expected { #expect(found.contains { $0.contains(sentence) }, "\(found)") }
@@ -155,7 +155,7 @@ struct RuleCheckTests {
             "1:46: warning: ‘on’ is never used: neither the rule nor ‘defaultVariant’ names it"
         ),
     ])
-    func resultsAreVariants(rule: String, finding: String) {
+    func resultsMustBeVariants(rule: String, finding: String) {
         let found = findings(in: document(targeting: rule))
         #expect(found.contains { $0.contains(finding) }, "\(found)")
     }
@@ -182,7 +182,7 @@ struct RuleCheckTests {
         ),
         (#"{}"#, #"{"a":7}"#, "4:6: error: a shared rule is an object, but this is a number"),
     ])
-    func sharedRules(rule: String, evaluators: String, finding: String) {
+    func sharedRulesAreChecked(rule: String, evaluators: String, finding: String) {
         let found = findings(in: document(targeting: rule, evaluators: evaluators))
         #expect(found.contains { $0.contains(finding) }, "\(found)")
     }

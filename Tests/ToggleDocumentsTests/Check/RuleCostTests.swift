@@ -19,7 +19,7 @@ struct RuleCostTests {
         return DocumentCheck().run(Array(text.utf8), path: "f").diagnostics.map(\.description)
     }
 
-    @Test func whatRunsOutForEverybodyIsAnError() throws {
+    @Test func ruleOverLimitForAllIsError() throws {
         let rule = #"{"some": [[\#(Self.list("1", 1_000))], {"or": [{"var": "x"}, \#(Self.list("0", 1_000))]}]}"#
         let finding = try #require(Self.findings(rule).first { $0.contains("steps") })
         #expect(finding.hasPrefix("f:2:1: error: the rule takes up to 1009"))
@@ -27,7 +27,7 @@ struct RuleCostTests {
         #expect(finding.hasSuffix("then clients return the toggle's default with the error GENERAL"))
     }
 
-    @Test func whatRunsOutForSomeIsAWarning() throws {
+    @Test func ruleOverLimitForSomeIsWarning() throws {
         let costly = #"{"some": [[\#(Self.list("1", 1_000))], {"or": [{"var": "x"}, \#(Self.list("0", 1_000))]}]}"#
         let rule = #"{"if": [{"==": [{"var": "country"}, "DE"]}, \#(costly), true]}"#
         let finding = try #require(Self.findings(rule).first { $0.contains("steps") })
@@ -40,7 +40,7 @@ struct RuleCostTests {
         #"{"some": [{"var": "tags"}, {"in": [{"var": ""}, [\#(list("\"a\"", 1_000))]]}]}"#,
         #"{"and": [\#(list(#"{"==": [{"var": "a"}, "b"]}"#, 5_000))]}"#,
     ])
-    func whatPeopleWriteIsNeither(rule: SampleText) {
+    func ordinaryRulesHaveNoFindings(rule: SampleText) {
         #expect(!Self.findings(rule.text).contains { $0.contains("steps") })
     }
 
@@ -52,7 +52,7 @@ struct RuleCostTests {
             .filter { $0.contains("together") }
     }
 
-    @Test func rulesThatTakeTooManyStepsTogetherAreAWarning() throws {
+    @Test func rulesOverTotalLimitAreAWarning() throws {
         let rule = #"{"some": [[\#(Self.list("1", 2_000))], {"==": [{"var": ""}, 2]}]}"#
         #expect(Self.allowanceWarnings(flags: 4, rule).isEmpty)
         let warnings = Self.allowanceWarnings(flags: 50, rule)
@@ -63,7 +63,7 @@ struct RuleCostTests {
         #expect(warning.contains("the most expensive rules are ‘f0’ ("))
     }
 
-    @Test func manyRulesThatPeopleWriteAreNone() {
+    @Test func manyOrdinaryRulesHaveNoWarning() {
         let people = (0..<2_000).map { "\"tester-\($0)@example.com\"" }.joined(separator: ",")
         let isTester = #"{"in": [{"var": "email"}, [\#(people)]]}"#
         let rule = #"{"or": [\#(isTester), {"ends_with": [{"var": "email"}, "@example.org"]}]}"#
@@ -80,7 +80,7 @@ struct RuleCostTests {
         #"{"fractional": [{"var": "a"}, ["on", 1], ["off", {"if": [{"var": "b"}, 1, 2]}]]}"#,
         #"{"map": [[[1, 2], [3]], {"map": [{"var": ""}, {"cat": [{"var": ""}, "x"]}]}]}"#,
     ])
-    func theEstimateIsNoLowerThanWhatARuleTakes(rule: String) throws {
+    func estimateIsAnUpperBound(rule: String) throws {
         // A thousand of them take a thousandfold, which is reported when the limit is near.
         let count = 3_000
         let text = """

@@ -27,7 +27,7 @@ struct ToggleCheckTests {
         findings(in: "{\"flags\":{\n\(flags.joined(separator: ",\n"))\n}}", registry: registry)
     }
 
-    @Test func valuesOfTheRightTypeAreFine() {
+    @Test func validValuesHaveNoFindings() {
         #expect(
             check(
                 flag("search_ranking_2", #"{"a":"classic","b":"neural"}"#),
@@ -37,7 +37,7 @@ struct ToggleCheckTests {
         )
     }
 
-    @Test func valuesOfAnotherTypeAreErrors() {
+    @Test func valuesOfWrongTypeAreErrors() {
         let found = check(
             flag("search_ranking_2", #"{"a":"neurl"}"#),
             flag("page_size", #"{"a":1.5}"#),
@@ -51,7 +51,7 @@ struct ToggleCheckTests {
         )
     }
 
-    @Test func wholeNumbersThatPlatformsRoundAreErrors() {
+    @Test func integersThatPlatformsRoundAreErrors() {
         let found = check(
             flag("page_size", #"{"a":9007199254740991,"b":-9007199254740992}"#),
             flag("search_ranking_1", #"{"x":1}"#)
@@ -64,7 +64,7 @@ struct ToggleCheckTests {
         )
     }
 
-    @Test func flagsThatNobodyReadsAreTold() {
+    @Test func unreadFlagsAreReported() {
         let retired = flag("search_ranking_1", #"{"off":false}"#)
         #expect(
             check(flag("page_sise", #"{"a":1}"#), retired)
@@ -82,7 +82,7 @@ struct ToggleCheckTests {
         )
     }
 
-    @Test func retiredParametersStayAsTheyWere() {
+    @Test func retiredParametersMustStayUnchanged() {
         #expect(
             check(flag("page_size", #"{"a":1}"#)) == [
                 """

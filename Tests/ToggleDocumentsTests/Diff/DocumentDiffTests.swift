@@ -39,7 +39,6 @@ struct DocumentDiffTests {
     }
 
     @Test(
-        "With the toggles it is known what reads a flag, what the default is, and what is no value",
         arguments: [
             // The code's default is what the flag said.
             (
@@ -67,7 +66,7 @@ struct DocumentDiffTests {
             ),
         ]
     )
-    func toggles(old: String, new: String, expected: String) throws {
+    func registryDeterminesReadersAndDefaults(old: String, new: String, expected: String) throws {
         let registry = ToggleRegistry(
             namespace: "Shop",
             toggles: [
@@ -80,7 +79,7 @@ struct DocumentDiffTests {
         #expect(found.first?.toggles == (expected.contains("page_size") ? ["page_size"] : []))
     }
 
-    @Test func sameDocumentsAreNotDifferent() throws {
+    @Test func equalDocumentsHaveNoDifferences() throws {
         #expect(try differences(flag(), flag()) == [])
         let reordered =
             #""f":{"targeting":{},"defaultVariant":"off","variants":{"off":false,"on":true},"state":"ENABLED"}"#
@@ -111,7 +110,7 @@ struct DocumentDiffTests {
         #expect(try text("", flag(state: "DISABLED")) == "+ f: added, for none")
     }
 
-    @Test func changesThatNobodySeesAreForNone() throws {
+    @Test func ineffectiveChangesAffectNoUsers() throws {
         let base = #""f":{"state":"ENABLED","variants":{"a":1},"defaultVariant":"a""#
         #expect(try text(base + "}", base + #","metadata":{"x":1}}"#) == "= f: for none\n    metadata: changed")
         #expect(
@@ -176,7 +175,7 @@ struct DocumentDiffTests {
         #expect(abs(sampled.share - exact.share) < 0.02)
     }
 
-    @Test func rulesAreEvaluatedForPeopleWhoMakeADifference() throws {
+    @Test func rulesAreEvaluatedForRelevantUsers() throws {
         let rules = [#""==","a""#, #""==","b""#].map { rule in
             let parts = rule.split(separator: ",")
             return flag(targeting: #"{"if":[{\#(parts[0]):[{"var":"user.plan"},\#(parts[1])]},"on"]}"#)
@@ -205,7 +204,7 @@ struct DocumentDiffTests {
         #expect(found.first?.audience == .share)
     }
 
-    @Test func otherWritingOfTheSameRuleIsForNone() throws {
+    @Test func equivalentRulesAffectNoUsers() throws {
         let found = try differences(
             flag(targeting: #"{"if":[{"==":[{"var":"a"},1]},"on","off"]}"#),
             flag(targeting: #"{"if":[{"!":[{"==":[{"var":"a"},1]}]},"off","on"]}"#)
@@ -213,7 +212,7 @@ struct DocumentDiffTests {
         #expect(found.map(\.description) == ["= f: for none of a sample of 2000\n    targeting: changed"])
     }
 
-    @Test func sharedRulesCount() throws {
+    @Test func changedSharedRulesAffectFlags() throws {
         let rule = flag(targeting: #"{"if":[{"$ref":"staff"},"on"]}"#)
         let evaluators = (#"{"staff":{"==":[{"var":"a"},1]}}"#, #"{"staff":{"==":[{"var":"a"},2]}}"#)
         let found = try differences(rule, rule, evaluators: evaluators)
@@ -222,7 +221,7 @@ struct DocumentDiffTests {
         #expect(try differences(flag(), flag(), evaluators: evaluators) == [])
     }
 
-    @Test func brokenFlagsAnswerByAnError() throws {
+    @Test func brokenFlagsAreFailures() throws {
         #expect(
             try text(flag(), flag(defaultVariant: "\"x\""))
                 == "~ f: for all\n    false → the code's default, because of an error\n    defaultVariant: \"off\" → \"x\""
@@ -232,7 +231,7 @@ struct DocumentDiffTests {
         #expect(unknown.first?.audience == .all)
     }
 
-    @Test func whatClientsRefuseIsNobodysAnswer() throws {
+    @Test func flagsThatClientsRejectAreFailures() throws {
         let long = String(repeating: "x", count: 70_000)
         let flag = #""f":{"state":"ENABLED","variants":{"a":"\#(long)"},"defaultVariant":"a"}"#
         let added = try #require(try differences("", flag).first)
@@ -240,7 +239,7 @@ struct DocumentDiffTests {
         #expect(added.transitions.map(\.new) == [.failure])
     }
 
-    @Test func longValuesAreCut() throws {
+    @Test func longValuesAreTruncated() throws {
         let flag =
             #""f":{"state":"ENABLED","variants":{"a":"\#(String(repeating: "x", count: 500))"},"defaultVariant":"a"}"#
         let line = try #require(try text("", flag).split(separator: "\n").dropFirst().first)
@@ -248,7 +247,7 @@ struct DocumentDiffTests {
         #expect(line.count < 150)
     }
 
-    @Test func aRuleThatFailsForEverybodyIsNotTriedOnAll() throws {
+    @Test func evaluationStopsForRulesThatAlwaysFail() throws {
         // 160,000 steps, more than a rule may take.
         let numbers = "[\(Array(repeating: "1", count: 400).joined(separator: ","))]"
         let sum = #"{"reduce":[\#(numbers),{"+":[{"var":"current"},{"var":"accumulator"}]},0]}"#
@@ -258,12 +257,12 @@ struct DocumentDiffTests {
         #expect(changed.transitions.map(\.new) == [.failure])
     }
 
-    @Test func sameSampleEachTime() throws {
+    @Test func sampleIsDeterministic() throws {
         let rules = ["a", "b"].map { flag(targeting: #"{"if":[{"==":[{"var":"plan"},"\#($0)"]},"on"]}"#) }
         #expect(try differences(rules[0], rules[1]) == differences(rules[0], rules[1]))
     }
 
-    @Test func whatIsNoDocumentIsRefused() {
+    @Test func invalidDocumentIsRejected() {
         let document = Array(#"{"flags":{}}"#.utf8)
         let error = #expect(throws: DocumentDiff.ReadingError.self) {
             try DocumentDiff(old: document, new: Array("[]".utf8), timestamp: 0)

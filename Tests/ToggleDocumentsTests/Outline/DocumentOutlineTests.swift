@@ -4,7 +4,7 @@ import ToggleDocuments
 import ToggleManifest
 
 @Suite struct DocumentOutlineTests {
-    @Test func flagsHaveTheirPlacesValuesAndShares() throws {
+    @Test func flagsHaveLocationsValuesAndShares() throws {
         let text = """
             {"flags": {
               "search": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
@@ -26,14 +26,14 @@ import ToggleManifest
     }
 
     @Test(arguments: [#""state": "DISABLED""#, #""state": "ENABLED", "defaultVariant": "none""#])
-    func whatLeavesTheCodesDefaultHasNoRollouts(state: String) throws {
+    func flagsWithoutVariantHaveNoRollouts(state: String) throws {
         let rule = #""targeting": {"fractional": [["on", 10], ["off", 90]]}"#
         let text = #"{"flags": {"a": {\#(state), "variants": {"on": true, "off": false}, \#(rule)}}}"#
         #expect(try #require(DocumentOutline(Array(text.utf8))).parameters.map(\.rollouts.count) == [0])
     }
 
     @Test(arguments: ["", "[]", #"{"flags": []}"#])
-    func whatIsNoDocumentIsNone(text: String) {
+    func invalidDocumentHasNoOutline(text: String) {
         #expect(DocumentOutline(Array(text.utf8))?.parameters.count == nil)
     }
 }

@@ -52,11 +52,11 @@ import ToggleDocuments
             (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, {"var": "b"}]}"#, nil),
         ] as [(String, [String]?)]
     )
-    func allAnswersAreThoseOfEveryBranch(rest: String, expected: [String]?) throws {
+    func answersOfAllBranchesAreCollected(rest: String, expected: [String]?) throws {
         #expect(try Self.answers(rest).all?.map(Self.text).sorted() == expected)
     }
 
-    @Test func aDisabledFlagLeavesTheDefaultWhateverItsRule() throws {
+    @Test func disabledFlagHasCodeDefault() throws {
         let answers = try Self.answers(#""defaultVariant": "x", "targeting": {"if": [true, "y"]}"#, state: "DISABLED")
         #expect(answers.all == [.codeDefault])
     }
@@ -102,11 +102,11 @@ import ToggleDocuments
             (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, {"var": "b"}]}"#, tested("y"), []),
         ]
     )
-    func movesAreToldAsFarAsTheDefinitionSays(old: String, new: String, expected: [String]) throws {
+    func movesFollowFromTheDefinition(old: String, new: String, expected: [String]) throws {
         #expect(Self.moves(try Self.answers(old), try Self.answers(new)) == expected)
     }
 
-    @Test func aLongRuleIsNoTrouble() throws {
+    @Test func longRuleIsRead() throws {
         let branches = (0..<1_000).map { #"{"var": "a\#($0)"}, "y""# }.joined(separator: ", ")
         let long = try Self.answers(#""defaultVariant": "x", "targeting": {"if": [\#(branches), "z"]}"#)
         #expect(long.all?.count == 2)
@@ -114,7 +114,7 @@ import ToggleDocuments
         #expect(Self.moves(try Self.answers(Self.x), long) == ["X→Y arrivals", "X→Z each"])
     }
 
-    @Test func moreConditionsThanAnybodyWritesTakeAnEvaluation() throws {
+    @Test func answersOfVeryLongRulesAreUnknown() throws {
         let branches = (0..<1_001).map { #"{"var": "a\#($0)"}, "y""# }.joined(separator: ", ")
         #expect(try Self.answers(#""targeting": {"if": [\#(branches)]}"#).all == nil)
         let nested = #"{"if": [{"var": "b"}, {"if": [\#(branches)]}]}"#
@@ -122,7 +122,7 @@ import ToggleDocuments
     }
 
     /// With work for each pair of them, this would take very long.
-    @Test func manyVariantsConditionsAndSharesAreNoTrouble() throws {
+    @Test func veryLargeFlagIsReadInTime() throws {
         let variants = (0..<10_000).map { #""v\#($0)": \#($0)"# }.joined(separator: ", ")
         let branches = (0..<10_000).map { #"{"var": "a\#($0)"}, "v\#($0)""# }.joined(separator: ", ")
         let shares = (0..<10_000).map { #"["v\#($0)", 1]"# }.joined(separator: ", ")
@@ -136,7 +136,7 @@ import ToggleDocuments
         }
     }
 
-    @Test func whatTakesAnEvaluationIsFilledWithWhatWasThere() throws {
+    @Test func unknownPartsAreFilledFromOldAnswers() throws {
         func all(_ new: String, _ old: String) throws -> [String]? {
             try Self.answers(new).filled(from: Self.answers(old)).all?.map(Self.text).sorted()
         }

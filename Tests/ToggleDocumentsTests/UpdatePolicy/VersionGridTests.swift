@@ -6,7 +6,7 @@ import Testing
 @testable import ToggleDocuments
 
 struct VersionGridTests {
-    @Test func gridHasEachNamedVersionWithItsNeighbours() throws {
+    @Test func gridHasNamedVersionsAndNeighbors() throws {
         let named = try ["3.2.0", "v3.2", "13"].map {
             VersionBoundary.version(try #require(ComparableVersion($0)))
         }
@@ -33,7 +33,7 @@ struct VersionGridTests {
         ("4.0.0-rc-1", ["3.99.99", "4.0.0-rc-1", "4.0.0-rc-1.1", "4.0.0"]),
         ("100000000000000000000", ["99999999999999999999.100000000000000000001.100000000000000000001"]),
     ])
-    func gridHasPrereleasesThatAreNamed(version: String, points: [String]) throws {
+    func gridHasNamedPrereleases(version: String, points: [String]) throws {
         let grid = VersionGrid(app: [.version(try #require(ComparableVersion(version)))], os: [])
         #expect(Array(grid.app.map(\.text).dropFirst().prefix(points.count)) == points)
         #expect(grid.app.first?.text == "0.0.0")

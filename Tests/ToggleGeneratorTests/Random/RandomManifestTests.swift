@@ -41,8 +41,8 @@ struct RandomManifestTests {
         return (texts: texts, accepted: manifests.accepted, tried: manifests.tried, seed: seed)
     }
 
-    @Test("What the parser accepts compiles without a warning", arguments: settings.indices)
-    func compiles(_ module: Int) throws {
+    @Test(arguments: settings.indices)
+    func acceptedManifestsCompileWithoutWarnings(_ module: Int) throws {
         let manifests = try Self.manifests.get()
         #expect(manifests.accepted * 10 > manifests.tried * 8, "the parser refuses too much to try the generator")
         var files: [String] = []

@@ -3,11 +3,11 @@ import ToggleManifest
 
 @Suite struct CountedTests {
     @Test(arguments: [(0, "0 toggles"), (1, "1 toggle"), (2, "2 toggles"), (-1, "-1 toggles")])
-    func oneIsNotSeveral(number: Int, text: String) {
+    func onlyOneIsSingular(number: Int, text: String) {
         #expect(number.counted("toggle") == text)
     }
 
-    @Test func aPluralOfItsOwnIsTakenAsItIs() {
+    @Test func irregularPluralIsUsed() {
         #expect(1.counted("entry", plural: "entries") == "1 entry")
         #expect(3.counted("entry", plural: "entries") == "3 entries")
     }

@@ -146,8 +146,8 @@ struct DateTests {
         ),
     ]
 
-    @Test("reports a problem with the dates of a toggle", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func dateProblemsAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

@@ -307,8 +307,8 @@ struct DefaultTests {
         ),
     ]
 
-    @Test("reports a problem with a default", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func defaultProblemsAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

@@ -8,7 +8,7 @@ struct DiagnosticRenderingTests {
         return result.diagnostics.map(result.rendering).joined(separator: "\n")
     }
 
-    @Test func `has the form that editors read`() {
+    @Test func descriptionHasTheFormThatEditorsParse() {
         let diagnostics = Manifest.parse("schema: 3\nnamespace: App\ntoggles:\n", path: "/a b/toggles.yaml").diagnostics
         #expect(
             diagnostics.map(\.description) == [
@@ -17,7 +17,7 @@ struct DiagnosticRenderingTests {
         )
     }
 
-    @Test func `shows the line and what is meant in it`() {
+    @Test func renderingShowsLineAndMarksRange() {
         #expect(
             rendering("schema: 1\nnamespace: App\naccess: open # for all\ntoggles:\n") == """
                 App/toggles.yaml:3:9: error: ‘open’ is not an access level of the generated code; write ‘internal’, ‘package’ or ‘public’
@@ -27,14 +27,14 @@ struct DiagnosticRenderingTests {
         )
     }
 
-    @Test func `the caret stands right behind wide characters and tabs`() {
+    @Test func caretIsAlignedAfterWideCharacters() {
         let lines = rendering("schema: 1\nnamespace: App\ntoggles:\nlint: { 名前: \"é\",\ta: *b }\n").split(
             separator: "\n"
         )
         #expect(lines.dropFirst().joined(separator: "\n") == "lint: { 名前: \"é\",\ta: *b }\n                  \t   ^~")
     }
 
-    @Test func `a long line is cut around what is meant`() {
+    @Test func longLineIsTruncatedAroundTheRange() {
         let padding = String(repeating: "x", count: 5000)
         let lines = rendering("schema: 1\nnamespace: App\ntoggles:\nlint: { a: \(padding), b: *c, d: \(padding) }\n")
             .split(separator: "\n")
@@ -45,14 +45,14 @@ struct DiagnosticRenderingTests {
         #expect(lines[1].dropFirst(caret).hasPrefix("*c"))
     }
 
-    @Test func `nothing in a message or a line moves the cursor`() {
+    @Test func controlCharactersAreReplaced() {
         let text = rendering("schema: 1\nnamespace: App\ntoggles:\n\"own\\e[2Jer\\u202E\": \u{202E}x\n")
         #expect(text.contains("‘own\\u{1B}[2Jer\\u{202E}’ is not a field"))
         #expect(!text.unicodeScalars.contains("\u{1B}"))
         #expect(!text.unicodeScalars.contains("\u{202E}"))
     }
 
-    @Test func `all problems come in file order`() {
+    @Test func problemsAreInFileOrder() {
         let diagnostics = Manifest.parse(
             """
             schema: 2

@@ -164,8 +164,8 @@ struct NameTests {
         ),
     ]
 
-    @Test("reports a key that cannot be a name", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func invalidKeysAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

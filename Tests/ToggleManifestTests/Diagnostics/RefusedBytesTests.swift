@@ -36,8 +36,8 @@ struct RefusedBytesTests {
         ),
     ]
 
-    @Test("reports bytes that are not text", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func invalidBytesAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

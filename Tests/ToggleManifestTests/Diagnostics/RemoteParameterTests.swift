@@ -90,8 +90,8 @@ struct RemoteParameterTests {
         ),
     ]
 
-    @Test("reports remote parameters that collide", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func conflictingRemoteParametersAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

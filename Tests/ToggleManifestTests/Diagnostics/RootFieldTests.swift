@@ -297,8 +297,8 @@ struct RootFieldTests {
         ),
     ]
 
-    @Test("reports a problem with a field of the file", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func rootFieldProblemsAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

@@ -177,8 +177,8 @@ struct ToggleFieldTests {
         ),
     ]
 
-    @Test("reports a problem with a field of a toggle", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func toggleFieldProblemsAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

@@ -227,8 +227,8 @@ struct TypeTests {
         ),
     ]
 
-    @Test("reports a problem with the type of a toggle", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func typeProblemsAreReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

@@ -375,8 +375,8 @@ struct YAMLSyntaxTests {
         ),
     ]
 
-    @Test("reports what is not YAML, or YAML that is not used", arguments: cases)
-    func reports(_ sample: DiagnosticCase) {
+    @Test(arguments: cases)
+    func invalidAndUnsupportedYAMLIsReported(_ sample: DiagnosticCase) {
         #expect(sample.found == sample.expected)
         #expect(Manifest.parse(sample.yaml, path: "t").manifest == nil)
     }

@@ -20,7 +20,7 @@ import ToggleManifest
         FileEdit(path: path, old: Array(old.utf8), new: Array(new.utf8))
     }
 
-    @Test func editsReplaceFilesThatAreAsTheyWereRead() throws {
+    @Test func unchangedFilesAreReplaced() throws {
         try inFolder { folder in
             try Data("one".utf8).write(to: URL(filePath: "\(folder)/a"))
             try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "a")
@@ -30,7 +30,7 @@ import ToggleManifest
         }
     }
 
-    @Test func savedFileIsKeptAndNamed() throws {
+    @Test func changedFileIsKeptAndNamed() throws {
         try inFolder { folder in
             try Data("saved".utf8).write(to: URL(filePath: "\(folder)/a"))
             let failure = #expect(throws: FileWriting.Failure.self) {
@@ -48,7 +48,7 @@ import ToggleManifest
     }
 
     @Test(arguments: ["a", "b"])
-    func eitherAllFilesAreReplacedOrNone(saved: String) throws {
+    func replacementIsAllOrNothing(saved: String) throws {
         try inFolder { folder in
             for name in ["a", "b"] { try Data("old \(name)".utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
             let failure = #expect(throws: FileWriting.Failure.self) {
@@ -67,7 +67,7 @@ import ToggleManifest
         }
     }
 
-    @Test func creatingReplacesNothing() throws {
+    @Test func creatingNeverReplacesAFile() throws {
         try inFolder { folder in
             try FileWriting.create(Array("one".utf8), path: "\(folder)/a")
             #expect(throws: FileWriting.Failure.self) {
@@ -78,7 +78,7 @@ import ToggleManifest
         }
     }
 
-    @Test func lockThatIsNotGivenBackEndsTheWait() throws {
+    @Test func heldLockEndsTheWait() throws {
         try inFolder { folder in
             try EditingLock.withLock(on: ["\(folder)/a", "\(folder)/b"]) {
                 let failure = #expect(throws: FileWriting.Failure.self) {

@@ -78,7 +78,7 @@ struct ManifestEditorTests {
     }
 
     @Test(arguments: ["|+", ">+"])
-    func blockScalarThatWouldChangeIsNamed(_ header: String) throws {
+    func errorNamesAffectedBlockScalar(_ header: String) throws {
         let text =
             "\(Self.header)toggles:\n  a:\n    category: release\n    owner: o\n    description: \(header)\n      A.\n\n"
         var editor = try editor(text)
@@ -95,7 +95,7 @@ struct ManifestEditorTests {
 
     // MARK: - Adding
 
-    @Test func `a toggle is added behind the last one, indented and spaced as the others are`() throws {
+    @Test func addedToggleFollowsLayoutOfOthers() throws {
         let (removed, added, text) = try edited(Self.blocks) { try $0.add(Self.release("c")) }
         #expect(removed == [])
         #expect(
@@ -109,7 +109,6 @@ struct ManifestEditorTests {
     }
 
     @Test(
-        "a toggle is added to a file that has none",
         arguments: [
             ("toggles:\n", "toggles:\n  c:\n    category: release\n"),
             ("toggles:", "toggles:\n  c:\n    category: release\n"),
@@ -119,13 +118,13 @@ struct ManifestEditorTests {
             ("toggles: # none yet\nlint: {}\n", "toggles: # none yet\n  c:\n    category: release\n"),
         ]
     )
-    func addsTheFirst(_ before: String, _ after: String) throws {
+    func firstToggleIsAdded(_ before: String, _ after: String) throws {
         let (_, _, text) = try edited(Self.header + before) { try $0.add(Self.release("c")) }
         #expect(text.hasPrefix(Self.header + after))
         #expect(text.hasSuffix("created: 2026-11-01\n" + (before.contains("lint") ? "lint: {}\n" : "")))
     }
 
-    @Test func `a toggle is added between braces`() throws {
+    @Test func toggleIsAddedBetweenBraces() throws {
         let text = "{ schema: 1, namespace: App, toggles: { a: { category: ops, description: d, owner: o } } }\n"
         let (_, _, result) = try edited(text) { try $0.add(Self.release("c")) }
         #expect(
@@ -137,7 +136,6 @@ struct ManifestEditorTests {
     }
 
     @Test(
-        "what is added is what is read back",
         arguments: [
             "category: ops", "category: ops, default: true", "category: ops, type: int, default: -3",
             "category: ops, type: double, default: 1.0e-7", "category: ops, type: double, default: 3",
@@ -156,7 +154,7 @@ struct ManifestEditorTests {
             "category: release, created: 2026-01-01, issue: https://example.com/1",
         ]
     )
-    func roundTrips(_ fields: String) throws {
+    func addedTogglesRoundTrip(_ fields: String) throws {
         let toggle = try ManifestParsingTests.toggle(fields)
         for text in ["toggles:\n", "toggles: { z: { category: release, description: d, owner: o } }\n"] {
             var editor = try editor(Self.header + text)
@@ -173,7 +171,6 @@ struct ManifestEditorTests {
     // MARK: - Setting
 
     @Test(
-        "a field is set where it stands",
         arguments: [
             (.owner, "a", "three", "        owner: one", "        owner: three"),
             (.category, "a", "ops", "", ""),
@@ -181,24 +178,24 @@ struct ManifestEditorTests {
             (.default, "b", "y", "        default: x", "        default: \"y\""),
         ] as [(ManifestField, String, String, String, String)]
     )
-    func setsInPlace(_ field: ManifestField, key: String, value: String, before: String, after: String) throws {
+    func fieldIsSetInPlace(_ field: ManifestField, key: String, value: String, before: String, after: String) throws {
         let (removed, added, _) = try edited(Self.blocks) { try $0.set(field, of: key, to: .string(value)) }
         #expect(removed.joined() == before)
         #expect(added.joined() == after)
     }
 
-    @Test func `the comment behind a value stays`() throws {
+    @Test func commentAfterValueIsKept() throws {
         let text = Self.header + "toggles:\n  a:\n    category: release # why\n    description: d\n    owner: o\n"
         #expect(try edited(text) { try $0.set(.category, of: "a", to: "ops") }.added == ["    category: ops # why"])
     }
 
-    @Test func `text in a block becomes a line`() throws {
+    @Test func blockTextBecomesOneLine() throws {
         let (removed, added, _) = try edited(Self.blocks) { try $0.set(.description, of: "b", to: "Short.") }
         #expect(removed == ["        description: >", "            Folded", "            text."])
         #expect(added == ["        description: Short."])
     }
 
-    @Test func `a new field comes behind the one that usually precedes it`() throws {
+    @Test func newFieldFollowsItsUsualPredecessor() throws {
         let (removed, added, text) = try edited(Self.blocks) { try $0.set(.expires, of: "a", to: "2027-01-31") }
         #expect(removed == [])
         #expect(added == ["        expires: 2027-01-31"])
@@ -209,13 +206,13 @@ struct ManifestEditorTests {
         )
     }
 
-    @Test func `a list grows without being written anew`() throws {
+    @Test func listIsExtendedInPlace() throws {
         let (removed, added, _) = try edited(Self.blocks) { try $0.set(.values, of: "b", to: ["x", "y", "z"]) }
         #expect(removed == [])
         #expect(added == ["        - z"])
     }
 
-    @Test func `comments in a list are not given up`() throws {
+    @Test func editThatLosesListCommentsIsRejected() throws {
         let text = Self.blocks.replacing("- x", with: "- x # the first")
         var editor = try editor(text)
         let error = #expect(throws: ManifestEditingError.self) { try editor.set(.values, of: "b", to: ["x"]) }
@@ -223,7 +220,7 @@ struct ManifestEditorTests {
         #expect(editor.text == text)
     }
 
-    @Test func `a field is set between braces`() throws {
+    @Test func fieldIsSetBetweenBraces() throws {
         let text = Self.header + "toggles:\n  a: { category: ops, description: d, owner: o, retired: [x] } # end\n"
         func line(_ field: ManifestField, _ value: JSONValue) throws -> String {
             try edited(text) { try $0.set(field, of: "a", to: value) }.added.joined()
@@ -244,7 +241,7 @@ struct ManifestEditorTests {
 
     // MARK: - Removing
 
-    @Test func `a field goes with its line`() throws {
+    @Test func removingFieldRemovesItsLine() throws {
         let text =
             Self.header
             + "toggles:\n  a:\n    category: ops\n    default: true # on\n    description: d\n    owner: o\n"
@@ -253,7 +250,7 @@ struct ManifestEditorTests {
         #expect(added == [])
     }
 
-    @Test func `a field goes from between braces, wherever it stands`() throws {
+    @Test func fieldIsRemovedBetweenBraces() throws {
         let text =
             Self.header
             + "toggles:\n  a: { default: true, category: ops, issue: X, description: d, owner: o, remote: r }\n"
@@ -265,7 +262,7 @@ struct ManifestEditorTests {
         #expect(try line(.remote) == "  a: { default: true, category: ops, issue: X, description: d, owner: o }")
     }
 
-    @Test func `a toggle goes with the comments in it and right above it`() throws {
+    @Test func removingToggleRemovesItsComments() throws {
         let (removed, added, text) = try edited(Self.blocks) { try $0.remove(toggle: "b") }
         #expect(removed.first == "    # The second one.")
         #expect(removed.last == "        # About b.")
@@ -273,14 +270,14 @@ struct ManifestEditorTests {
         #expect(text.contains("        # Below the owner.\n\n# About lint.\n"))
     }
 
-    @Test func `the comment below the word toggles stays`() throws {
+    @Test func commentBelowTogglesIsKept() throws {
         let (_, _, text) = try edited(Self.blocks) { try $0.remove(toggle: "a") }
         #expect(
             text.contains("toggles:\n    # The first one.\n\n    # The second one.\n    # It has two lines.\n    b:\n")
         )
     }
 
-    @Test func `the last toggle can go`() throws {
+    @Test func lastToggleCanBeRemoved() throws {
         let text = Self.header + "toggles:\n\n  a: { category: release, description: d, owner: o }\n"
         let (_, _, result) = try edited(text) { try $0.remove(toggle: "a") }
         #expect(result == Self.header + "toggles:\n")
@@ -293,7 +290,7 @@ struct ManifestEditorTests {
 
     // MARK: - Layout and errors
 
-    @Test func `byte order mark, line breaks and a missing last one are kept`() throws {
+    @Test func byteOrderMarkAndBreaksAreKept() throws {
         let text = Self.blocks.split(separator: "\n", omittingEmptySubsequences: false).dropLast().joined(
             separator: "\r\n"
         )
@@ -311,13 +308,12 @@ struct ManifestEditorTests {
     }
 
     @Test(
-        "an edit that would break the file is refused, and nothing changes",
         arguments: [
             (.category, "nonsense"), (.expires, "2026-02-30"), (.owner, " "), (.remote, "b"), (.default, "maybe"),
             (.values, "x"), (.permanent, "yes"),
         ] as [(ManifestField, String)]
     )
-    func refuses(_ field: ManifestField, value: String) throws {
+    func editThatBreaksTheFileIsRejected(_ field: ManifestField, value: String) throws {
         var editor = try editor(Self.blocks)
         let error = #expect(throws: ManifestEditingError.self) {
             try editor.set(field, of: "a", to: .string(value))
@@ -328,14 +324,14 @@ struct ManifestEditorTests {
         #expect(editor.manifest.toggles.map(\.details.owner) == ["one", "two"])
     }
 
-    @Test func `a required field cannot be removed`() throws {
+    @Test func requiredFieldCannotBeRemoved() throws {
         var editor = try editor(Self.blocks)
         let error = #expect(throws: ManifestEditingError.self) { try editor.remove(.owner, of: "a") }
         #expect(error?.message.contains("lacks the field ‘owner’") == true)
         #expect(editor.text == Self.blocks)
     }
 
-    @Test func `an unknown toggle is named, with the one that is meant`() throws {
+    @Test func errorNamesUnknownToggleWithSuggestion() throws {
         var editor = try editor(
             "schema: 1\nnamespace: App\ntoggles:\n  new_checkout: { category: release, description: d, owner: o }\n"
         )
@@ -348,13 +344,13 @@ struct ManifestEditorTests {
         #expect(third?.code == .notFound)
     }
 
-    @Test func `a file with errors is not edited`() {
+    @Test func fileWithErrorsIsNotEdited() {
         let error = #expect(throws: ManifestEditingError.self) { try editor("schema: 1\nnamespace: App\n") }
         #expect(error?.code == .invalidManifest)
         #expect(error?.diagnostics.map(\.message) == ["the field ‘toggles’ is missing; write ‘toggles:’"])
     }
 
-    @Test func `a value that is nested without end is refused`() throws {
+    @Test func deeplyNestedValueIsRejected() throws {
         var value: JSONValue = 1
         for _ in 0..<1000 { value = .array([value]) }
         var editor = try editor(Self.blocks)

@@ -5,10 +5,9 @@ import Testing
 
 struct StarterTests {
     @Test(
-        "the first manifest is valid on every day",
         arguments: ["2026-11-21", "2024-02-29", "2025-12-31", "9999-12-31", "0001-01-01"]
     )
-    func isValid(_ day: String) throws {
+    func firstManifestIsValidOnEveryDay(_ day: String) throws {
         let today = try #require(CalendarDate(day))
         let result = Manifest.parse(Manifest.starter(namespace: "ShopToggles", today: today), path: "toggles.yaml")
         #expect(result.diagnostics == [])
@@ -18,7 +17,7 @@ struct StarterTests {
         #expect(manifest.toggles.allSatisfy { $0.details.created == today })
     }
 
-    @Test func `its first line tells editors where the schema is`() throws {
+    @Test func firstLineNamesTheSchema() throws {
         let text = Manifest.starter(namespace: "App", today: try #require(CalendarDate("2026-11-21")))
         #expect(
             text.hasPrefix(
@@ -28,17 +27,16 @@ struct StarterTests {
     }
 
     @Test(
-        "months are added as people count them",
         arguments: [
             ("2026-11-21", 2, "2027-01-21"), ("2024-02-29", 12, "2025-02-28"), ("2026-01-31", 1, "2026-02-28"),
             ("2026-12-01", 0, "2026-12-01"), ("9999-12-01", 1, "9999-12-01"),
         ]
     )
-    func addsMonths(_ start: String, months: Int, expected: String) throws {
+    func monthsAreAddedToDates(_ start: String, months: Int, expected: String) throws {
         #expect(try #require(CalendarDate(start)).adding(months: months).description == expected)
     }
 
-    @Test func `the editor can work on it`() throws {
+    @Test func editorAcceptsTheFirstManifest() throws {
         let text = Manifest.starter(namespace: "App", today: try #require(CalendarDate("2026-11-21")))
         var editor = try ManifestEditor(Array(text.utf8), path: "t")
         for toggle in editor.manifest.toggles {

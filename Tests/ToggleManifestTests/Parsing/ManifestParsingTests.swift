@@ -44,7 +44,7 @@ struct ManifestParsingTests {
         return try #require(try manifest(yaml).toggles.first)
     }
 
-    @Test func `reads the fields of the file`() throws {
+    @Test func rootFieldsAreRead() throws {
         let manifest = try Self.manifest(Self.complete)
         #expect(manifest.schema == 1)
         #expect(manifest.namespace == "AppToggles")
@@ -56,7 +56,7 @@ struct ManifestParsingTests {
         #expect(manifest.lint?["rules"]?["expired_toggle"]?.scalar?.text == "error")
     }
 
-    @Test func `reads the fields of a toggle`() throws {
+    @Test func toggleFieldsAreRead() throws {
         let toggle = try #require(try Self.manifest(Self.complete).toggles.first)
         #expect(toggle.swiftName == "newCheckout")
         #expect(toggle.category == .release)
@@ -74,7 +74,7 @@ struct ManifestParsingTests {
         )
     }
 
-    @Test func `reads what a toggle has to do with the remote document`() throws {
+    @Test func remoteParametersAreRead() throws {
         let toggles = try Self.manifest(Self.complete).toggles
         #expect(
             toggles.map(\.remoteParameter) == [nil, "search_ranking_2", "checkout_button", "admin_tools", "book_store"]
@@ -82,7 +82,7 @@ struct ManifestParsingTests {
         #expect(toggles.map(\.retired) == [[], ["search_ranking"], [], [], []])
     }
 
-    @Test func `says where keys and values stand`() throws {
+    @Test func keysAndValuesHaveLocations() throws {
         let toggles = try Self.manifest(Self.complete).toggles
         #expect(toggles[0].location.start.line == 6)
         #expect(toggles[0].location.start.column == 3)
@@ -94,12 +94,11 @@ struct ManifestParsingTests {
         #expect(toggles[1].fields["default"]?.start.line == 16)
     }
 
-    @Test func `a ticket's number is text`() throws {
+    @Test func ticketNumberIsText() throws {
         #expect(try Self.manifest(Self.complete).toggles[4].details.issue == "1234")
     }
 
     @Test(
-        "has the type and the default that are written or implied",
         arguments: [
             ("category: release", .bool, .bool(false)),
             ("category: release, type: bool, default: false", .bool, .bool(false)),
@@ -127,13 +126,13 @@ struct ManifestParsingTests {
             ("category: migration, default: live", .migrationStages, .string("live")),
         ] as [(String, ToggleType, JSONValue)]
     )
-    func readsTypeAndDefault(_ fields: String, type: ToggleType, defaultValue: JSONValue) throws {
+    func typeAndDefaultAreReadOrImplied(_ fields: String, type: ToggleType, defaultValue: JSONValue) throws {
         let toggle = try Self.toggle(fields)
         #expect(toggle.type == type)
         #expect(toggle.defaultValue == defaultValue)
     }
 
-    @Test func `a JSON default keeps the order of its members`() throws {
+    @Test func jsonDefaultKeepsMemberOrder() throws {
         let toggle = try Self.toggle("category: ops, type: json, default: { zebra: 1, ape: { b: ~, a: [] } }")
         guard case .object(let object) = toggle.defaultValue else {
             Issue.record("the default is \(toggle.defaultValue.kindDescription)")
@@ -143,7 +142,7 @@ struct ManifestParsingTests {
         #expect(object["ape"] == ["b": .null, "a": []])
     }
 
-    @Test func `a description in a block loses the line break at its end`() throws {
+    @Test func blockDescriptionLosesFinalLineBreak() throws {
         let yaml = """
             schema: 1
             namespace: App
@@ -163,24 +162,23 @@ struct ManifestParsingTests {
     }
 
     @Test(
-        "reads a file without toggles",
         arguments: ["toggles:", "toggles: {}", "toggles: ~", "toggles: # none yet", "toggles:\nlint:"]
     )
-    func readsNoToggles(_ toggles: String) throws {
+    func fileWithoutTogglesIsRead(_ toggles: String) throws {
         #expect(try Self.manifest("schema: 1\nnamespace: App\n\(toggles)\n").toggles.isEmpty)
     }
 
-    @Test func `reads the name of the application`() throws {
+    @Test func applicationNameIsRead() throws {
         let manifest = try Self.manifest("schema: 1\nnamespace: App\napplication: store-front\ntoggles:\n")
         #expect(manifest.application == "store-front")
         #expect(try Self.manifest(Self.complete).application == nil)
     }
 
-    @Test func `access is internal when it is left out`() throws {
+    @Test func accessDefaultsToInternal() throws {
         #expect(try Self.manifest("schema: 1\nnamespace: App\ntoggles:\n").access == .internal)
     }
 
-    @Test func `reads a byte order mark and Windows line breaks`() throws {
+    @Test func byteOrderMarkAndCRLFAreAccepted() throws {
         let windows = Array(Self.complete.utf8).flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
         let result = Manifest.parse([0xEF, 0xBB, 0xBF] + windows, path: "t")
         #expect(result.diagnostics == [])
@@ -193,7 +191,7 @@ struct ManifestParsingTests {
         #expect(manifest.toggles[0].location.start.offset == plain.toggles[0].location.start.offset + 3 + 5)
     }
 
-    @Test func `reads JSON, which is YAML`() throws {
+    @Test func jsonIsAccepted() throws {
         let json = """
             {"schema": 1, "namespace": "App", "toggles": {
             \t"a": {"category": "release", "description": "d", "owner": "o"}
@@ -202,7 +200,7 @@ struct ManifestParsingTests {
         #expect(try Self.manifest(json).toggles.map(\.key) == ["a"])
     }
 
-    @Test func `becomes the registry of the core`() throws {
+    @Test func manifestBecomesARegistry() throws {
         let registry = try Self.manifest(Self.complete).registry
         #expect(registry.namespace == "AppToggles")
         #expect(registry.toggles.map(\.key).count == 5)

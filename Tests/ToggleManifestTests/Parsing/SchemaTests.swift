@@ -18,7 +18,7 @@ struct SchemaTests {
         try schema().object("definitions").object("toggle")
     }
 
-    @Test func `knows the fields of the file`() throws {
+    @Test func schemaContainsRootFields() throws {
         let schema = try schema()
         #expect(Set(schema.object("properties").keys) == Set(RootField.allCases.map(\.rawValue)))
         #expect(schema["additionalProperties"] as? Bool == false)
@@ -30,14 +30,14 @@ struct SchemaTests {
         )
     }
 
-    @Test func `knows the fields of a toggle`() throws {
+    @Test func schemaContainsToggleFields() throws {
         let toggle = try toggle()
         #expect(Set(toggle.object("properties").keys) == Set(ManifestField.allCases.map(\.name)))
         #expect(toggle["additionalProperties"] as? Bool == false)
         #expect(toggle["required"] as? [String] == ["category", "description", "owner"])
     }
 
-    @Test func `knows the categories, types and stages`() throws {
+    @Test func schemaContainsCategoriesTypesAndStages() throws {
         let toggle = try toggle()
         let properties = toggle.object("properties")
         #expect(properties.object("category")["enum"] as? [String] == ToggleCategory.allCases.map(\.rawValue))
@@ -52,7 +52,7 @@ struct SchemaTests {
         #expect(stages == MigrationStage.allCases.map(\.rawValue))
     }
 
-    @Test func `has a rule for each category`() throws {
+    @Test func everyCategoryHasARule() throws {
         let rules = try #require(try toggle()["allOf"] as? [Object])
         let categories = rules.compactMap {
             $0.object("if").object("properties").object("category")["const"] as? String
@@ -60,7 +60,7 @@ struct SchemaTests {
         #expect(Set(categories) == Set(ToggleCategory.allCases.map(\.rawValue)))
     }
 
-    @Test func `describes every field`() throws {
+    @Test func everyFieldHasADescription() throws {
         for (name, field) in try schema().object("properties").merging(
             toggle().object("properties"),
             uniquingKeysWith: { $1 }
@@ -70,7 +70,7 @@ struct SchemaTests {
         }
     }
 
-    @Test func `keys have the length and the form that the parser allows`() throws {
+    @Test func keyPatternAgreesWithTheParser() throws {
         let names = try schema().object("properties").object("toggles").object("propertyNames")
         #expect(names["maxLength"] as? Int == SwiftName.longestKey)
         let pattern = try Regex(try #require(names["pattern"] as? String))

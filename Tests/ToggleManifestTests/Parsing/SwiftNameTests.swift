@@ -5,7 +5,6 @@ import Testing
 
 struct SwiftNameTests {
     @Test(
-        "a key becomes a member and a type",
         arguments: [
             ("new_checkout", "newCheckout", "NewCheckout"),
             ("a", "a", "A"),
@@ -13,13 +12,12 @@ struct SwiftNameTests {
             ("a_1b", "a1b", "A1b"),
         ]
     )
-    func namesKeys(_ key: String, member: String, type: String) {
+    func keysBecomeMembersAndTypes(_ key: String, member: String, type: String) {
         #expect(SwiftName.member(ofKey: key) == member)
         #expect(SwiftName.type(ofKey: key) == type)
     }
 
     @Test(
-        "a value becomes an enum case",
         arguments: [
             ("classic", "classic"),
             ("new-ui", "newUi"),
@@ -42,32 +40,31 @@ struct SwiftNameTests {
             ("😀", nil),
         ] as [(String, String?)]
     )
-    func namesValues(_ value: String, expected: String?) {
+    func valuesBecomeEnumCases(_ value: String, expected: String?) {
         #expect(SwiftName.enumCase(of: value) == expected)
     }
 
-    @Test func `a declaration names its cases in order`() throws {
+    @Test func declarationNamesItsCasesInOrder() throws {
         let toggle = try ManifestParsingTests.toggle("category: ops, values: [new-ui, '2'], default: '2'")
         #expect(toggle.variantNames.map(\.name) == ["new-ui", "2"])
         #expect(toggle.variantNames.map(\.swiftName) == ["newUi", "_2"])
         #expect(toggle.typeName == "A")
     }
 
-    @Test("a key is snake_case", arguments: ["a", "ab_c1", "a1_2"])
-    func acceptsKeys(_ key: String) {
+    @Test(arguments: ["a", "ab_c1", "a1_2"])
+    func snakeCaseKeysAreAccepted(_ key: String) {
         #expect(SwiftName.isKey(key))
     }
 
-    @Test("anything else is not a key", arguments: ["", "_a", "a_", "a__b", "1a", "A", "a-b", "a b", "ä"])
-    func refusesKeys(_ key: String) {
+    @Test(arguments: ["", "_a", "a_", "a__b", "1a", "A", "a-b", "a b", "ä"])
+    func otherKeysAreRejected(_ key: String) {
         #expect(!SwiftName.isKey(key))
     }
 
     @Test(
-        "every suggested key is one",
         arguments: ["NewCheckout", "new checkout!", "__a__", "URLSession", "a.b.c", "x--y", "A1B2"]
     )
-    func suggestsKeys(_ text: String) throws {
+    func suggestedKeysAreValid(_ text: String) throws {
         let key = try #require(SwiftName.key(from: text))
         #expect(SwiftName.isKey(key))
     }

@@ -16,7 +16,6 @@ struct HostileInputTests {
     }
 
     @Test(
-        "nesting ends with a finding",
         arguments: [
             File("lists in brackets", String(repeating: "[", count: 100_000)),
             File("mappings in braces", "a: " + String(repeating: "{a: ", count: 100_000)),
@@ -29,12 +28,12 @@ struct HostileInputTests {
             File("forty closed lists", String(repeating: "[", count: 40) + String(repeating: "]", count: 40)),
         ]
     )
-    func limitsNesting(_ file: File) {
+    func deepNestingIsReported(_ file: File) {
         let found = findings(in: file.yaml)
         #expect(found.count { $0.hasSuffix("values are nested more than 32 levels deep; use a flatter shape") } == 1)
     }
 
-    @Test func `nesting of 32 is read`() {
+    @Test func maximumNestingIsAccepted() {
         // The file, `lint` and thirty lists.
         let lists = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
         #expect(findings(in: "schema: 1\nnamespace: App\ntoggles:\nlint: { a: \(lists) }\n") == [])
@@ -42,7 +41,6 @@ struct HostileInputTests {
     }
 
     @Test(
-        "size does not matter",
         arguments: [
             File("a long word", "a: " + String(repeating: "x", count: 1_000_000)),
             File("a quote that is not closed", "a: \"" + String(repeating: "x ", count: 500_000)),
@@ -58,13 +56,13 @@ struct HostileInputTests {
             File("a long line of fields", "toggles: {" + (0..<20_000).map { "ü\($0): é" }.joined(separator: ",") + "}"),
         ]
     )
-    func answersLargeFiles(_ file: File) {
+    func largeFilesAreParsedInTime(_ file: File) {
         let result = Manifest.parse(file.yaml, path: "t")
         #expect(result.manifest == nil)
         #expect(!result.diagnostics.isEmpty)
     }
 
-    @Test func `a file over 16 MiB is not read`() {
+    @Test func fileOverSizeLimitIsRejected() {
         let bytes = [UInt8](repeating: UInt8(ascii: " "), count: Manifest.maximumSize + 1)
         #expect(
             findings(in: bytes) == [
@@ -73,7 +71,7 @@ struct HostileInputTests {
         )
     }
 
-    @Test func `the list of findings ends somewhere`() {
+    @Test func numberOfFindingsIsLimited() {
         let toggles = String(repeating: " k:\n", count: 20_000)
         let found = findings(in: "schema: 1\nnamespace: App\ntoggles:\n" + toggles)
         #expect(found.count == 10_001)
@@ -81,13 +79,12 @@ struct HostileInputTests {
     }
 
     @Test(
-        "bytes that are not UTF-8 are reported once for each line",
         arguments: [
             ([0xFC], "0xFC"), ([0xC0, 0x80], "0xC0"), ([0xED, 0xA0, 0x80], "0xED"), ([0xF5, 0x80, 0x80, 0x80], "0xF5"),
             ([0xE2, 0x82], "0xE2"), ([0x80], "0x80"),
         ] as [([UInt8], String)]
     )
-    func reportsBadBytes(_ bytes: [UInt8], name: String) {
+    func invalidUTF8IsReportedPerLine(_ bytes: [UInt8], name: String) {
         let yaml = Array("schema: 1\n# é".utf8) + bytes + Array("\nnamespace: App\ntoggles: 1\n".utf8)
         #expect(
             findings(in: yaml) == [
@@ -97,19 +94,19 @@ struct HostileInputTests {
         )
     }
 
-    @Test func `a file in UTF-16 is named as such`() {
+    @Test func utf16IsRecognized() {
         let bytes = Array("schema: 1\n".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(findings(in: [0xFF, 0xFE] + bytes) == ["1:1: the file is UTF-16; save it as UTF-8"])
     }
 
-    @Test func `a binary file has few findings`() {
+    @Test func binaryFileHasFewFindings() {
         let bytes = (0..<100).flatMap { _ in (0...255).map { UInt8($0) } }
         let found = findings(in: bytes)
         #expect(found.count == 21)
         #expect(found.last?.hasSuffix("and so on; this is not a text file in UTF-8") == true)
     }
 
-    @Test func `no prefix of a manifest and no damaged byte is more than it can take`() {
+    @Test func truncatedAndDamagedManifestsDoNotTrap() {
         let whole = Array(ManifestParsingTests.complete.utf8)
         for length in stride(from: 0, to: whole.count, by: 7) {
             let result = Manifest.parse(Array(whole[..<length]), path: "t")

@@ -4,14 +4,13 @@ import Testing
 
 struct SourceTextTests {
     @Test(
-        "finds the line and the column of each character",
         arguments: [
             "a: b\nc: d\n", "a\r\nb\r\n\r\nc", "a\rb\r\rc", "", "\n", "é: ü\n名前: 😀x\n",
             "\u{FEFF}a: é\nb: ü", String(repeating: "é名x😀", count: 200) + "\n" + String(repeating: "ü", count: 300),
             "a\u{2028}b\u{85}c\nd",
         ]
     )
-    func locates(_ text: String) {
+    func everyCharacterHasALineAndColumn(_ text: String) {
         let bytes = Array(text.utf8)
         let source = SourceText(bytes)
         var line = 1
@@ -42,7 +41,7 @@ struct SourceTextTests {
         #expect(previous != nil || text.isEmpty)
     }
 
-    @Test func `counts characters, not bytes, before a value`() throws {
+    @Test func columnsCountCharacters() throws {
         let yaml =
             "schema: 1\nnamespace: App\ntoggles:\n  a: { description: größer als 名前 😀, owner: 12, category: release }\n"
         #expect(
@@ -55,7 +54,7 @@ struct SourceTextTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "12")
     }
 
-    @Test func `gives lines without their breaks`() {
+    @Test func linesExcludeTheirBreaks() {
         let source = SourceText(Array("a\r\nb\n\nc".utf8))
         #expect((0...5).map(source.lineText) == ["", "a", "b", "", "c", ""])
     }

@@ -4,7 +4,6 @@ import Testing
 
 struct YAMLScalarTests {
     @Test(
-        "plain text means what YAML 1.2 says",
         arguments: [
             ("", .null), ("~", .null), ("null", .null), ("Null", .null), ("nULL", .string("nULL")),
             ("true", .bool(true)), ("TRUE", .bool(true)), ("False", .bool(false)), ("tRue", .string("tRue")),
@@ -20,12 +19,12 @@ struct YAMLScalarTests {
             ("+.nan", .string("+.nan")), ("0b1", .string("0b1")), ("nan", .string("nan")), ("inf", .string("inf")),
         ] as [(String, YAMLScalar.Value)]
     )
-    func resolves(_ text: String, expected: YAMLScalar.Value) {
+    func plainScalarsAreResolved(_ text: String, expected: YAMLScalar.Value) {
         #expect(YAMLScalar(text).value == expected)
     }
 
-    @Test("quoted text is text", arguments: [YAMLScalar.Style.singleQuoted, .doubleQuoted, .literal, .folded])
-    func keepsText(_ style: YAMLScalar.Style) {
+    @Test(arguments: [YAMLScalar.Style.singleQuoted, .doubleQuoted, .literal, .folded])
+    func quotedScalarsAreText(_ style: YAMLScalar.Style) {
         #expect(YAMLScalar("true", style: style).value == .string("true"))
         #expect(YAMLScalar("", style: style).value == .string(""))
     }

@@ -36,7 +36,8 @@ extension SourceWriter {
 
     private mutating func memberwiseInitializer(of type: GeneratedStruct, _ style: AccessStyle) {
         documentation(
-            verbatim: type.hasDefaults ? "Creates a value; arguments default to the manifest's values." : "Creates a value."
+            verbatim: type.hasDefaults
+                ? "Creates a value; arguments default to the manifest's values." : "Creates a value."
         )
         let parameters = type.fields.map { field in
             SwiftExpression.Element(
