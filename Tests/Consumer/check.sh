@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds an app that depends on this package by URL and version, with nothing fetched or built before, and prints how long
-# that takes. Exits 0 when Yams is the only other package, FeatureToggles is compiled once and the app prints what it
-# should, 1 otherwise.
+# Builds an app that depends on this package by URL and version, without any caches, and prints how long
+# that takes. Exits with 0 if Yams is the only other package, FeatureToggles is compiled once and the app prints the
+# expected text, otherwise with 1.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -19,20 +19,20 @@ check() {
     fi
 }
 
-# measure COMMAND...: runs a command, whose output is shown when it fails, and prints its seconds.
+# measure COMMAND...: runs a command, shows its output if it fails, and prints the seconds it took.
 measure() {
     local TIMEFORMAT=%1R
     { time "$@" > "$folder/log" 2>&1; } 2>&1 || { cat "$folder/log" >&2; return 1; }
 }
 
-# package COMMAND ARGUMENTS...: `swift COMMAND` for the app, with caches of its own.
+# package COMMAND ARGUMENTS...: runs `swift COMMAND` for the app, with separate caches.
 package() {
     local command=$1
     shift
     swift "$command" --package-path "$folder/app" --cache-path "$folder/cache" --scratch-path "$folder/build" "$@"
 }
 
-# A repository with the files as they are now, committed or not.
+# A repository with the current files, committed or not.
 repository=$folder/swift-feature-toggles
 mkdir "$repository"
 (
@@ -100,16 +100,16 @@ PROGRAM
 
 resolving=$(measure package package resolve)
 pins=$(sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$folder/app/Package.resolved" | sort | paste -sd ' ' -)
-check 'packages that are resolved' 'swift-feature-toggles yams' "$pins"
-# A repository's folder ends in a dash and a hash.
+check 'resolved packages' 'swift-feature-toggles yams' "$pins"
+# The name of a repository's folder ends in a dash and a hash.
 fetched=$(find "$folder/build/repositories" -mindepth 1 -maxdepth 1 | sed 's|.*/||; s|-[^-]*$||' | LC_ALL=C sort | paste -sd ' ' -)
-check 'repositories that are fetched' 'Yams swift-feature-toggles' "$fetched"
+check 'fetched repositories' 'Yams swift-feature-toggles' "$fetched"
 
 building=$(measure package build)
 program=$(package build --show-bin-path)/Consumer
-# What a tool needs is compiled apart from what the app needs, into the folder Modules-tool.
+# Modules for tools are compiled separately from those of the app, into the folder Modules-tool.
 compiled=$(cd "$folder/build/debug" && echo Modules*/FeatureToggles.swiftmodule)
-check 'where the core is compiled' 'Modules/FeatureToggles.swiftmodule' "$compiled"
+check 'folder of the compiled core' 'Modules/FeatureToggles.swiftmodule' "$compiled"
 
 export TOGGLES_DEFAULTS=$folder/no-such-file.json
 check 'the app, with defaults' 'false classic ops' "$("$program")"

@@ -3,26 +3,26 @@
 
 usage: compare.py --toggles PROGRAM --python PYTHON --bucketing v2|v3 [--cases 100000] [--seed N] [--keep FOLDER]
 
-PYTHON is one that has openfeature-flagd-core: 2.0.0 for v3, 1.0.0 for v2. Value, variant, reason, error code and metadata
-of every case are compared. The seed is printed; with it the run can be repeated.
+PYTHON is an interpreter with openfeature-flagd-core installed: 2.0.0 for v3, 1.0.0 for v2. The value, variant, reason,
+error code and metadata of every case are compared. The printed seed repeats a run.
 
-Differences that are meant; the generator stays away from them where nothing else is said:
+Intended differences, which the generator avoids unless stated otherwise:
 
-* ACCUMULATOR: `reduce` starts with the value of its third argument; the peer takes a rule there for a value, against
+* ACCUMULATOR: `reduce` starts with the value of its third argument; the peer doesn't evaluate a rule there, contrary to
   JsonLogic's own cases. The generator starts with constants.
-* WHOLE NUMBERS: 10.0 asked as an Integer is 10; the peer calls it a type mismatch. Whole numbers beyond 2^53 - 1 asked
-  as an Integer are a type mismatch; the peer keeps numbers of any size. The generator asks for whole numbers with a
-  point as an Integer nowhere, and has no number beyond 2^53 - 1.
-* WEIGHTS: peers disagree about weights that are `50.0` or null. Ours takes whole numbers for what they are. Cases in
-  which the peer met one are counted and left out.
+* WHOLE NUMBERS: 10.0 requested as an Integer is 10; the peer reports a type mismatch. Whole numbers beyond 2^53 - 1
+  requested as an Integer are a type mismatch; the peer accepts numbers of any size. The generator never requests whole
+  numbers with a decimal point as an Integer, and has no number beyond 2^53 - 1.
+* WEIGHTS: peers disagree about weights that are `50.0` or null. This package accepts `50.0` as 50. Cases in which the
+  peer encountered such a weight are counted and skipped.
 * DEFINITIONS: peers disagree about unknown members of a flag, a state that is neither ENABLED nor DISABLED, a default
   variant that is not among the variants, and `flags` as an array.
-* FOLLOWED: where flagd's evaluators for Go and JavaScript agree against the peer, they are followed, and oracle.py has the
-  peer do the same: a number is never the same (`===`, `in`) as a Boolean, `%` has the sign of the dividend, `cat` writes
-  `true` and `false` in lower case and nothing for null, and so does the text of an array.
-* UNUSED ARGUMENTS: what an operator has no use for, as the second argument of `!`, is not evaluated; the peer evaluates it, and
-  fails when it divides by zero. The generator puts constants there.
-* REFERENCES: a rule of `$evaluators` that refers to another one is replaced by peers in no defined order.
+* FOLLOWED: where flagd's evaluators for Go and JavaScript agree with each other but not with the peer, this package
+  follows them, and oracle.py patches the peer accordingly: a number never equals (`===`, `in`) a Boolean, `%` has the
+  sign of the dividend, and `cat` and the text of an array use lowercase `true` and `false`, and nothing for null.
+* UNUSED ARGUMENTS: an argument that an operator ignores, such as the second one of `!`, is not evaluated; the peer
+  evaluates it, and fails if it divides by zero. The generator uses constants there.
+* REFERENCES: peers replace references between rules of `$evaluators` in no defined order.
 """
 import argparse
 import json
@@ -155,7 +155,7 @@ class Generator:
             count = 3 if operator in ("<", "<=", ">", ">=") and self.random.random() < 0.15 else 2
             return {operator: [self.value(depth - 1, scoped) for _ in range(count)]}
         if roll < 0.55:
-            # Of long lists of texts there is a table.
+            # Long lists of texts are compiled to a table.
             long = [self.pick(WORDS + ["DE", "gold", "user@example.com"]) for _ in range(self.random.randint(15, 60))]
             haystack = self.pick([self.array(), long, self.variable(scoped), "userdata@example.com FR"])
             return {"in": [self.value(depth - 1, scoped), haystack]}
@@ -309,7 +309,7 @@ def same(left, right):
 
 
 def compared_names(their):
-    # The peer has metadata with an answer only, and not with an error.
+    # The peer returns metadata only with values, not with errors.
     return ("value", "variant", "reason", "errorCode") + (() if "errorCode" in their else ("metadata",))
 
 
@@ -317,7 +317,7 @@ def run(command, cases):
     start = time.monotonic()
     text = subprocess.run(command, input=cases, capture_output=True, check=False)
     if text.returncode:
-        sys.exit(f"{command[0]} ended with {text.returncode}: {text.stderr.decode()[:2000]}")
+        sys.exit(f"{command[0]} exited with {text.returncode}: {text.stderr.decode()[:2000]}")
     return [json.loads(line) for line in text.stdout.splitlines()], time.monotonic() - start
 
 
@@ -368,7 +368,7 @@ def main():
     for case, flag, our, their in differences[:10]:
         print(json.dumps({"case": case, "flag": flag, "ours": our, "theirs": their}, ensure_ascii=False, indent=1))
     print(", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items())))
-    print(f"{compared} cases over {documents} documents, {len(differences)} differences; {listed} more that peers disagree about")
+    print(f"{compared} cases over {documents} documents, {len(differences)} differences; {listed} skipped because peers disagree")
     print(f"whole processes: toggles {times[0]:.2f} s, the peer {times[1]:.2f} s")
     sys.exit(1 if differences else 0)
 

@@ -1,8 +1,8 @@
-"""Answers cases of `toggles evaluate` with the Python package openfeature-flagd-core.
+"""Evaluates cases of `toggles evaluate` with the Python package openfeature-flagd-core.
 
 usage: oracle.py DOCUMENT NOW < cases.jsonl > answers.jsonl
 
-To be run by the Python that has the package.
+Run it with the Python interpreter in which the package is installed.
 """
 import json
 import logging
@@ -37,7 +37,8 @@ def parse_noted_fraction(bucket):
 custom_ops._parse_fraction = parse_noted_fraction
 
 
-# Where flagd's evaluators for Go and JavaScript agree against this one, they are followed (see FOLLOWED in compare.py).
+# Patches for cases in which flagd's evaluators for Go and JavaScript agree with each other but not with this one (see
+# FOLLOWED in compare.py).
 
 def strictly_equal(left, right):
     if isinstance(left, bool) != isinstance(right, bool):
@@ -105,7 +106,7 @@ def resolved(core, case):
         details = resolve(case["flag"], case["default"], context)
     except OpenFeatureError as error:
         return {"value": case["default"], "reason": "ERROR", "errorCode": error.error_code.value}
-    except Exception as error:  # The SDK calls everything else a general error.
+    except Exception as error:  # The SDK reports everything else as a general error.
         return {"value": case["default"], "reason": "ERROR", "errorCode": "GENERAL", "note": repr(error)}
     result = {"value": details.value, "reason": getattr(details.reason, "value", details.reason)}
     if details.variant is not None:

@@ -3,9 +3,9 @@
 #
 # usage: Tests/GeneratorFuzzing/run.sh [COUNT]
 #
-#   COUNT  how many manifests, 20,000 by default; they are compiled as three modules, so more take more memory
+#   COUNT  the number of manifests, 20,000 by default; they are compiled as three modules, so more need more memory
 #
-# Prints its seed; SEED=NUMBER makes the same manifests again. CI compiles 2,000 of them with a fixed seed.
+# Prints its seed; SEED=NUMBER creates the same manifests again. CI compiles 2,000 of them with a fixed seed.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 export TOGGLES_RANDOM_MANIFESTS=${1:-20000}

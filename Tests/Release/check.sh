@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a release without changing anything, from the programs of the debug build, and uses what it makes: the archive's
-# programs print their version, and a package runs the generator out of its artifact bundle.
+# Creates a release from the debug build in a dry run, and uses the results: the programs in the archive print their
+# version, and a package runs the generator from its artifact bundle.
 #
 # usage: Tests/Release/check.sh
 set -euo pipefail
@@ -82,4 +82,4 @@ END
 cp toggles.yaml "$package"
 swift package --package-path "$package" generate > "$folder/keys" 2> "$folder/log" || { cat "$folder/log" >&2; exit 1; }
 grep -q 'newCheckout' "$folder/keys"
-echo "ok      a plugin runs the generator out of its artifact bundle"
+echo "ok      a plugin runs the generator from its artifact bundle"

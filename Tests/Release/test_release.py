@@ -1,4 +1,4 @@
-"""Tests of the texts and archives that Scripts/release.py makes."""
+"""Tests of the texts and archives that Scripts/release.py creates."""
 
 import datetime
 import os
@@ -17,7 +17,7 @@ DAY = datetime.date(2026, 12, 1)
 
 
 class ChangelogTests(unittest.TestCase):
-    def test_unreleased_changes_become_those_of_the_version(self):
+    def test_unreleased_changes_move_to_the_version(self):
         text, notes = release.released(
             "# Changelog\n\n## [Unreleased]\n\nWhat will be 0.2.0.\n\n### Added\n\n- A.\n\n## [0.1.0] - 2026-11-01\n\n- B.\n",
             "0.2.0", DAY,
@@ -33,7 +33,7 @@ class ChangelogTests(unittest.TestCase):
         text, _ = release.released("## [Unreleased]\n\n### Added\n\n- A.\n", "0.1.0", DAY)
         self.assertEqual(text, "## [Unreleased]\n\n## [0.1.0] - 2026-12-01\n\n### Added\n\n- A.\n")
 
-    def test_what_cannot_be_released_is_refused(self):
+    def test_invalid_changelogs_are_rejected(self):
         for text, message in [
             ("", "the first section"),
             ("## [0.1.0] - 2026-11-01\n\n### Added\n", "the first section"),
@@ -59,12 +59,12 @@ class VersionTests(unittest.TestCase):
             with self.subTest(source=source), self.assertRaises(release.ReleaseError):
                 release.with_version(source, "0.2.0")
 
-    def test_source_of_the_package_contains_the_version_once(self):
+    def test_package_source_contains_the_version(self):
         self.assertIn('"9.9.9"', release.with_version(release.read(release.VERSION_FILE), "9.9.9"))
 
 
 class AddressTests(unittest.TestCase):
-    def test_remotes_become_addresses_on_the_web(self):
+    def test_remotes_become_web_addresses(self):
         for remote in [
             "https://example.com/a/b", "https://example.com/a/b.git", "https://example.com/a/b/",
             "git@example.com:a/b.git", "ssh://git@example.com/a/b.git",
@@ -72,13 +72,13 @@ class AddressTests(unittest.TestCase):
             with self.subTest(remote=remote):
                 self.assertEqual(release.web_address(remote), "https://example.com/a/b")
 
-    def test_folders_are_refused(self):
+    def test_folders_are_rejected(self):
         with self.assertRaises(release.ReleaseError):
             release.web_address("/srv/git/a.git")
 
 
 class ArchiveTests(unittest.TestCase):
-    def test_archives_of_the_same_files_are_the_same(self):
+    def test_archives_are_reproducible(self):
         with tempfile.TemporaryDirectory() as folder:
             files = os.path.join(folder, "files", "bin")
             os.makedirs(files)

@@ -3,10 +3,10 @@ import Testing
 import ToggleDocuments
 import ToggleManifest
 
-/// Large documents whose flags share rules are answered in seconds: each of these took more than a minute.
+/// Large documents whose flags share rules are processed in seconds; each of these once took more than a minute.
 @Suite(.timeLimit(.minutes(1)))
 struct LargeDocumentTests {
-    /// A document with so many flags, each with the same rule, or with one that is made of its number.
+    /// Returns a document with a number of flags, whose rules may depend on their index.
     private func document(
         _ count: Int,
         variants: String = #"{"a":true,"b":false}"#,
@@ -21,7 +21,7 @@ struct LargeDocumentTests {
         return Array(#"{"flags":{\#(flags.joined(separator: ","))},"$evaluators":{\#(evaluators)}}"#.utf8)
     }
 
-    /// A rule with a condition for each of so many numbers.
+    /// Returns a rule with a number of conditions.
     private func branches(_ count: Int, answer: (Int) -> String) -> String {
         let branches = (0..<count).map { #"{"==":[{"var":"x"},\#($0)]},"\#(answer($0))""# }
         return #"{"if":[\#(branches.joined(separator: ",")),"b"]}"#
@@ -29,7 +29,7 @@ struct LargeDocumentTests {
 
     private let reference: (Int) -> String = { _ in #"{"$ref":"e"}"# }
 
-    /// A rule that takes all the steps that there are.
+    /// Returns a rule that uses up all steps.
     private func costly(_ attribute: String) -> String {
         """
         {"if":[{"reduce":[[\((0..<900).map(String.init).joined(separator: ","))],{"+":[{"var":"accumulator"},
@@ -74,7 +74,7 @@ struct LargeDocumentTests {
     }
 
     @Test func unevaluatedCostlyRulesAreCounted() throws {
-        // It depends on the flag's key, so that each flag is a case of its own.
+        // The rule depends on the flag's key, so each flag is evaluated separately.
         let list = repeatElement("0", count: 1_000).joined(separator: ",")
         let rule =
             #"{"if":[{"==":[{"var":"$flagd.flagKey"},1]},"b",{"some":[[\#(list)],"#
@@ -142,7 +142,7 @@ struct LargeDocumentTests {
 
     @Test func unevaluatedFlagsAreReported() throws {
         func text(_ attribute: String) -> [UInt8] {
-            // It depends on the flag's key, so that each flag is a case of its own.
+            // The rule depends on the flag's key, so each flag is evaluated separately.
             let rule = costly(attribute).replacing(#"{"var":"z"}"#, with: #"{"var":"$flagd.flagKey"}"#)
             return document(1_000, rule: reference, evaluators: #""e":\#(rule)"#)
         }

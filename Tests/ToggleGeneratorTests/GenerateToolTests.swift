@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tool that the build plugin runs, as the plugin runs it.
+/// Runs the tool of the build plugin in the same way as the plugin.
 struct GenerateToolTests {
     let folder: TemporaryFolder
 
@@ -9,7 +9,7 @@ struct GenerateToolTests {
         folder = try TemporaryFolder()
     }
 
-    /// Where the build put the tool: beside the test bundle, or beside the bundle that it is in.
+    /// Returns the location of the built tool, next to the test bundle.
     private static func tool() throws -> URL {
         var place = URL(filePath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
         let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }

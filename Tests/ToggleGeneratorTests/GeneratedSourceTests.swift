@@ -2,7 +2,7 @@ import FeatureToggles
 import Testing
 import ToggleManifest
 
-/// What holds for the generated source of any manifest.
+/// Properties of the generated source of any manifest.
 struct GeneratedSourceTests {
     @Test(arguments: Manifest.Access.allCases)
     func outputIsDeterministic(_ access: Manifest.Access) throws {

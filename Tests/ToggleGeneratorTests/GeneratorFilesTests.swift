@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ToggleManifest
 
-/// Files at both ends of the pipeline.
+/// The input and output files of the pipeline.
 struct GeneratorFilesTests {
     let folder: TemporaryFolder
 

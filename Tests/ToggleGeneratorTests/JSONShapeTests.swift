@@ -3,7 +3,7 @@ import Testing
 
 @testable import ToggleManifest
 
-/// Which Swift types hold which JSON.
+/// The shapes of JSON values.
 struct JSONShapeTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleManifest
 
 extension ToggleDeclaration {
-    /// A declaration for tests, with what they do not care for filled in.
+    /// Creates a declaration for tests, with defaults for irrelevant fields.
     init(
         _ key: String,
         _ category: ToggleCategory,
@@ -44,7 +44,7 @@ extension ToggleDeclaration {
 }
 
 extension Manifest {
-    /// A manifest for tests.
+    /// Creates a manifest for tests.
     init(access: Access = .internal, _ toggles: ToggleDeclaration...) {
         self.init(namespace: "AppToggles", access: access, toggles: toggles)
     }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import ToggleManifest
 
-/// Compares what is generated with the files in `Reference`, which people read and the compiler compiles.
+/// Compares generated sources with the files in `Reference`, which are readable and compiled with the tests.
 struct ReferenceTextTests {
-    /// A manifest and the source that it stands for.
+    /// A manifest and its expected source.
     struct Reference: Sendable, CustomTestStringConvertible {
         let manifest: String
         let source: String
@@ -32,9 +32,9 @@ struct ReferenceTextTests {
         #expect(
             generated == expected,
             """
-            \(reference.source) is not what is generated any more:
+            \(reference.source) differs from the generated source:
             \(LineDifference(from: expected, to: generated))
-            When the change is meant, run the tests with UPDATE_REFERENCES=1 and read the difference in the files.
+            If the change is intended, run the tests with UPDATE_REFERENCES=1 and review the diff.
             """
         )
     }

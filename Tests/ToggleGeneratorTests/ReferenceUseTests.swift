@@ -3,7 +3,7 @@ import Testing
 import ToggleDocuments
 import ToggleManifest
 
-/// Uses the reference source as an app uses generated code.
+/// Uses the reference source in the same way as an app uses generated code.
 struct ReferenceUseTests {
     @Test func keysHaveNameIdentifierAndDefault() {
         #expect(OpsToggle.recommendations.reference.key == "recommendations")
@@ -115,15 +115,15 @@ struct ReferenceUseTests {
             registries: [ReferenceToggles.registry, EmptyToggles.registry],
             overrides: OverrideSources(arguments: settings)
         )
-        let somebody = EvaluationContext(targetingKey: "somebody")
+        let user = EvaluationContext(targetingKey: "user")
         #expect(client.isEnabled(.newCheckout))
         #expect(!client.isEnabled(.expiredBanner))
         #expect(client.isEnabled(.recommendations))
         #expect(client.value(of: .searchRanking) == .neural)
         #expect(client.value(of: .basketLimit) == 7)
         #expect(client.value(of: .checkoutLimits).shipping.country == "DE")
-        #expect(client.variant(of: .checkoutButton, for: somebody) == .control)
-        #expect(client.isEnabled(.earlyAccess, for: somebody))
+        #expect(client.variant(of: .checkoutButton, for: user) == .control)
+        #expect(client.isEnabled(.earlyAccess, for: user))
         #expect(client.stage(of: .userStore) == .dualwrite)
         #expect(client.problems.isEmpty)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ToggleManifest
 
-/// Names, escapes, sentences and line breaks.
+/// Names, escaping, sentences and line breaks.
 struct TextTests {
     @Test(
         arguments: [

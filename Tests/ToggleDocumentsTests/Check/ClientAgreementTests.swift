@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ToggleDocuments
 
-/// What a client cannot use must be an error here, so that nobody publishes it.
+/// Anything that clients reject must be an error in a check, so that it isn't published.
 struct ClientAgreementTests {
     private static func flag(_ rest: String, variants: String = #"{"on":true,"off":false}"#) -> SampleText {
         #"{"flags":{"f":{"state":"ENABLED","variants":\#(variants)\#(rest)}}}"#

@@ -4,7 +4,7 @@ import Testing
 import ToggleDocuments
 import ToggleManifest
 
-/// The findings in a text as `line:column: severity: message`.
+/// Returns the findings in a text as `line:column: severity: message`.
 func findings(in text: String, registry: ToggleRegistry? = nil, as subject: DocumentCheck.Subject = .document)
     -> [String]
 {
@@ -13,7 +13,7 @@ func findings(in text: String, registry: ToggleRegistry? = nil, as subject: Docu
     }
 }
 
-/// A document of one flag with the variants `on` and `off` and a rule.
+/// Returns a document with one flag that has the variants `on` and `off` and a rule.
 func document(targeting: String, evaluators: String = "{}", defaultVariant: String = "off") -> String {
     """
     {"flags":{"f":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"\(defaultVariant)","targeting":

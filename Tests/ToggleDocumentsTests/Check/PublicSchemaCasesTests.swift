@@ -5,8 +5,8 @@ import ToggleManifest
 
 /// The public cases of flagd's schemas: documents that must or must not validate.
 ///
-/// They are not part of the package. Where the environment variable `TOGGLES_SUITES` names a folder that has them they are
-/// run, otherwise the suite is skipped.
+/// They aren't part of the package. The suite is skipped unless the environment variable `TOGGLES_SUITES` names a
+/// folder that contains them.
 @Suite(.enabled(if: PublicSchemaCases.folder != nil, "TOGGLES_SUITES does not name a folder with the public cases"))
 struct PublicSchemaCasesTests {
     @Test func documentsValidateAsPublished() throws {

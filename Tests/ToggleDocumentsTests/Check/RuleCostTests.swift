@@ -5,7 +5,7 @@ import Testing
 import ToggleDocuments
 import ToggleManifest
 
-/// Rules that clients do not evaluate to their end are reported beforehand, with what they cost.
+/// Rules that clients don't finish evaluating are reported, with their cost.
 struct RuleCostTests {
     private static func list(_ element: String, _ count: Int) -> String {
         Array(repeating: element, count: count).joined(separator: ",")
@@ -81,7 +81,7 @@ struct RuleCostTests {
         #"{"map": [[[1, 2], [3]], {"map": [{"var": ""}, {"cat": [{"var": ""}, "x"]}]}]}"#,
     ])
     func estimateIsAnUpperBound(rule: String) throws {
-        // A thousand of them take a thousandfold, which is reported when the limit is near.
+        // Repeating the rule multiplies its cost, which is reported near the limit.
         let count = 3_000
         let text = """
             {"flags": {"f": {"state": "ENABLED", "variants": {"on": true}, "targeting": {"if": [

@@ -3,7 +3,7 @@ import Testing
 import ToggleDocuments
 
 struct DocumentDiffTests {
-    /// The differences between two documents of these flags, as text.
+    /// Returns the differences between two documents with these flags.
     private func differences(
         _ old: String,
         _ new: String,
@@ -21,7 +21,7 @@ struct DocumentDiffTests {
         .differences()
     }
 
-    /// A flag with the variants `on` and `off`.
+    /// Returns a flag with the variants `on` and `off`.
     private func flag(
         _ key: String = "f",
         state: String = "ENABLED",
@@ -40,7 +40,7 @@ struct DocumentDiffTests {
 
     @Test(
         arguments: [
-            // The code's default is what the flag said.
+            // The code's default equals the value of the flag.
             (
                 #""f":{"state":"ENABLED","variants":{"a":4},"defaultVariant":"a"}"#, "",
                 "- f (read by page_size): removed, for none"
@@ -54,7 +54,7 @@ struct DocumentDiffTests {
                 #""f":{"state":"ENABLED","variants":{"a":"5"},"defaultVariant":"a"}"#,
                 "~ f (read by page_size): for all\n    5 → the code's default, because of an error"
             ),
-            // The same value, written otherwise.
+            // The same value in another notation.
             (
                 #""f":{"state":"ENABLED","variants":{"a":5},"defaultVariant":"a"}"#,
                 #""f":{"state":"ENABLED","variants":{"a":5.0},"defaultVariant":"a"}"#,
@@ -153,7 +153,7 @@ struct DocumentDiffTests {
         #expect(try differences(rollout, flag(defaultVariant: "\"on\""))[0].share == 0.9)
     }
 
-    /// What is computed is what an evaluation finds.
+    /// Computed shares are the same as evaluated ones.
     @Test func computedSharesAgreeWithEvaluation() throws {
         func rollout(_ weight: Int, bucketing: String) -> String {
             flag(targeting: #"{"fractional":[\#(bucketing)["on",\#(weight)],["off",\#(100 - weight)]]}"#)
@@ -161,7 +161,7 @@ struct DocumentDiffTests {
         let key = #"{"cat":["s",{"var":"targetingKey"}]},"#
         let exact = try differences(rollout(10, bucketing: key), rollout(35, bucketing: key))[0]
         #expect(exact.method == .exact)
-        // The same rule within a condition that always holds is evaluated.
+        // The same rule inside a condition that always holds must be evaluated.
         let wrapped = [10, 35].map { weight in
             flag(
                 targeting: """

@@ -19,7 +19,7 @@ import ToggleDocuments
         }
     }
 
-    /// `X→Y each`, in order, each once.
+    /// Returns moves as text such as `X→Y each`, sorted and without duplicates.
     private static func moves(_ old: FlagAnswers, _ new: FlagAnswers) -> [String] {
         let moves = old.moves(to: new).map { move in
             let (left, right) = (move.old.map(text).sorted(), move.new.map(text).sorted())
@@ -70,21 +70,21 @@ import ToggleDocuments
     @Test(
         arguments: [
             (x, x, []), (x, #""defaultVariant": "y""#, ["X→Y each"]),
-            // The same condition: the same people.
+            // The same condition applies to the same users.
             (tested("y"), tested("z"), ["Y→Z each"]),
-            // A condition that is new, or gone.
+            // A condition is added or removed.
             (x, tested("y"), ["X→Y arrivals"]), (tested("y"), x, ["Y→X departures"]),
             (
                 tested("y"), tested("y", "b"),
                 ["X+Y→X arrivals", "X+Y→Y arrivals", "X→X+Y departures", "Y→X+Y departures"]
             ),
-            // A condition that is turned round: those who meet none are others now.
+            // A condition is negated, so other users meet none.
             (
                 #""targeting": {"if": [{"var": "a"}, "x", "y"]}"#,
                 #""targeting": {"if": [{"!": [{"var": "a"}]}, "y", "x"]}"#,
                 ["X+Y→X arrivals", "X+Y→Y arrivals", "X→X+Y departures", "Y→X+Y departures"]
             ),
-            // Nobody comes to a condition for the second time.
+            // A repeated condition is unreachable.
             (
                 tested("y"), #""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "y", {"var": "a"}, "z"]}"#, []
             ),
@@ -92,12 +92,12 @@ import ToggleDocuments
                 tested("y"),
                 #""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "y", {"if": [{"var": "a"}, "z"]}]}"#, []
             ),
-            // Buckets that stay, and those that move.
+            // Some buckets stay, and others move.
             (
                 #""targeting": {"fractional": [["x", 50], ["y", 50]]}, \#(x)"#,
                 #""targeting": {"fractional": [["x", 40], ["y", 50], ["z", 10]]}, \#(x)"#, ["X→Y each", "Y→Z each"]
             ),
-            // Of what takes an evaluation nothing is told.
+            // Nothing is known about rules that must be evaluated.
             (x, #""defaultVariant": "x", "targeting": {"var": "a"}"#, []),
             (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, {"var": "b"}]}"#, tested("y"), []),
         ]
@@ -121,7 +121,7 @@ import ToggleDocuments
         #expect(try Self.answers(#""targeting": \#(nested)"#).all == nil)
     }
 
-    /// With work for each pair of them, this would take very long.
+    /// With quadratic work, this would take very long.
     @Test func veryLargeFlagIsReadInTime() throws {
         let variants = (0..<10_000).map { #""v\#($0)": \#($0)"# }.joined(separator: ", ")
         let branches = (0..<10_000).map { #"{"var": "a\#($0)"}, "v\#($0)""# }.joined(separator: ", ")
@@ -144,7 +144,7 @@ import ToggleDocuments
         #expect(try all(#""defaultVariant": "x", "targeting": {"var": "a"}"#, Self.tested("y")) == ["X", "Y"])
         #expect(try all(evaluated, Self.tested("y")) == ["Y", "Z"])
         #expect(try all(evaluated, Self.x) == ["X", "Z"])
-        // Who meets a new condition is one of all those before.
+        // Users who meet a new condition can come from any previous group.
         #expect(try all(evaluated, Self.tested("y", "c")) == nil)
     }
 }

@@ -37,7 +37,7 @@ struct LockoutSearchTests {
     private static let old = #"{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}"#
 
     @Test(arguments: [
-        // Some people, whatever version they have.
+        // Some users, regardless of their version.
         (#"{"if": [\#(country), "must"]}"#, ["every must for people with ‘country’ DE"]),
         (#"{"if": [\#(country), "closed"]}"#, ["every closed for people with ‘country’ DE"]),
         (
@@ -63,7 +63,7 @@ struct LockoutSearchTests {
             ["every must for people with ‘email’ @example.com"]
         ),
         (#"{"if": [\#(old), "must", \#(country), "must"]}"#, ["every must for people with ‘country’ DE"]),
-        // The newest version, and all that will come.
+        // The newest version and all later ones.
         (#"{"if": [\#(new), "must"]}"#, ["newest must"]),
         (#"{"if": [\#(new), "closed"]}"#, ["newest closed"]),
         (#"{"if": [{"and": [\#(new), \#(country)]}, "must"]}"#, ["newest must for people with ‘country’ DE"]),
@@ -72,7 +72,7 @@ struct LockoutSearchTests {
             ["newest must", "every must for people with ‘country’ DE"]
         ),
         (#"{"if": [{">=": [{"var": "appBuild"}, 5000]}, "must"]}"#, ["newest must"]),
-        // Somebody of them may go on, or it is meant.
+        // Some of them can continue, or the lock is intended.
         (#"{"if": [\#(old), "must"]}"#, []),
         (#"{"if": [{"and": [\#(old), \#(country)]}, "must"]}"#, []),
         (#"{"if": [\#(country), "meant"]}"#, []),
@@ -86,23 +86,23 @@ struct LockoutSearchTests {
         (#"{"if": [{"and": [\#(country), {"sem_ver": [{"var": "osVersion"}, "<", "15.0.0"]}]}, "must"]}"#, []),
         (#"{"fractional": [["must", 50], ["none", 50]]}"#, []),
         ("{}", []),
-        // Who updates has another build, however the rule names some.
+        // Users who update have another build than the ones in the rule.
         (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "must"]}"#, []),
         (#"{"if": [{"in": [{"var": "appBuild"}, [7, 8]]}, "must"]}"#, []),
         (#"{"if": [{"==": [{"var": "appBuild"}, "7"]}, "must"]}"#, []),
         (#"{"if": [{"and": [\#(country), {"in": [{"var": "appBuild"}, ["7", "8"]]}]}, "must"]}"#, []),
         (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "none", "must"]}"#, ["newest must"]),
-        // Versions that are days.
+        // Versions that are dates.
         (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "<", "20261121.0.0"]}, "must"]}"#, []),
         (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "<=", "202611211000.0.0"]}, "must"]}"#, []),
         (#"{"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "202611211000.0.0"]}, "must"]}"#, ["newest must"]),
-        // Each variant is meant for itself.
+        // Each variant states its intention separately.
         (
             #"{"if": [\#(country), "meant", {"==": [{"var": "country"}, "AT"]}, "must"]}"#,
             ["every must for people with ‘country’ AT"]
         ),
         (#"{"if": [\#(country), {"if": [\#(old), "meant", "must"]}]}"#, ["every must for people with ‘country’ DE"]),
-        // A lock that was there before their app was closed.
+        // A lock that preceded the closing of their app.
         (#"{"if": [\#(country), {"if": [\#(old), "must", "meant"]}]}"#, []),
     ])
     func lockedOutGroupsAreFound(rule: String, people: [String]) throws {
@@ -120,7 +120,7 @@ struct LockoutSearchTests {
             ),
         ] {
             let reach = try Self.reach(rule)
-            // As much as a test has time for.
+            // Reduced to keep the test fast.
             var left = LockoutSearch.limit / 2
             let found = reach.lockouts(at: 0, &left).map { "every \($0.variant)\($0.people)" }
             #expect(found == people)
@@ -168,7 +168,7 @@ struct LockoutSearchTests {
         #expect(reach.ruleSize < 10)
         var left = 1
         _ = reach.locksEveryVersion(at: 0, &left)
-        // One person with eight targeting keys.
+        // One user with eight targeting keys.
         #expect(left == 1 - 8 * (250 + reach.size - reach.ruleSize))
     }
 
@@ -198,7 +198,7 @@ struct LockoutSearchTests {
         #expect(values.ordered == ["appVersion"])
     }
 
-    /// Texts that are so long that walking them for each use would take minutes.
+    /// The shared rules are so long that traversing them for each use would take minutes.
     @Test(arguments: [
         #"{"$ref": "rule"}"#, #"{"in": [{"var": "country"}, {"$ref": "list"}]}"#, #"{"in": {"$ref": "in"}}"#,
     ])
@@ -209,19 +209,19 @@ struct LockoutSearchTests {
         let uses = Array(repeating: use, count: 2_000).joined(separator: ",")
         let start = ContinuousClock.now
         let values = try Self.values(#"{"or": [\#(uses)]}"#, shared: shared)
-        // Walked for each use, the 80,000,000 values take minutes.
+        // Traversing the 80,000,000 values for each use takes minutes.
         #expect(start.duration(to: .now) < .seconds(20))
         #expect(values.values["country"]?.count == RuleAttributes.limit)
         #expect(values.named["country"]?.first == "0")
     }
 
-    // MARK: Everybody
+    // MARK: Everyone
 
     private static let beginsWith2 = #"{"starts_with": [{"var": "appVersion"}, "2."]}"#
 
     @Test(arguments: [
         (#"{"if": [\#(country), "meant", "must"]}"#, true),
-        // Closed on top of a lock of old versions, also by their builds, and the other way round.
+        // Closed in addition to a lock of old versions or builds, and vice versa.
         (#"{"if": [\#(old), "must", "meant"]}"#, false),
         (#"{"if": [{"<": [{"var": "appBuild"}, 5000]}, "must", "meant"]}"#, false),
         (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "must", "meant"]}"#, false),
@@ -230,7 +230,7 @@ struct LockoutSearchTests {
         (#"{"if": [{"<": [{"var": "appBuild"}, 5000]}, "meant", "must"]}"#, true),
         (#"{"if": [\#(country), "must", "meant"]}"#, true),
         (#"{"if": [{"sem_ver": [{"var": "osVersion"}, "<", "15.0.0"]}, "must", "meant"]}"#, true),
-        // A policy with entries that locks the newest version counts as any other lock.
+        // A policy with entries that locks the newest version counts like any other lock.
         (#"{"if": [\#(old), "must", "many"]}"#, true),
         (#"{"if": [\#(country), "meant", "meant"]}"#, false),
         (#"{"if": [\#(country), "none", "must"]}"#, false),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ToggleDocuments
 
-/// Flags that lock everybody out at some time.
+/// Flags that lock everyone out at some time.
 struct ScheduledLockTests {
     private static let start: Int64 = 1_800_000_000
     private static let end: Int64 = 1_800_003_600

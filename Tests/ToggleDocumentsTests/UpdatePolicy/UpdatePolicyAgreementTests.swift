@@ -5,8 +5,8 @@ import Testing
 import ToggleDocuments
 import ToggleManifest
 
-/// Apps, `toggles check`, and the answers and tables of `toggles update-policy test` agree on which policies lock every version
-/// out without saying so.
+/// Apps, `toggles check`, and the answers and tables of `toggles update-policy test` agree on which policies
+/// unintentionally lock every version out.
 struct UpdatePolicyAgreementTests {
     private static let toggle = OpsToggle<JSONValue>(
         "update",
@@ -16,10 +16,10 @@ struct UpdatePolicyAgreementTests {
     private static let registry = ToggleRegistry(namespace: "Tests") { builder in
         builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
     }
-    /// In the window that rules look at below, as the clock of the machine that runs the tests is.
+    /// A time in the window of the rules below, like the current time.
     private static let now: Int64 = 2_000_000_000
 
-    /// What people are told with an old version and a new one; `nil` where the policy is refused.
+    /// The levels for an old and a new version; `nil` if the policy is rejected.
     typealias Levels = (old: UpdateLevel, new: UpdateLevel)
 
     private static func file(_ entries: String, rest: String = "") -> String {
@@ -78,7 +78,7 @@ struct UpdatePolicyAgreementTests {
         (flag(#"{"if": [\#(country), "must"]}"#, default: "down"), nil),
         (flag(#"{"if": [\#(window), "must"]}"#), nil),
         (flag(#"{"if": [{"sem_ver": [{"var": "osVersion"}, "<", "15.0.0"]}, "must", "down"]}"#), nil),
-        // Variants that are a policy with entries.
+        // Variants that are policies with entries.
         (flag(#"{"if": [\#(old), "must", "many"]}"#), nil),
         (flag(#"{"if": [\#(old), "must", "meant"]}"#), (.required, .required)),
         (flag(#"{"if": [\#(country), "must", "many"]}"#), (.upToDate, .required)),
@@ -148,7 +148,7 @@ struct UpdatePolicyAgreementTests {
                 #expect(updates.decision.level == level)
                 #expect(!isRefused)
             } else {
-                // A lock that says that it is meant is followed all the same.
+                // A lock that is marked as intended is still followed.
                 #expect(isRefused || updates.decision.level == .maintenance)
                 #expect(updates.decision.level != .required)
             }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Names that could clash with something in generated Swift.
 struct NamePool {
-    /// Names to which the compiler or the standard library gives a meaning, and texts that are hard to turn into a name.
+    /// Names with a meaning in the compiler or the standard library, and texts that are hard to convert to a name.
     let hard: [String]
     /// Names that the sources of this package declare.
     let others: [String]
@@ -17,7 +17,7 @@ struct NamePool {
         self.others = others.subtracting(hard).sorted()
     }
 
-    /// The names that the sources of a library declare, so that a member that is added later is tried as well.
+    /// Returns the names that the sources of a library declare, so that members that are added later are included.
     private static func declaredNames(in library: String) throws -> Set<String> {
         let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/\(library)").standardizedFileURL
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -31,7 +31,7 @@ struct NamePool {
         return names
     }
 
-    /// The keywords of Swift, among them those that are keywords only in some places.
+    /// The keywords of Swift, including contextual keywords.
     static let keywords = words(
         """
         Any Protocol Self Type _ accesses actor any as assignment associatedtype associativity async autoclosure await
@@ -67,7 +67,7 @@ struct NamePool {
         """
     )
 
-    /// Texts of digits, of scripts with and without case, of signs, and of letters whose case changes their number.
+    /// Texts with digits, symbols, scripts with and without case, and letters whose number changes with their case.
     private static let texts = [
         "", " ", "0", "1st", "404", "4 0 4", "-", "__", "a__b", "_a", "a_", "é", "e\u{301}", "ß", "ẞ", "ŉ", "ŉa", "İ",
         "ı",

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import ToggleManifest
 
-/// The compiler's opinion of what is generated for manifests that nobody would write.
+/// Compiles the generated source of unusual manifests.
 struct RandomManifestTests {
-    /// How a module is compiled, and the access level of the code in it.
+    /// The compiler options of a module, and the access level of its code.
     struct Settings {
         let access: Manifest.Access
         let options: [String]
@@ -28,10 +28,10 @@ struct RandomManifestTests {
         folder = try TemporaryFolder()
     }
 
-    /// The manifests: each third one is compiled with the same settings.
+    /// The manifests, every third of which is compiled with the same settings.
     ///
-    /// `TOGGLES_RANDOM_MANIFESTS` and `TOGGLES_RANDOM_SEED` ask
-    /// for others than the ones of CI, as `Tests/GeneratorFuzzing/run.sh` does.
+    /// `TOGGLES_RANDOM_MANIFESTS` and `TOGGLES_RANDOM_SEED` select others than in CI, as
+    /// `Tests/GeneratorFuzzing/run.sh` does.
     private static let manifests = Result {
         let environment = ProcessInfo.processInfo.environment
         let count = environment["TOGGLES_RANDOM_MANIFESTS"].flatMap(Int.init) ?? 2_000
@@ -44,7 +44,7 @@ struct RandomManifestTests {
     @Test(arguments: settings.indices)
     func acceptedManifestsCompileWithoutWarnings(_ module: Int) throws {
         let manifests = try Self.manifests.get()
-        #expect(manifests.accepted * 10 > manifests.tried * 8, "the parser refuses too much to try the generator")
+        #expect(manifests.accepted * 10 > manifests.tried * 8, "the parser rejects too many toggles")
         var files: [String] = []
         for (index, text) in manifests.texts.enumerated() where index % Self.settings.count == module {
             let outcome = GeneratorPipeline.run(manifest: Array(text.utf8), path: "\(index).yaml")
@@ -57,7 +57,7 @@ struct RandomManifestTests {
         #expect(output.isEmpty, "seed \(manifests.seed):\n\(Self.summary(of: output))")
     }
 
-    /// Code that has every key, and chooses between the values of each enum.
+    /// Returns code that uses every key and switches over the values of each enum.
     private static func uses(of manifest: Manifest, _ index: Int) -> String {
         var text = "import FeatureToggles\n\nenum Uses\(index) {\n"
         for toggle in manifest.toggles {
@@ -86,7 +86,7 @@ struct RandomManifestTests {
         return text + "}\n"
     }
 
-    /// What the compiler says of files that are one module.
+    /// Returns the output of the compiler for the files of a module.
     private func typeCheck(_ files: [String], _ options: [String]) throws -> String {
         let list = try folder.write(files.joined(separator: "\n"), to: "files.txt")
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardizedFileURL
@@ -109,13 +109,13 @@ struct RandomManifestTests {
         return process.terminationStatus == 0 || !text.isEmpty ? text : "status \(process.terminationStatus)"
     }
 
-    /// Where the build put the modules: beside the test bundle.
+    /// Returns the folder of the built modules, next to the test bundle.
     private static func modules() throws -> URL {
         let products = try BuiltProgram.url("toggles-generate").deletingLastPathComponent()
         return products.appending(path: "Modules")
     }
 
-    /// The first complaints, each with the lines that the compiler shows, and the end, where it says where it crashed.
+    /// Returns the first lines of the compiler's output, and the last ones, which contain the location of a crash.
     private static func summary(of output: String) -> String {
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.count <= 120

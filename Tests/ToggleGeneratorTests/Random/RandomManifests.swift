@@ -2,19 +2,19 @@ import TestSupport
 import ToggleManifest
 import ToggleVocabulary
 
-/// Makes manifests at random whose keys, values, members and namespaces are as hard as the parser accepts.
+/// Creates random manifests with the most difficult keys, values, members and namespaces that the parser accepts.
 ///
 /// All manifests of one instance can be compiled together: keys of the same kind have different names.
 struct RandomManifests {
-    /// The names that every role is given in turn, the hardest last.
+    /// The names that are used in every role.
     private let names: NamePool
     private var random: SplitMix64
-    /// The names that each role still gets before it begins again; the last one is the next.
+    /// The remaining names for each role, which are used from the end.
     private var decks: [String: [String]] = [:]
-    /// The kinds of keys with the names that they have already.
+    /// The kinds of keys with the names that are taken.
     private var taken: Set<String> = []
     private var namespaces: Set<String> = []
-    /// How many toggles were made, and how many of them the parser accepted.
+    /// The number of toggles that were created, and how many of them the parser accepted.
     private(set) var tried = 0
     private(set) var accepted = 0
 
@@ -23,7 +23,7 @@ struct RandomManifests {
         self.names = names
     }
 
-    /// The next manifest, with up to five toggles; the parser accepts it.
+    /// Returns the next manifest, which has up to five toggles and is valid.
     mutating func next(access: Manifest.Access) -> String {
         var toggles = ""
         var keys: Set<String> = []
@@ -31,7 +31,7 @@ struct RandomManifests {
         for _ in 0..<Int.random(in: 1...5, using: &random) {
             let toggle = toggle()
             tried += 1
-            // A name that is refused would take the whole manifest with it.
+            // A single invalid name would make the whole manifest invalid.
             guard keys.insert(SwiftKeyName.camelCase(toggle.key)).inserted,
                 Self.accepts(header(namespace, access) + toggle.text)
             else { continue }
@@ -49,7 +49,7 @@ struct RandomManifests {
         "schema: 1\nnamespace: \(namespace)\naccess: \(access.rawValue)\ntoggles:\n"
     }
 
-    /// A namespace that no other manifest has: a hard one where the parser accepts it.
+    /// Returns a unique namespace, a difficult one if the parser accepts it.
     private mutating func namespace() -> String {
         let name = deal("namespace").prefix(40)
         let hard = name.prefix(1).uppercased() + name.dropFirst()
@@ -96,7 +96,7 @@ struct RandomManifests {
         for _ in 0..<Int.random(in: 2...5, using: &random) {
             let name = deal("value")
             let candidate = names + [name]
-            // As above: one that is refused would take the others with it.
+            // As above, a single invalid value would make all of them invalid.
             let list = candidate.map(quoted).joined(separator: ", ")
             let fields = "values: [\(list)], default: \(quoted(name)), description: x, owner: x, permanent: true"
             if Self.accepts(header("Trial", .internal) + "  x: { category: ops, \(fields) }\n") { names = candidate }
@@ -120,7 +120,7 @@ struct RandomManifests {
         }
     }
 
-    /// An array whose elements mostly have one shape.
+    /// Returns an array whose elements mostly have the same shape.
     private mutating func array(depth: Int) -> String {
         let first = json(depth: depth + 1)
         let others = Int.random(in: 0...2, using: &random)
@@ -145,12 +145,12 @@ struct RandomManifests {
         [0, 1, -1, 1000, 1_000_000, .max, .min].randomElement(using: &random) ?? 0
     }
 
-    /// A name or a few, as text that nobody has to make a name of.
+    /// Returns one or several names, for use as plain text.
     private mutating func text() -> String {
         (0...Int.random(in: 0...12, using: &random)).map { _ in deal("text") }.joined(separator: " ") + "."
     }
 
-    /// The next name in a role, in an order of its own, so that every role is given every name.
+    /// Returns the next name for a role; each role uses all names, in its own random order.
     private mutating func deal(_ role: String) -> String {
         if decks[role]?.isEmpty ?? true {
             decks[role] = names.others.shuffled(using: &random) + names.hard.shuffled(using: &random)
@@ -158,7 +158,7 @@ struct RandomManifests {
         return decks[role]?.popLast() ?? ""
     }
 
-    /// A text in double quotes, which YAML reads as JSON does.
+    /// Returns a text in double quotes, which YAML and JSON read in the same way.
     private func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ToggleManifest
 
-/// A text and what is to be said about it.
+/// A text and its expected diagnostics.
 struct DiagnosticCase: Sendable, CustomTestStringConvertible {
     let name: String
     let yaml: String
@@ -15,7 +15,7 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
         self.expected = expected
     }
 
-    /// A case in which everything but the toggles is right; their first line is line 4.
+    /// Creates a case in which everything except the toggles is valid; their first line is line 4.
     init(_ name: String, toggles: String, expected: [String]) {
         self.init(name, of: "schema: 1\nnamespace: App\ntoggles:\n" + toggles, expected: expected)
     }
@@ -25,12 +25,12 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
     var found: [String] { findings(in: yaml) }
 }
 
-/// The diagnostics of a text as `line:column: sentence`.
+/// Returns the diagnostics of a text as `line:column: sentence`.
 func findings(in yaml: String) -> [String] {
     findings(in: Array(yaml.utf8))
 }
 
-/// The diagnostics of a file as `line:column: sentence`.
+/// Returns the diagnostics of a file as `line:column: sentence`.
 func findings(in bytes: [UInt8]) -> [String] {
     Manifest.parse(bytes, path: "t").diagnostics.map { diagnostic in
         let start = diagnostic.range.start

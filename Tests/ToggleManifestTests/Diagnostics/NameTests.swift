@@ -132,7 +132,7 @@ struct NameTests {
             ]
         ),
         DiagnosticCase(
-            "two keys with one name",
+            "two keys with the same name",
             toggles: """
                   a_1: { category: release, description: d, owner: o }
                   a1: { category: release, description: d, owner: o }

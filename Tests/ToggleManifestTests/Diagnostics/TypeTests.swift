@@ -130,7 +130,7 @@ struct TypeTests {
             ]
         ),
         DiagnosticCase(
-            "values named like what is generated",
+            "values named like generated members",
             toggles: """
                   a: { category: ops, values: [raw_value, rawValue, x], default: x, description: d, owner: o }
                   b: { category: ops, values: [variantNames, variant-count, x], default: x, description: d, owner: o }

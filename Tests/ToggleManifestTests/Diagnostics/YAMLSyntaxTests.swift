@@ -12,7 +12,7 @@ struct YAMLSyntaxTests {
             ]
         ),
         DiagnosticCase(
-            "tab behind spaces",
+            "tab after spaces",
             toggles: "  a:\n  \tcategory: release\n",
             expected: [
                 "5:3: this line is indented with a tab; YAML requires spaces"
@@ -31,7 +31,7 @@ struct YAMLSyntaxTests {
             ]
         ),
         DiagnosticCase(
-            "missing blank",
+            "missing space",
             of: """
                 schema:1
                 namespace: App
@@ -145,7 +145,7 @@ struct YAMLSyntaxTests {
             ]
         ),
         DiagnosticCase(
-            "list beside its field",
+            "list on the line of its field",
             toggles: """
                   a:
                     values: - x
@@ -168,7 +168,7 @@ struct YAMLSyntaxTests {
             ]
         ),
         DiagnosticCase(
-            "text behind a quote",
+            "text after a quote",
             toggles: """
                   a:
                     owner: "x" y
@@ -259,7 +259,7 @@ struct YAMLSyntaxTests {
             ]
         ),
         DiagnosticCase(
-            "found before a syntax error",
+            "problem before a syntax error",
             of: """
                 schema: 2
                 namespace: App
@@ -287,7 +287,7 @@ struct YAMLSyntaxTests {
             ]
         ),
         DiagnosticCase(
-            "text behind a document end",
+            "text after a document end",
             toggles: """
                 ...
                 foo: bar

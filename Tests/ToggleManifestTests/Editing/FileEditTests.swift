@@ -4,7 +4,7 @@ import Testing
 import ToggleManifest
 
 @Suite struct FileEditTests {
-    /// A folder that is deleted at the end of a test.
+    /// Calls a closure with a folder that is deleted afterwards.
     private func inFolder(_ body: (_ folder: String) throws -> Void) throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "edits-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -54,7 +54,7 @@ import ToggleManifest
             let failure = #expect(throws: FileWriting.Failure.self) {
                 try FileWriting.replace(
                     ["a", "b"].map { edit("\(folder)/\($0)", "old \($0)", "new \($0)") },
-                    // An editor that saves between the two replacements.
+                    // Simulates an editor that saves between the two replacements.
                     willReplace: { next in
                         guard next.path.hasSuffix(saved) else { return }
                         try? Data("saved".utf8).write(to: URL(filePath: next.path))

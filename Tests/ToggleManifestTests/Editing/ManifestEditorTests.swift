@@ -41,7 +41,7 @@ struct ManifestEditorTests {
         try ManifestEditor(Array(text.utf8), path: "toggles.yaml")
     }
 
-    /// The text after an edit, of which only lines that begin with `-` or `+` differ from the text before.
+    /// Returns the lines that an edit removes and adds, and the edited text.
     private func edited(
         _ text: String,
         _ edit: (inout ManifestEditor) throws -> Void
@@ -302,7 +302,7 @@ struct ManifestEditorTests {
         #expect(editor.bytes.count { $0 == 0x0A } == editor.bytes.count { $0 == 0x0D })
         try editor.remove(.expires, of: "c")
         try editor.remove(toggle: "c")
-        // The blank line above belongs to the toggle that is there no more.
+        // The blank line above belonged to the removed toggle.
         #expect(editor.bytes.count <= bytes.count + 2)
         #expect(editor.manifest.toggles.map(\.key) == ["a", "b"])
     }

@@ -187,7 +187,7 @@ struct ManifestParsingTests {
         #expect(manifest.toggles.map(\.details) == plain.toggles.map(\.details))
         #expect(manifest.toggles.map(\.location.start.line) == plain.toggles.map(\.location.start.line))
         #expect(manifest.toggles.map(\.location.start.column) == plain.toggles.map(\.location.start.column))
-        // Three bytes of the mark, and one more for each line before.
+        // Three bytes of the mark, and one more for each previous line.
         #expect(manifest.toggles[0].location.start.offset == plain.toggles[0].location.start.offset + 3 + 5)
     }
 

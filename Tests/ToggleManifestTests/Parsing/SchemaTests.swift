@@ -4,7 +4,7 @@ import Testing
 
 @testable import ToggleManifest
 
-/// The JSON Schema that editors use says what the parser does.
+/// The JSON Schema for editors agrees with the parser.
 struct SchemaTests {
     private typealias Object = [String: Any]
 
@@ -81,7 +81,7 @@ struct SchemaTests {
 }
 
 extension [String: Any] {
-    /// The object under a name; empty when there is none.
+    /// Returns the object with a name, or an empty one if there is none.
     fileprivate func object(_ name: String) -> [String: Any] {
         self[name] as? [String: Any] ?? [:]
     }

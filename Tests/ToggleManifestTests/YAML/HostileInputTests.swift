@@ -2,9 +2,9 @@ import Testing
 
 @testable import ToggleManifest
 
-/// Files that are made to hurt: each one is answered, with a finding and in bounded time.
+/// Hostile files are all processed in bounded time.
 struct HostileInputTests {
-    /// A file that a test's name does not spell out.
+    /// A file whose content isn't part of a test's name.
     struct File: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let yaml: String
@@ -34,7 +34,7 @@ struct HostileInputTests {
     }
 
     @Test func maximumNestingIsAccepted() {
-        // The file, `lint` and thirty lists.
+        // The file, `lint`, and thirty lists.
         let lists = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
         #expect(findings(in: "schema: 1\nnamespace: App\ntoggles:\nlint: { a: \(lists) }\n") == [])
         #expect(findings(in: "schema: 1\nnamespace: App\ntoggles:\nlint: { a: [\(lists)] }\n").count == 1)
