@@ -65,7 +65,7 @@ struct RuleOperator {
     }()
 
     /// Operators of JsonLogic that clients support but that aren't in the schema, with their replacements.
-    static let unscheduled = ["?:": "‘if’", "log": "what it logs alone"]
+    static let unscheduled = ["?:": "‘if’", "log": "only the logged value"]
 
     /// The names, for suggestions, in a stable order.
     static let names = all.keys.sorted()

@@ -56,7 +56,7 @@ struct EncodingCheck {
             guard !isReported else { continue }
             isReported = true
             guard refused.count < Self.limit else {
-                refused.append((range, "and so on; this is not a text file in UTF-8"))
+                refused.append((range, "and more such bytes; this is not a UTF-8 text file"))
                 isText = false
                 return
             }

@@ -13,7 +13,7 @@ struct LockoutSearchTests {
          "many": {"details": [{"app_version": ">=2", "title": "D"}]}, "other": 7}
         """#
 
-    private static func reach(_ rule: String, default variant: String = "none") throws -> LockoutSearch {
+    private static func ruleSearch(_ rule: String, default variant: String = "none") throws -> LockoutSearch {
         let text =
             #"{"state": "ENABLED", "defaultVariant": "\#(variant)", "variants": \#(variants), "targeting": \#(rule)}"#
         return try search(text)
@@ -26,7 +26,7 @@ struct LockoutSearchTests {
 
     private static func found(_ rule: String, default variant: String = "none") throws -> [String] {
         var left = LockoutSearch.limit
-        return try reach(rule, default: variant).lockouts(at: 0, &left).map { lockout in
+        return try ruleSearch(rule, default: variant).lockouts(at: 0, &left).map { lockout in
             "\(lockout.reach == .everyVersion ? "every" : "newest") \(lockout.variant)\(lockout.people)"
         }
     }
@@ -119,30 +119,31 @@ struct LockoutSearchTests {
                 ["0", "1", "10", "11", "12"].map { "every must for people with ‘a\($0)’ 1 or 2 or 3 or others" }
             ),
         ] {
-            let reach = try Self.reach(rule)
+            let search = try Self.ruleSearch(rule)
             // Reduced to keep the test fast.
             var left = LockoutSearch.limit / 2
-            let found = reach.lockouts(at: 0, &left).map { "every \($0.variant)\($0.people)" }
+            let found = search.lockouts(at: 0, &left).map { "every \($0.variant)\($0.people)" }
             #expect(found == people)
-            #expect(left > -10 * max(reach.ruleSize, 250))
+            #expect(left > -10 * max(search.ruleSize, 250))
         }
     }
 
     @Test func exhaustedBudgetEvaluatesNobody() throws {
-        let reach = try Self.reach(#"{"if": [\#(Self.country), "must"]}"#)
+        let search = try Self.ruleSearch(#"{"if": [\#(Self.country), "must"]}"#)
         var left = 0
-        #expect(reach.lockouts(at: 0, &left).isEmpty)
+        #expect(search.lockouts(at: 0, &left).isEmpty)
         #expect(left == 0)
     }
 
     @Test func longRuleIsEvaluatedForFewerUsers() throws {
         let list = (0..<100).map { #""value-\#($0)""# }.joined(separator: ",")
         let rules = (0..<400).map { #"{"in": [{"var": "a\#($0)"}, [\#(list)]]}"# }.joined(separator: ",")
-        let reach = try Self.reach(#"{"if": [{"or": [\#(rules), {"==": [{"var": "x"}, {"var": "x"}]}]}, "must"]}"#)
-        #expect((10_000..<20_000).contains(reach.ruleSize))
+        let always = #"{"==": [{"var": "x"}, {"var": "x"}]}"#
+        let search = try Self.ruleSearch(#"{"if": [{"or": [\#(rules), \#(always)]}, "must"]}"#)
+        #expect((10_000..<20_000).contains(search.ruleSize))
         var left = LockoutSearch.limit
-        #expect(reach.locksEveryVersion(at: 0, &left))
-        #expect((-8 * reach.ruleSize...0).contains(left))
+        #expect(search.locksEveryVersion(at: 0, &left))
+        #expect((-8 * search.ruleSize...0).contains(left))
     }
 
     @Test func sharedRuleCountsForEachUse() throws {
@@ -163,13 +164,13 @@ struct LockoutSearchTests {
         let entries = (0..<10).map { _ in #"{"app_version": [\#(patterns)], "title": "T"}"# }.joined(separator: ",")
         let long = #"{"details": [\#(entries), {"app_version": ">=1", "title": "T"}]}"#
         let rest = #""variants": {"long": \#(long), "none": {"level": "up_to_date"}}, "defaultVariant": "long""#
-        let reach = try Self.search(#"{"state": "ENABLED", \#(rest)}"#)
-        #expect((2_000..<2_100).contains(reach.size))
-        #expect(reach.ruleSize < 10)
+        let search = try Self.search(#"{"state": "ENABLED", \#(rest)}"#)
+        #expect((2_000..<2_100).contains(search.size))
+        #expect(search.ruleSize < 10)
         var left = 1
-        _ = reach.locksEveryVersion(at: 0, &left)
+        _ = search.locksEveryVersion(at: 0, &left)
         // One user with eight targeting keys.
-        #expect(left == 1 - 8 * (250 + reach.size - reach.ruleSize))
+        #expect(left == 1 - 8 * (250 + search.size - search.ruleSize))
     }
 
     // MARK: Shared rules
@@ -248,6 +249,6 @@ struct LockoutSearchTests {
     ])
     func everyoneIsLockedOut(rule: String, isLockout: Bool) throws {
         var left = LockoutSearch.limit
-        #expect(try Self.reach(rule).locksEveryVersion(at: 0, &left) == isLockout)
+        #expect(try Self.ruleSearch(rule).locksEveryVersion(at: 0, &left) == isLockout)
     }
 }

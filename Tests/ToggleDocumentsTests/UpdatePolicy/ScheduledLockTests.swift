@@ -17,7 +17,7 @@ struct ScheduledLockTests {
         return try FlagDocument(text: Array(#"{"flags": {"f": \#(flag)}, "$evaluators": \#(shared)}"#.utf8))
     }
 
-    private static func reach(_ document: FlagDocument) throws -> LockoutSearch {
+    private static func search(_ document: FlagDocument) throws -> LockoutSearch {
         try #require(try LockoutSearch(document))
     }
 
@@ -35,18 +35,18 @@ struct ScheduledLockTests {
         (#"{"if": [{"and": [{">": [\#(time), \#(start)]}, {"==": [{"var": "country"}, "DE"]}]}, "must"]}"#, nil),
     ])
     func momentIsFound(rule: String, moment: Int64?) throws {
-        let reach = try Self.reach(Self.document(rule, shared: #"{"now": \#(Self.time)}"#))
+        let search = try Self.search(Self.document(rule, shared: #"{"now": \#(Self.time)}"#))
         var spent = 0
-        #expect(reach.momentOfLockout(now: nil, spent: &spent) == moment)
+        #expect(search.momentOfLockout(now: nil, spent: &spent) == moment)
         var left = LockoutSearch.limit
-        if let moment { #expect(reach.locksEveryVersion(at: moment, &left)) }
+        if let moment { #expect(search.locksEveryVersion(at: moment, &left)) }
     }
 
     @Test func temporaryGroupLockoutIsFound() throws {
         let rule =
             #"{"if": [{"and": [{"==": [{"var": "country"}, "DE"]}, {"<=": [\#(Self.start), \#(Self.time), \#(Self.end)]}]}, "must"]}"#
         var spent = 0
-        let found = try Self.reach(Self.document(rule)).lockouts(now: nil, spent: &spent)
+        let found = try Self.search(Self.document(rule)).lockouts(now: nil, spent: &spent)
         let (moment, lockouts) = try #require(found)
         #expect(moment == Self.start)
         #expect(lockouts.map(\.people) == [" for people with ‘country’ DE"])
@@ -54,18 +54,18 @@ struct ScheduledLockTests {
 
     @Test func manyMomentsStayWithinLimit() throws {
         let rules = (0..<500).map { #"{"==": [\#(Self.time), \#(1_000 + 10 * $0)]}"# }.joined(separator: ",")
-        let reach = try Self.reach(Self.document(#"{"if": [{"or": [\#(rules)]}, "must"]}"#))
-        #expect(reach.moments.count == 64 * 3)
+        let search = try Self.search(Self.document(#"{"if": [{"or": [\#(rules)]}, "must"]}"#))
+        #expect(search.moments.count == 64 * 3)
         var spent = 0
-        #expect(reach.momentOfLockout(now: nil, spent: &spent) == 1_000)
+        #expect(search.momentOfLockout(now: nil, spent: &spent) == 1_000)
     }
 
     @Test func extremeMomentsAreSafe() throws {
         let rule =
             #"{"if": [{"or": [{"==": [\#(Self.time), \#(Int.max)]}, {"==": [\#(Self.time), \#(Int.min)]}, {"==": [\#(Self.time), 1e300]}]}, "must"]}"#
-        let reach = try Self.reach(Self.document(rule))
-        #expect(reach.moments == [.min, .min + 1, .max - 1, .max])
-        #expect(reach.moments.compactMap { reach.text(of: $0) }.isEmpty)
+        let search = try Self.search(Self.document(rule))
+        #expect(search.moments == [.min, .min + 1, .max - 1, .max])
+        #expect(search.moments.compactMap { search.text(of: $0) }.isEmpty)
     }
 
     @Test(arguments: [
@@ -73,9 +73,9 @@ struct ScheduledLockTests {
         (253_402_300_800, "253402300800"), (Self.start * 1_000, "1800000000000"), (Self.start * 1_000_000_000, nil),
     ])
     func momentIsFormatted(moment: Int64, text: String?) throws {
-        let reach = try Self.reach(Self.document(#"{"if": [{"<=": [\#(moment), \#(Self.time)]}, "must"]}"#))
-        #expect(reach.moments.contains(moment))
-        #expect(reach.text(of: moment) == text)
+        let search = try Self.search(Self.document(#"{"if": [{"<=": [\#(moment), \#(Self.time)]}, "must"]}"#))
+        #expect(search.moments.contains(moment))
+        #expect(search.text(of: moment) == text)
     }
 
     @Test(arguments: [
@@ -90,8 +90,8 @@ struct ScheduledLockTests {
             #"{"if": [{">": [\#(variable), 5]}, "must"]}"#,
             shared: #"{"now": ["$flagd.timestamp"], "name": "a"}"#
         )
-        let reach = try Self.reach(document)
-        #expect(reach.attributes.looksAtTime == isTime)
+        let search = try Self.search(document)
+        #expect(search.attributes.looksAtTime == isTime)
     }
 }
 

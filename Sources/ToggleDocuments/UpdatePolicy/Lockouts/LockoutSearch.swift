@@ -5,7 +5,7 @@ import ForcedUpdates
 /// Searches for users whom a flag locks out for good, by evaluating the flag for sample users.
 ///
 /// The sample users combine the values that the rule compares attributes with. They have released versions only, so a
-/// flag that lets only a prerelease continue locks everyone out. What apps refuse (``ForcedUpdates/PolicyFlag``) is
+/// flag that lets only a prerelease continue locks everyone out. What apps reject (``ForcedUpdates/PolicyFlag``) is
 /// always found, so that apps follow every lock that this search accepts.
 struct LockoutSearch: Sendable {
     /// The maximum number of comparisons of one search, which take a second or two.
