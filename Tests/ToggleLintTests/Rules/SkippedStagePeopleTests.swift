@@ -29,7 +29,10 @@ import ToggleManifest
                 ], "was moved from ‘dualwrite’ to ‘live’"
             ),
             // Only some of the users who skipped it go back.
-            ([document("off"), document("live"), document("live", tester: "dualwrite")], "was moved from ‘off’ to ‘live’"),
+            (
+                [document("off"), document("live"), document("live", tester: "dualwrite")],
+                "was moved from ‘off’ to ‘live’"
+            ),
             // The same on the way back.
             (
                 [
