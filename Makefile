@@ -32,7 +32,7 @@ swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o
 .DEFAULT_GOAL := help
 # The package manager uses all cores, and allows one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan order release install uninstall clean
+.PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -97,9 +97,6 @@ torture: ## Presses random keys in the console for a minute, while another proce
 
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
-
-order: ## Updates, with valgrind, the list of console functions that the linker places next to each other.
-	Scripts/console-order.py
 
 release: ## Builds the files that `make install` copies: the programs, completions and the manual.
 	@Scripts/install-dependencies.sh release

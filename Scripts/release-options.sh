@@ -8,8 +8,7 @@
 #
 # On Linux, the tools are linked statically with the Swift runtime and its C++ library, so they don't depend on the
 # installed toolchain, start faster, and map only the pages that they use. Every function has a separate section, so the
-# linker can remove unused functions, and place those that the start of the console calls (Scripts/console.order) next to
-# each other: the kernel maps sixteen pages for each touched one.
+# linker can remove unused functions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -44,8 +43,6 @@ if [ "${version%%.*}" -eq 2 ] 2>/dev/null && [ "${version##*.}" -ge 36 ] 2>/dev/
 fi
 # `make` can't pass on paths with spaces.
 case $scratch in *[[:space:]]*) exit 0 ;; esac
-linker --symbol-ordering-file="$PWD/Scripts/console.order" --no-warn-symbol-ordering
-linker --script="$PWD/Scripts/console.ld"
 # A folder that contains only this library, because the linker prefers a shared library in the same folder.
 archive=$("$toolchain/clang" -print-file-name=libstdc++.a)
 if [ -f "$archive" ]; then
