@@ -273,7 +273,7 @@ extension RuleEvaluator {
             }
         }
         let bytes = needle.bytes
-        let price = bytes.count >> 5
+        let price = 1 &+ bytes.count >> 5
         return spending { budget in
             for element in elements where element.kind == .string && element.count == needle.count {
                 budget &-= price

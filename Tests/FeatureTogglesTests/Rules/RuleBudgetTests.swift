@@ -99,6 +99,16 @@ struct RuleBudgetTests {
         #expect(long.steps - short.steps >= 500)
     }
 
+    @Test func everyComparedStringTakesOneStep() throws {
+        func steps(_ count: Int) throws -> Int {
+            let strings = "[\(Self.list(Self.quoted("a", 30, and: "b"), count)), null]"
+            let cost = try Self.cost(#"{"in": [\#(Self.quoted("a", 30, and: "c")), \#(Self.hidden(strings))]}"#)
+            #expect(cost.failure == nil)
+            return cost.steps
+        }
+        #expect(try steps(4_010) - steps(10) >= 4_000)
+    }
+
     @Test(
         arguments: [
             // Without a limit, this rule of 72 kB would take seconds.
