@@ -24,7 +24,7 @@ enum SigningFiles {
     ///   - input: The file that was read, which must stay unchanged.
     /// - Throws: ``ToolError`` if the file can't be written, is the input, or contains a key.
     static func write(_ bytes: [UInt8], to path: String?, input: String) throws {
-        guard let path else { return ToolOutput.write(bytes: bytes) }
+        guard let path else { return ToolOutput.write(document: bytes) }
         guard PathText.resolved(path) != PathText.resolved(input) else {
             throw ToolError.usage("‘\(path)’ is the input, which must stay unchanged; write another --output.")
         }

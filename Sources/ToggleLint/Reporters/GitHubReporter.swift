@@ -36,15 +36,18 @@ package enum GitHubReporter: LintReporter {
     }
 
     /// Returns a log line that isn't parsed as a command: without `::` at its beginning and `##[` anywhere.
+    ///
+    /// The runner skips all kinds of white space at the beginning, and characters without a width can be ignored when it
+    /// compares text.
     private static func inert(_ text: String) -> String {
-        let line = text.printableLine
-        let start = line.prefix { $0 == " " }
-        let rest = line.dropFirst(start.count)
-        return (start + (rest.hasPrefix("::") ? ": :" + rest.dropFirst(2) : rest)).split(
-            separator: "##[",
-            omittingEmptySubsequences: false
-        )
-        .joined(separator: "## [")
+        var line = String.UnicodeScalarView()
+        for scalar in text.printableLine.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+            line.append(scalar)
+        }
+        let start = line.prefix { $0.properties.isWhitespace }
+        let rest = String(line.dropFirst(start.count))
+        return (String(repeating: " ", count: start.count) + (rest.hasPrefix("::") ? ": :" + rest.dropFirst(2) : rest))
+            .replacing("##[", with: "## [")
     }
 
     private static func command(_ finding: Finding) -> String {

@@ -76,7 +76,8 @@ package struct RemovalTickets {
             ("Category", toggle.category.rawValue),
             (
                 "Declared",
-                "`\(project.manifestPath):\(toggle.location.start.line)`" + (details.created.map { ", on \($0)" } ?? "")
+                Self.code("\(project.manifestPath):\(toggle.location.start.line)")
+                    + (details.created.map { ", on \($0)" } ?? "")
             ),
             ("Due", expiry),
             ("Related issue", details.issue.map(Self.inline)),
@@ -96,7 +97,7 @@ package struct RemovalTickets {
         let shown = uses.prefix(50).map { use in
             let doubt = use.certainty == .possible ? " (possibly)" : ""
             let place = use.place == .production ? "" : " (\(use.place.rawValue))"
-            return "- [ ] `\(use.path):\(use.range.start.line)`\(place)\(doubt): \(Self.code(use.line))"
+            return "- [ ] \(Self.code("\(use.path):\(use.range.start.line)"))\(place)\(doubt): \(Self.code(use.line))"
         }
         let more = uses.count > 50 ? ["- and \(uses.count - 50) more; `toggles lint` lists them"] : []
         return ["", "## Where it is read", ""] + shown + more
@@ -122,7 +123,7 @@ package struct RemovalTickets {
         steps.append(
             "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
         )
-        steps.append("Delete `\(toggle.key)` from `\(project.manifestPath)`.")
+        steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath)).")
         if toggle.category != .release {
             steps.append(
                 "Delete the parameter `\(Self.name(parameter))` from the remote document when no version in the field reads it any more."
@@ -146,9 +147,9 @@ package struct RemovalTickets {
         return line.escapedForMarkdown.replacing("`", with: "\\`").replacing("@", with: "@\u{2060}")
     }
 
-    /// Returns text as a code span on one line, with any back-ticks it contains.
+    /// Returns printable text as a code span on one line, with any back-ticks it contains.
     static func code(_ text: String) -> String {
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(160)
+        let words = text.printableLine.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(160)
         var fence = "`"
         while words.contains(fence) { fence += "`" }
         return fence.count == 1 ? "`\(words)`" : "\(fence) \(words) \(fence)"

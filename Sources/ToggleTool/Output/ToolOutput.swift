@@ -36,8 +36,14 @@ package enum ToolOutput {
     /// Prints a text on standard output, unchanged.
     package static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-    /// Prints bytes on standard output, unchanged.
-    package static func write(bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+    /// Prints a document on standard output: unchanged, or on a terminal with U+FFFD for control characters.
+    package static func write(document: [UInt8]) {
+        if isTerminal {
+            write(String(decoding: document, as: UTF8.self).printable)
+        } else {
+            write(document, to: STDOUT_FILENO)
+        }
+    }
 
     /// Prints several lines on standard error, escaped as in ``print(lines:)``; nothing if the text is empty.
     package static func printError(_ text: String) {

@@ -127,7 +127,7 @@ struct TicketsCommand: AsyncParsableCommand {
         } else if tickets.isEmpty {
             ToolOutput.write("No toggle needs a ticket.\n")
         } else {
-            ToolOutput.write(tickets.map { "# \($0.title)\n\n\($0.body)" }.joined(separator: "\n"))
+            ToolOutput.write(tickets.map { "# \($0.title)\n\n\($0.body)" }.joined(separator: "\n").printable)
         }
     }
 

@@ -52,7 +52,7 @@ struct FetchCommand: AsyncParsableCommand {
     @Option(help: "The timeout for the whole fetch, in seconds.")
     var timeout: Double = 30
 
-    @Flag(help: "Print only the document, byte for byte.")
+    @Flag(help: "Print only the document, byte for byte unless the output is a terminal.")
     var raw = false
 
     @Flag(help: "Print JSON.")
@@ -79,7 +79,7 @@ struct FetchCommand: AsyncParsableCommand {
         let report = FetchReport(name: source.name, head: transport.head, result: result)
         if raw {
             guard case .success(let document?) = result else { throw ToolError.usage(report.failure ?? "") }
-            ToolOutput.write(bytes: document.text)
+            ToolOutput.write(document: document.text)
             return
         }
         if json {

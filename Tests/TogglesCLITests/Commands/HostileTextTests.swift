@@ -83,6 +83,8 @@ struct HostileTextTests {
         try shop.write(Self.defaults, to: "home/defaults.json")
         try shop.write(Self.policy, to: "policy.json")
         try shop.write("{\"values\": {\(Self.quoted): \(Self.quoted)}}", to: "preset.json")
+        try shop.createFolder("Sources/App")
+        try shop.write("func start() -> Bool { toggles.isEnabled(.ready) }\n", to: "Sources/App/\(Self.argument).swift")
         try shop.write(
             Self.manifest.replacingOccurrences(of: "category: release", with: "category: \(Self.yaml)")
                 .replacingOccurrences(of: "  shape:", with: "  \(Self.yaml):"),
@@ -91,6 +93,11 @@ struct HostileTextTests {
     }
 
     private static let commands: [[String]] = [
+        ["tickets"], ["tickets", "--json"], ["report"], ["report", "--html", "-"],
+        ["fetch", "flags.json"], ["fetch", "flags.json", "--json"], ["lint"], ["lint", "--reporter", "json"],
+        ["lint", "--reporter", "github"], ["lint", "--reporter", "gitlab"],
+        ["lint", "--reporter", "junit"], ["lint", "--reporter", "checkstyle"], ["lint", "--reporter", "sarif"],
+        ["lint", "--reporter", "markdown"],
         ["list"], ["list", "--json"], ["list", "--remote", "flags.json"], ["list", "--overridden"],
         ["explain", "banner", "--remote", "flags.json"], ["explain", "shape", "--remote", "other.json"],
         ["explain", "banner", "shape", "--json", "--remote", "flags.json"], ["explain", "ready"],
@@ -176,8 +183,38 @@ struct HostileTextTests {
         #expect(result.output.contains("FORGED"))
     }
 
+    @Test(
+        .enabled(if: isScriptInstalled, "needs the program script of Linux"),
+        arguments: [
+            ["fetch", "flags.json", "--raw"], ["fetch", "other.json", "--raw"], ["get", "banner"], ["tickets"],
+            ["list", "--json"],
+        ]
+    )
+    func terminalsGetNoControlCharacters(command: [String]) throws {
+        let toggles = try BuiltCommand("toggles")
+        let line = ([toggles.path] + command).map { "'\($0)'" }.joined(separator: " ")
+        let script = try #require(BuiltCommand(installed: "script"))
+        let result = try script.run(
+            ["--quiet", "--return", "--command", line, "/dev/null"],
+            environment: shop.environment.merging(["NO_COLOR": "1"]) { $1 },
+            in: shop.path
+        )
+        #expect(result.output.contains("FORGED"), "\(result)")
+        // The terminal adds a carriage return to each line.
+        check(.init(output: result.output.filter { $0 != "\r\n" }, error: result.error, status: 0), "\(command)")
+    }
+
+    private static var isScriptInstalled: Bool {
+        #if os(Linux)
+        BuiltCommand(installed: "script") != nil
+        #else
+        false
+        #endif
+    }
+
     @Test func scriptsGetTextUnchanged() throws {
         _ = try shop.run("unset", "--all")
+        #expect(try shop.run("fetch", "flags.json", "--raw").output == Self.document)
         #expect(try shop.run("get", "banner").output == Self.hostile + "\n")
         let json = try shop.run("get", "banner", "--json").output
         #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == Self.hostile)
