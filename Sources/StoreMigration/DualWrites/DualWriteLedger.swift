@@ -43,15 +43,22 @@ final class DualWriteLedger: Sendable {
     ///
     /// The dual-write store is accessed each time, because another process may have begun dual writes of the user
     /// since.
-    func beginOmission(of origin: MigrationOrigin, user: String) async -> (any Error)? {
+    ///
+    /// - Parameters:
+    ///   - origin: The store that the write skips.
+    ///   - user: The user who writes.
+    ///   - date: The time of the record, if it may be earlier than now.
+    /// - Returns: The error if the state could not be stored, otherwise `nil`.
+    func beginOmission(of origin: MigrationOrigin, user: String, dated date: MigrationTime?) async -> (any Error)? {
         let now = environment.now()
+        let start = min(now, date ?? now)
         state.withLock { state in
-            var (count, since) = state.omissions[Part(user: user, origin: origin)] ?? (0, now)
+            var (count, since) = state.omissions[Part(user: user, origin: origin)] ?? (0, start)
             count += 1
-            since = min(since, now)
+            since = min(since, start)
             state.omissions[Part(user: user, origin: origin)] = (count, since)
         }
-        return await markIncomplete(origin, user: user, since: now)
+        return await markIncomplete(origin, user: user, since: start)
     }
 
     /// Call this after a write to only one store.

@@ -50,6 +50,8 @@ extension Migration {
     ///   - record: The key of the written record. Of two writes to both stores with the same key, the second begins
     ///     after the first has ended, so both stores receive them in the same order. Writes without a key are
     ///     serialized for each user.
+    ///   - date: The time of the record, if the app determined it before this call. If a store misses the write, the
+    ///     next backfill begins no later than this time, even if the clock was corrected in between.
     ///   - context: The evaluation context, merged over the ambient context; `nil` for only the ambient context. It
     ///     also determines the user of the dual writes, see ``user(for:)``.
     ///   - old: A closure that writes to the old store.
@@ -60,10 +62,11 @@ extension Migration {
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
         record: String? = nil,
+        dated date: MigrationTime? = nil,
         for context: EvaluationContext? = nil,
         old: @escaping @Sendable () async throws(Failure) -> Value,
         new: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        try await pinned(for: context).write(name, record: record, old: old, new: new)
+        try await pinned(for: context).write(name, record: record, dated: date, old: old, new: new)
     }
 }

@@ -8,6 +8,8 @@ extension PinnedMigration {
     ///   - key: The key of the written record. Of two writes to both stores with the same key, the second begins after
     ///     the first has ended, so both stores receive them in the same order. Writes without a key are serialized for
     ///     each user.
+    ///   - date: The time of the record, if the app determined it before this call. If a store misses the write, the
+    ///     next backfill begins no later than this time, even if the clock was corrected in between.
     ///   - old: A closure that writes to the old store.
     ///   - new: A closure that writes to the new store.
     /// - Returns: The result of the authoritative store.
@@ -17,6 +19,7 @@ extension PinnedMigration {
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
         record key: String? = nil,
+        dated date: MigrationTime? = nil,
         old: @escaping @Sendable () async throws(Failure) -> Value,
         new: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -24,7 +27,8 @@ extension PinnedMigration {
         let (first, second) = authority == .old ? (old, new) : (new, old)
         if stage.writesBoth {
             // Before waiting, because the record may already have its time.
-            let began = migration.environment.now()
+            let now = migration.environment.now()
+            let began = min(now, date ?? now)
             let turn = await migration.turns.take(key.map { .record($0) } ?? .user(user))
             defer { migration.turns.end(turn) }
             let result = await WriteTurns.$current.withValue(turn) { () async -> Result<Value, Failure> in
@@ -36,7 +40,7 @@ extension PinnedMigration {
             }
             return try result.get()
         }
-        let stateError = await migration.ledger?.beginOmission(of: authority.other, user: user)
+        let stateError = await migration.ledger?.beginOmission(of: authority.other, user: user, dated: date)
         let attempt = await Attempt(authority, migration.environment, first)
         let laterError = await migration.ledger?.endOmission(of: authority.other, user: user)
         record(.write, name, runs: [attempt.run], stateError: stateError ?? laterError)

@@ -35,7 +35,8 @@ struct MovedClockTests {
         /// - Parameters:
         ///   - id: The identity of the note.
         ///   - stage: The stage.
-        ///   - clock: The offset of the clock when the write begins.
+        ///   - clock: The offset of the clock when the note gets its time.
+        ///   - start: The offset of the clock when the write begins.
         ///   - later: The offset of the clock before the write ends.
         ///   - isHalf: Whether the new store fails.
         /// - Throws: The error of the old store, which never fails here.
@@ -43,6 +44,7 @@ struct MovedClockTests {
             _ id: Int,
             in stage: MigrationStage,
             _ clock: Duration,
+            startingAt start: Duration? = nil,
             then later: Duration? = nil,
             isHalf: Bool = false
         ) async throws {
@@ -50,7 +52,8 @@ struct MovedClockTests {
             toggles.apply(.set(.bookStore, to: stage))
             let now = time.now
             let note = Note(id: id, modified: max(now, old.notes[id]?.modified.next ?? now), text: "\(id) at \(now)")
-            try await migration.write { () async throws in
+            if let start { step(start) }
+            try await migration.write(dated: note.modified) { () async throws in
                 old.write(note)
                 if let later { step(later) }
             } new: { () async throws in
@@ -79,7 +82,7 @@ struct MovedClockTests {
     @Test(arguments: Omission.allCases)
     func movedClockLosesNothing(omission: Omission) async throws {
         let offsets = [Duration.zero, .seconds(3_600), .seconds(-3_600)]
-        let steps = 5
+        let steps = 6
         var combinations = 1
         for _ in 0..<steps { combinations *= offsets.count }
         for number in 0..<combinations {
@@ -94,8 +97,8 @@ struct MovedClockTests {
             #expect(try await move.backfill(clocks[0]).isDone)
             #expect(move.new.notes == move.old.notes, "first copy, \(clocks)")
             let stage: MigrationStage = omission == .stageOff ? .off : .dualwrite
-            try await move.write(3, in: stage, clocks[2], then: clocks[3], isHalf: true)
-            try await move.write(1, in: stage, clocks[3], isHalf: true)
+            try await move.write(3, in: stage, clocks[2], startingAt: clocks[5], then: clocks[3], isHalf: true)
+            try await move.write(1, in: stage, clocks[3], startingAt: clocks[5], isHalf: true)
             try await move.write(4, in: .dualwrite, clocks[4])
             #expect(try await move.backfill(clocks[1]).isDone)
             #expect(move.new.notes == move.old.notes, "second copy, \(clocks)")
