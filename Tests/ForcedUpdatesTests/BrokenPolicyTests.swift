@@ -177,9 +177,9 @@ struct BrokenPolicyTests {
             #"{"created_at": "2026-11-21", "details": {}}"#,
             "details: ‘details’ must be an array of entries, not an object; "
         ),
-        (#"{"created_at": "yesterday", "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
-        (#"{"created_at": true, "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
-        (#"{"created_at": -1, "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
+        (#"{"created_at": "yesterday", "details": []}"#, "created_at: ‘created_at’ must be a time in ISO 8601 or "),
+        (#"{"created_at": true, "details": []}"#, "created_at: ‘created_at’ must be a time in ISO 8601 or "),
+        (#"{"created_at": -1, "details": []}"#, "created_at: ‘created_at’ must be a time in ISO 8601 or "),
         (#"{"created_at": 0, "details": [], "all": 1}"#, "all: ‘all’ must be true or false, not an integer"),
         (
             #"{"created_at": 0, "details": [\#(Array(repeating: "{}", count: 501).joined(separator: ","))]}"#,

@@ -81,7 +81,7 @@ enum CompletedMigrationRule: ToggleRule {
             description,
             isCertain: stages.since != nil,
             message: "\(toggle.key.quoted) \(state), but "
-                + (reads == nil ? "is still declared" : "code still has the old store"),
+                + (reads == nil ? "is still declared" : "the code for the old store still exists"),
             nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.manifestPath)"
                 + (rest ?? ""),
             related: (reads ?? []).relatedPlaces("read here")
