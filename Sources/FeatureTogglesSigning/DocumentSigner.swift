@@ -12,7 +12,7 @@ public struct DocumentSigner: Sendable {
     public let key: SigningKey
     /// The environment for which documents are signed.
     public let environment: String
-    /// The app for which documents are signed; `nil` for every app that trusts the key.
+    /// The app for which documents are signed; `nil` for verifiers without an audience.
     public let audience: String?
 
     /// Creates a signer.

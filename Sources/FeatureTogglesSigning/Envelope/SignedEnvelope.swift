@@ -20,7 +20,7 @@ public struct SignedEnvelope: Sendable, Hashable {
 
     /// The environment that the document is meant for, such as `production`.
     public let environment: String
-    /// The app that the document is meant for, such as `shop`; `nil` for every app that trusts the key.
+    /// The app that the document is meant for, such as `shop`; `nil` for verifiers without an audience.
     public let audience: String?
     /// The number of this edition, from 1 to ``highestRevision``.
     public let revision: UInt64
