@@ -96,6 +96,7 @@ public struct DocumentCheck: Sendable {
             switch subject {
             case .document:
                 if root["flags"]?.value.members != nil { checker.compiled = try? FlagDocument(text: text) }
+                if root.isUpdatePolicy { checker.checkPolicySize(text.count) }
                 checker.checkDocument(root)
                 checker.checkCost(root)
             case .targeting: checker.checkTargeting(root)

@@ -23,7 +23,7 @@ extension DocumentChecker {
             0..<0,
             """
             the document has \(size) bytes, more than the \(limits.size) that clients accept, so nothing in it was \
-            checked; remove flags that no toggle reads
+            checked; remove flags that no toggle reads, or old entries of an update policy
             """
         )
     }

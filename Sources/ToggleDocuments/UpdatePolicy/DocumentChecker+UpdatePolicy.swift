@@ -9,6 +9,19 @@ extension DocumentChecker {
         report(UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp), in: root)
     }
 
+    /// Reports a policy that is smaller than the limit for documents, but larger than the one for policies, which apps
+    /// put into a document.
+    mutating func checkPolicySize(_ size: Int) {
+        guard size > UpdatePolicyDocument.maximumSize else { return }
+        findings.error(
+            0..<0,
+            """
+            the policy has \(size) bytes, more than the \(UpdatePolicyDocument.maximumSize) that apps accept; remove old \
+            entries
+            """
+        )
+    }
+
     /// Checks a flag if its variants are an update policy.
     mutating func checkPolicyFlag(_ flag: LocatedMember) {
         guard flag.value.isPolicyFlag else { return noteMissingLevel(of: flag) }

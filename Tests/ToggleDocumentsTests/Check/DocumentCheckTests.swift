@@ -119,7 +119,7 @@ struct DocumentCheckTests {
             large == [
                 """
                 1:1: error: the document has 1048588 bytes, more than the 1048576 that clients accept, so nothing in it \
-                was checked; remove flags that no toggle reads
+                was checked; remove flags that no toggle reads, or old entries of an update policy
                 """
             ]
         )

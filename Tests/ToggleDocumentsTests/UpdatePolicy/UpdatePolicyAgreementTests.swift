@@ -154,4 +154,16 @@ struct UpdatePolicyAgreementTests {
             }
         }
     }
+
+    @Test(arguments: [(0, true), (1, false)])
+    func policyHasMaximumSizeOfApps(excess: Int, isAccepted: Bool) {
+        var text = Array(Self.file(#"{"app_version": "<2.0.0", "title": "T"}"#).utf8)
+        text += Array(repeating: UInt8(ascii: " "), count: UpdatePolicyDocument.maximumSize + excess - text.count)
+        #expect((UpdatePolicyDocument.read(text).document != nil) == isAccepted)
+        let result = DocumentCheck().run(text, path: "policy.json")
+        #expect(result.hasErrors != isAccepted)
+        #expect(
+            result.diagnostics.contains { $0.message.contains("more than the 1048448 that apps accept") } != isAccepted
+        )
+    }
 }
