@@ -126,11 +126,11 @@ package struct RemovalTickets {
         steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath)).")
         if toggle.category != .release {
             steps.append(
-                "Delete the parameter `\(Self.name(parameter))` from the remote document when no version in the field reads it any more."
+                "Delete the parameter \(Self.code(parameter)) from the remote document when no version in the field reads it any more."
             )
         }
         if !toggle.retired.isEmpty {
-            let names = toggle.retired.map { "`\(Self.name($0))`" }.joined(separator: ", ")
+            let names = toggle.retired.map { Self.code($0) }.joined(separator: ", ")
             steps.append("Then delete the retired ones, too: \(names).")
         }
         steps.append("Run `toggles lint` to find leftovers.")
@@ -154,6 +154,4 @@ package struct RemovalTickets {
         while words.contains(fence) { fence += "`" }
         return fence.count == 1 ? "`\(words)`" : "\(fence) \(words) \(fence)"
     }
-
-    private static func name(_ text: String) -> String { String(text.filter { $0 != "`" && !$0.isNewline }) }
 }
