@@ -53,8 +53,6 @@ test: dependencies ## Runs all tests, including those of RELEASE binaries, of pa
 	swift test --skip-build --disable-xctest --skip '^FeatureTogglesHTTPTests'
 	@# Servers and clients with timeouts of a second, which fail in parallel with other tests.
 	swift test --skip-build --disable-xctest --filter '^FeatureTogglesHTTPTests'
-	@echo '== HTTP with both transports'
-	Tests/AsyncHTTPClient/check.sh --filter HTTP
 	@echo '== Optimized binaries exclude code behind release toggles'
 	Tests/ReleaseElimination/check.sh
 	@echo '== Compiler diagnostics of invalid calls'

@@ -1,6 +1,6 @@
 # Functions for an example's check. Source this file in the example's folder.
 example=$(basename "$PWD")
-scratch=${SCRATCH:-../../.build-examples}/$example
+scratch=${SCRATCH:-../../.build-examples}
 failed=0
 
 # build: builds the example and sets $program to its executable.
