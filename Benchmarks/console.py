@@ -185,7 +185,7 @@ def measure(toggles, benchmark, folder, options):
     after, seconds = screen.usage(), time.perf_counter() - begin
     row("idle: wake-ups per second", f"{(after[1] - before[1]) / seconds:.2f}", "0")
     row("idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "0.000 %")
-    row("resident memory", screen.memory(), "≤ 12 MiB")
+    row("resident memory", screen.memory(), "≤ 12 MiB private")
 
     times = []
     for number in range(40):
