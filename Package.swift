@@ -109,7 +109,7 @@ let package = Package(
             name: "InternalBuild",
             description: """
                 Keeps overrides (launch arguments, environment, local defaults file) and switchable release toggles in an \
-                optimised build. For internal builds only: never ship with it.
+                optimized build. For internal builds only: never ship with it.
                 """
         ),
         .trait(

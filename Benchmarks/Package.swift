@@ -7,7 +7,7 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        // Overrides are measured too, in an optimised build.
+        // Overrides are measured too, in an optimized build.
         .package(name: "swift-feature-toggles", path: "..", traits: ["InternalBuild"])
     ],
     targets: [

@@ -39,7 +39,7 @@ class Console:
         attributes = termios.tcgetattr(self.terminal)
         attributes[3] &= ~(termios.ECHO | termios.ICANON)
         termios.tcsetattr(self.terminal, termios.TCSANOW, attributes)
-        # Before the program starts, because this process may not be scheduled immediately afterwards.
+        # Before the program starts, because this process may not be scheduled immediately afterward.
         self.begin = time.perf_counter()
         os.write(self.terminal, b"x")
         while b"\0" not in os.read(self.terminal, 1):

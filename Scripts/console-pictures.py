@@ -21,18 +21,18 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COLUMNS, ROWS = 104, 26
 CELL_WIDTH, CELL_HEIGHT, MARGIN, FONT_SIZE = 8.4, 18, 12, 14
 
-# The default colours of a terminal, and the first sixteen colours.
+# The default colors of a terminal, and the first sixteen colors.
 THEMES = {
     "light": {
         "background": "#ffffff",
         "foreground": "#24292f",
-        "colours": "#24292f #cf222e #116329 #7d4e00 #0969da #8250df #1b7c83 #6e7781 "
+        "colors": "#24292f #cf222e #116329 #7d4e00 #0969da #8250df #1b7c83 #6e7781 "
         "#57606a #a40e26 #1a7f37 #633c01 #218bff #a475f9 #3192aa #8c959f",
     },
     "dark": {
         "background": "#0d1117",
         "foreground": "#e6edf3",
-        "colours": "#484f58 #ff7b72 #3fb950 #d29922 #58a6ff #bc8cff #39c5cf #b1bac4 "
+        "colors": "#484f58 #ff7b72 #3fb950 #d29922 #58a6ff #bc8cff #39c5cf #b1bac4 "
         "#6e7681 #ffa198 #56d364 #e3b341 #79c0ff #d2a8ff #56d4dd #ffffff",
     },
 }
@@ -114,8 +114,8 @@ class Style:
                 setattr(self, {22: "bold", 24: "underlined", 27: "reversed"}[code], False)
             elif code in (38, 48):
                 kind = codes.pop(0)
-                colour = codes.pop(0) if kind == 5 else "#%02x%02x%02x" % (codes.pop(0), codes.pop(0), codes.pop(0))
-                setattr(self, "foreground" if code == 38 else "background", colour)
+                color = codes.pop(0) if kind == 5 else "#%02x%02x%02x" % (codes.pop(0), codes.pop(0), codes.pop(0))
+                setattr(self, "foreground" if code == 38 else "background", color)
             elif code == 39:
                 self.foreground = None
             elif code == 49:
@@ -125,19 +125,19 @@ class Style:
             elif 40 <= code <= 47 or 100 <= code <= 107:
                 self.background = code - 40 if code < 100 else code - 92
 
-    def colours(self, theme):
-        """The colours of text and background, swapped if reversed."""
-        foreground = colour(self.foreground, theme) or theme["foreground"]
-        background = colour(self.background, theme) or theme["background"]
+    def colors(self, theme):
+        """The colors of text and background, swapped if reversed."""
+        foreground = color(self.foreground, theme) or theme["foreground"]
+        background = color(self.background, theme) or theme["background"]
         return (background, foreground) if self.reversed else (foreground, background)
 
 
-def colour(number, theme):
-    """One of the 256 colours; nothing for the default colour."""
+def color(number, theme):
+    """One of the 256 colors; nothing for the default color."""
     if number is None or isinstance(number, str):
         return number
     if number < 16:
-        return theme["colours"].split()[number]
+        return theme["colors"].split()[number]
     if number >= 232:
         return "#%02x%02x%02x" % ((8 + 10 * (number - 232),) * 3)
     steps = (0, 95, 135, 175, 215, 255)
@@ -168,7 +168,7 @@ def svg(lines, theme):
                 continue
             x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
             length = width(part) * CELL_WIDTH
-            foreground, background = style.colours(theme)
+            foreground, background = style.colors(theme)
             if background != theme["background"]:
                 grounds.append(f'<rect x="{x:.1f}" y="{y}" width="{length:.1f}" height="{CELL_HEIGHT}" fill="{background}"/>')
             attributes = ' font-weight="bold"' if style.bold else ""
@@ -188,7 +188,7 @@ def svg(lines, theme):
             f' width="{total_width:.0f}" height="{total_height}" font-size="{FONT_SIZE}" xml:space="preserve"'
             ' font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace">',
             f'<rect width="100%" height="100%" rx="8" fill="{theme["background"]}" stroke="#8c959f" stroke-opacity="0.4"/>',
-            # Separate neighbours would show a seam if their border is between two pixels.
+            # Separate neighbors would show a seam if their border is between two pixels.
             '<g shape-rendering="crispEdges">',
             *grounds,
             "</g>",

@@ -3,7 +3,7 @@
 
 usage: Scripts/docs.py symbols SCRATCH MODULE...     collects symbol graphs, and reports missing documentation
        Scripts/docs.py tutorials SCRATCH BINARIES    compiles the code of the tutorials, section by section
-       Scripts/docs.py catalogues SCRATCH MODULE...  copies catalogues and articles, with links for docc
+       Scripts/docs.py catalogs SCRATCH MODULE...  copies catalogs and articles, with links for docc
        Scripts/docs.py curation SCRATCH MODULE...    reports symbols missing in the topics of a module's page
 """
 
@@ -17,14 +17,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARTICLES = ROOT / "Documentation"
 
-# Symbolic links to the articles, in a catalogue: docc follows links to files, not to folders.
+# Symbolic links to the articles, in a catalog: docc follows links to files, not to folders.
 LINKS = ROOT / "Sources" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
 
 # Symbols that don't exist on every platform, or without optional dependencies; pages mention them without a link.
 UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport"}
 
 
-def catalogue(module):
+def catalog(module):
     return ROOT / "Sources" / module / f"{module}.docc"
 
 
@@ -79,21 +79,21 @@ def place(symbol):
     return f"{path}:{location['position']['line'] + 1}:{location['position']['character'] + 1}"
 
 
-# Catalogues
+# Catalogs
 
 
-def catalogues(scratch, *modules):
-    """Copies the catalogues, with articles in place of the symbolic links to them."""
+def catalogs(scratch, *modules):
+    """Copies the catalogs, with articles in place of the symbolic links to them."""
     problems = []
     linked = {path.name for path in LINKS.iterdir()}
-    folder = scratch / "catalogues"
+    folder = scratch / "catalogs"
     shutil.rmtree(folder, ignore_errors=True)
     for module in modules:
-        if not (catalogue(module) / f"{module}.md").is_file():
+        if not (catalog(module) / f"{module}.md").is_file():
             problems.append(f"Sources/{module}: error: it has no {module}.docc/{module}.md")
             continue
         copy = folder / f"{module}.docc"
-        shutil.copytree(catalogue(module), copy)
+        shutil.copytree(catalog(module), copy)
         page = copy / f"{module}.md"
         page.write_text(linked_page(page.read_text(), f"Sources/{module}", modules, linked, problems))
     for path in sorted(ARTICLES.glob("*.md")):
@@ -204,7 +204,7 @@ def tutorials(scratch, binaries):
 
     A step replaces the file that it names. Later tutorials continue with the files of earlier ones.
     """
-    folder = catalogue("FeatureToggles") / "Tutorials"
+    folder = catalog("FeatureToggles") / "Tutorials"
     contents = (folder / "Tutorials.tutorial").read_text()
     resources = {path.name: path for path in folder.rglob("*") if path.is_file()}
     project = {}
@@ -256,7 +256,7 @@ def compiled(project, folder, binaries):
     return ""
 
 
-COMMANDS = {"symbols": symbols, "catalogues": catalogues, "curation": curation, "tutorials": tutorials}
+COMMANDS = {"symbols": symbols, "catalogs": catalogs, "curation": curation, "tutorials": tutorials}
 
 
 def main():

@@ -6,7 +6,7 @@
 #   --hosting-base-path PATH  the path of the site: swift-feature-toggles for example.com/swift-feature-toggles
 #
 # The compiler writes the public symbols of each module. The toolchain's docc makes an archive from them and the module's
-# catalogue, so no package is fetched for that. The articles are the files in Documentation; the catalogue of
+# catalog, so no package is fetched for that. The articles are the files in Documentation; the catalog of
 # FeatureToggles contains symbolic links to them.
 #
 # It fails if docc prints a warning, a public symbol has no documentation, a symbol is missing on its module's page, or the
@@ -53,11 +53,11 @@ Scripts/docs.py tutorials "$scratch" "$(swift build "${build[@]}" --show-bin-pat
 echo '== Pages'
 rm -rf "$scratch/archives" "$scratch/site"
 mkdir -p "$scratch/archives"
-Scripts/docs.py catalogues "$scratch" $modules
+Scripts/docs.py catalogs "$scratch" $modules
 failed=0
 for module in $modules; do
     archive=$scratch/archives/$module.doccarchive
-    "$docc" convert "$scratch/catalogues/$module.docc" --additional-symbol-graph-dir "$scratch/modules/$module" \
+    "$docc" convert "$scratch/catalogs/$module.docc" --additional-symbol-graph-dir "$scratch/modules/$module" \
         --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
         --transform-for-static-hosting ${base:+--hosting-base-path "$base"} --ide-console-output \
         --output-path "$archive" > "$scratch/docc.log" 2>&1 || failed=1

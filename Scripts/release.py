@@ -5,7 +5,7 @@ usage: Scripts/release.py VERSION [--dry-run] [--tools FOLDER] [--output FOLDER]
 
   VERSION       the version to release, such as 0.1.0
   --dry-run     write everything to the output folder, and change neither files of the checkout nor tags
-  --tools       use the programs in this folder, instead of building optimised ones
+  --tools       use the programs in this folder, instead of building optimized ones
   --output      the folder for the files to upload; .build-release/VERSION by default
   --repository  the URL of the repository on the web; by default that of the remote `origin`
 

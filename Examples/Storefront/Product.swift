@@ -12,7 +12,7 @@ struct Product: Sendable {
     /// Not on sale yet.
     var isComing = false
 
-    static let catalogue = [
+    static let catalog = [
         Product(name: "Alpine tent", price: 24_900, stars: 4, soldThisWeek: 12, stock: 7, affinity: 0.31),
         Product(name: "Bivouac stove", price: 5_450, stars: 5, soldThisWeek: 95, stock: 41, affinity: 0.52),
         Product(name: "Canyon rope 40 m", price: 11_900, stars: 4, soldThisWeek: 23, stock: 12, affinity: 0.94),

@@ -5,7 +5,7 @@ struct Search {
     let toggles: any FeatureToggle
 
     func results(for person: EvaluationContext) -> [Product] {
-        let onSale = Product.catalogue.filter { product in
+        let onSale = Product.catalog.filter { product in
             !product.isComing || toggles.isEnabled(.earlyAccess, for: person)
         }
         let ranked =

@@ -48,7 +48,7 @@ struct cn_screen {
     SCREEN *screen;
     FILE *output, *input;
     int file;
-    bool has_colours, is_modern, is_cursor_shown, had_overlays;
+    bool uses_colors, is_modern, is_cursor_shown, had_overlays;
     int pair_count;
     struct { int foreground, background; } pairs[largest_pair + 1];
     overlay_cell *overlays;
@@ -158,7 +158,7 @@ static bool is_reasonable(const char *name) {
     return !value || atol(value) <= 1000;
 }
 
-cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colours, cn_problem *problem) {
+cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colors, cn_problem *problem) {
     *problem = cn_system_failure;
     cn_screen *screen = calloc(1, sizeof *screen);
     if (!screen) return NULL;
@@ -182,8 +182,8 @@ cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colo
     nonl();
     idlok(stdscr, TRUE);
     scrollok(stdscr, FALSE);
-    if (colours && has_colors() && start_color() == OK) {
-        screen->has_colours = true;
+    if (colors && has_colors() && start_color() == OK) {
+        screen->uses_colors = true;
         use_default_colors();
     }
     prepare(screen);
@@ -217,7 +217,7 @@ void cn_screen_close(cn_screen *screen) {
     errno = reason;
 }
 
-int cn_screen_colours(const cn_screen *screen) { return screen->has_colours ? COLORS : 0; }
+int cn_screen_colors(const cn_screen *screen) { return screen->uses_colors ? COLORS : 0; }
 bool cn_screen_is_modern(const cn_screen *screen) { return screen->is_modern; }
 const char *cn_screen_enter(const cn_screen *screen) { return screen->enter; }
 const char *cn_screen_leave(const cn_screen *screen) { return screen->leave; }
@@ -227,26 +227,26 @@ const char *cn_screen_key(const cn_screen *screen, const char *name) {
     return capability(name);
 }
 
-// ---- Colours ----
+// ---- Colors ----
 
-// Converts a colour of the 256-colour palette to the terminal's own number; some terminals use RGB values.
-static int terminal_colour(int colour) {
-    if (COLORS <= 256 || colour < 8) return colour < COLORS ? colour : -1;
-    if (colour < 16) {
+// Converts a color of the 256-color palette to the terminal's own number; some terminals use RGB values.
+static int terminal_color(int color) {
+    if (COLORS <= 256 || color < 8) return color < COLORS ? color : -1;
+    if (color < 16) {
         static const int bright[] = {0x808080, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff};
-        return bright[colour - 8];
+        return bright[color - 8];
     }
-    if (colour >= 232) return (8 + (colour - 232) * 10) * 0x010101;
-    int steps[3] = {(colour - 16) / 36, (colour - 16) / 6 % 6, (colour - 16) % 6}, result = 0;
+    if (color >= 232) return (8 + (color - 232) * 10) * 0x010101;
+    int steps[3] = {(color - 16) / 36, (color - 16) / 6 % 6, (color - 16) % 6}, result = 0;
     for (int i = 0; i < 3; i++) result = result << 8 | (steps[i] ? 55 + steps[i] * 40 : 0);
     return result;
 }
 
 int cn_screen_pair(cn_screen *screen, int foreground, int background) {
-    if (!screen->has_colours || (foreground < 0 && background < 0)) return 0;
+    if (!screen->uses_colors || (foreground < 0 && background < 0)) return 0;
     set_term(screen->screen);
-    foreground = foreground < 0 ? -1 : terminal_colour(foreground);
-    background = background < 0 ? -1 : terminal_colour(background);
+    foreground = foreground < 0 ? -1 : terminal_color(foreground);
+    background = background < 0 ? -1 : terminal_color(background);
     for (int pair = 1; pair <= screen->pair_count; pair++) {
         if (screen->pairs[pair].foreground == foreground && screen->pairs[pair].background == background) return pair;
     }
@@ -426,9 +426,9 @@ static size_t without_charsets(char *bytes, size_t length) {
     return kept;
 }
 
-// Removes a reset of the foreground colour if a reset of all attributes, which includes the colours, follows directly.
+// Removes a reset of the foreground color if a reset of all attributes, which includes the colors, follows directly.
 // Returns the remaining length.
-static size_t without_colours_that_end(char *bytes, size_t length) {
+static size_t without_colors_that_end(char *bytes, size_t length) {
     static const char own[] = "\033[39m", *const ends[] = {"\033[m", "\033[0m", "\033[0;"};
     const size_t count = sizeof own - 1;
     size_t kept = 0;
@@ -477,7 +477,7 @@ const char *cn_screen_frame(
         ssize_t count = pread(screen->file, screen->frame + prefix, (size_t)size, 0);
         if (count > 0) {
             char *bytes = screen->frame + prefix;
-            screen->frame_length = prefix + without_colours_that_end(bytes, without_charsets(bytes, (size_t)count));
+            screen->frame_length = prefix + without_colors_that_end(bytes, without_charsets(bytes, (size_t)count));
         }
     }
     if (size > 0) lseek(screen->file, 0, SEEK_SET);
@@ -507,12 +507,12 @@ unsigned cn_screen_character(cn_screen *screen, int row, int column) {
 #else
 
 bool cn_is_available(void) { return false; }
-cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colours, cn_problem *problem) {
+cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colors, cn_problem *problem) {
     *problem = cn_unknown_terminal;
     return NULL;
 }
 void cn_screen_close(cn_screen *screen) {}
-int cn_screen_colours(const cn_screen *screen) { return 0; }
+int cn_screen_colors(const cn_screen *screen) { return 0; }
 bool cn_screen_is_modern(const cn_screen *screen) { return false; }
 int cn_screen_pair(cn_screen *screen, int foreground, int background) { return 0; }
 void cn_screen_resize(cn_screen *screen, int rows, int columns) {}

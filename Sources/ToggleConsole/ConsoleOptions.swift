@@ -1,18 +1,18 @@
 /// Options for the console's appearance and permissions.
 public struct ConsoleOptions: Hashable, Sendable {
-    /// When to use colours.
+    /// When to use colors.
     public enum Color: String, CaseIterable, Hashable, Sendable {
-        /// Uses colours if the terminal supports them, unless `NO_COLOR` is set and not empty.
+        /// Uses colors if the terminal supports them, unless `NO_COLOR` is set and not empty.
         case auto
-        /// Uses colours if the terminal supports them.
+        /// Uses colors if the terminal supports them.
         case always
-        /// Never uses colours.
+        /// Never uses colors.
         case never
     }
 
     /// Whether the console is read-only.
     public var isReadOnly = false
-    /// When to use colours.
+    /// When to use colors.
     public var color = Color.auto
     /// The name of the initial theme, or `nil` for the theme used last.
     public var theme: String?
@@ -40,8 +40,8 @@ public struct ConsoleOptions: Hashable, Sendable {
     /// The names of all themes.
     public static var themes: [String] { Theme.allCases.map(\.rawValue) }
 
-    /// Returns whether to use colours if the terminal supports them.
-    func usesColours(variable: (String) -> String?) -> Bool {
+    /// Returns whether to use colors if the terminal supports them.
+    func usesColors(variable: (String) -> String?) -> Bool {
         switch color {
         case .auto: (variable("NO_COLOR") ?? "").isEmpty
         case .always: true

@@ -9,7 +9,7 @@ public import FeatureToggles
 /// ```
 ///
 /// Returns after the user quits and the terminal is restored. While the console is open, the app's output is held back;
-/// its last 64 KiB are shown afterwards. The app keeps running and observes toggle changes as usual.
+/// its last 64 KiB are shown afterward. The app keeps running and observes toggle changes as usual.
 ///
 /// This function blocks the calling thread until the user quits. Call it from the main thread or a thread of your own,
 /// not from a task, whose thread other tasks need. While the console is open, it handles signals that end the process,
@@ -74,7 +74,7 @@ private func runUntilEnd(
 ) throws(ConsoleError) -> ConsoleLoop.End {
     let terminal = try ConsoleTerminal(
         name: SystemCalls.variable("TERM") ?? "",
-        hasColours: options.usesColours(variable: SystemCalls.variable),
+        hasColors: options.usesColors(variable: SystemCalls.variable),
         hasMouse: options.hasMouse
     )
     defer { terminal.close() }

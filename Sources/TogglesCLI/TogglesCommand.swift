@@ -36,7 +36,7 @@ struct TogglesCommand: ParsableCommand {
             ENVIRONMENT
               TOGGLES_DEFAULTS  the local defaults file, instead of the application's
               TOGGLE_<KEY>      overrides a toggle, as it does in the app
-              NO_COLOR          no colours, when not empty
+              NO_COLOR          no colors, when not empty
             """,
         version: ToolVersion.current,
         subcommands: [

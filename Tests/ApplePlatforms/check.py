@@ -34,7 +34,7 @@ CORES = os.cpu_count() or 2
 # The platforms as the manifest calls them, and as triples do.
 PLATFORMS = {"macos": "macosx", "ios": "ios", "tvos": "tvos", "watchos": "watchos", "visionos": "xros"}
 
-# Debug, what goes to the App Store, and an optimised build with overrides: with the default traits and these.
+# Debug, what goes to the App Store, and an optimized build with overrides: with the default traits and these.
 CONFIGURATIONS = {"debug": ("debug", ()), "release": ("release", ()), "internal": ("release", ("InternalBuild",))}
 
 # The toolchain's own modules that code may import.

@@ -171,7 +171,7 @@ struct BrokenPolicyTests {
         (#"{"created_at": "2026-11-21", "details": ["#, "the policy is not valid JSON: line 1, column "),
         ("[]", "a policy must be an object, not an array; "),
         ("null", "a policy must be an object, not null; "),
-        (#"{"details": []}"#, "the policy has no ‘created_at’, which apps need to recognise a newer policy; "),
+        (#"{"details": []}"#, "the policy has no ‘created_at’, which apps need to recognize a newer policy; "),
         (#"{"created_at": "2026-11-21"}"#, "the policy has no ‘details’; "),
         (
             #"{"created_at": "2026-11-21", "details": {}}"#,

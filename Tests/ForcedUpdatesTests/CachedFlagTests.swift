@@ -114,7 +114,7 @@ import Testing
         #expect(folder.lockText == nil)
     }
 
-    /// A cached document that is activated while the flag is evaluated, or replaced immediately afterwards.
+    /// A cached document that is activated while the flag is evaluated, or replaced immediately afterward.
     @Test(arguments: [[false, true], [true, false]])
     func changingCachedDocumentLiftsNoLock(isCached: [Bool]) throws {
         let lock = KnownPolicy(value: ["level": "required", "title": "Update"], appVersion: "1.0.0")

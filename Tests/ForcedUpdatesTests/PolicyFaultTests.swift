@@ -14,7 +14,7 @@ struct PolicyFaultTests {
     /// A response of the server instead of a valid policy.
     enum Fault: CaseIterable, Sendable {
         case unreachable, timedOut, serverFailed, notFound, unauthorized, throttled
-        case garbage, empty, portal, half, huge, deep, locksEveryone, misspelt, older, withoutTime, flags
+        case garbage, empty, portal, half, huge, deep, locksEveryone, misspelled, older, withoutTime, flags
 
         func happen(to source: ScriptedPolicySource) {
             switch self {
@@ -32,7 +32,7 @@ struct PolicyFaultTests {
                 source.answer(PolicyFolder.policy("2026-11-22", locking: nil) + String(repeating: " ", count: 1 << 20))
             case .deep: source.answer(String(repeating: "[", count: 1 << 16))
             case .locksEveryone: source.answer(PolicyFolder.policy("2026-11-22", locking: "*"))
-            case .misspelt:
+            case .misspelled:
                 source.answer(
                     #"{"created_at": "2026-11-22", "details": [{"app_versoin": "1.0.0", "os_version": "*"}]}"#
                 )

@@ -31,7 +31,7 @@ struct UpdateModelTests {
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func modelFollowsDecisionsUntilCancelled() async {
+    @Test func modelFollowsDecisionsUntilCanceled() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
         let updates = folder.start(source)
         let model = UpdateModel(updates)

@@ -80,13 +80,13 @@ console() {
     fi
 }
 
-check optimised gone -c release
+check optimized gone -c release
 check size gone -c release -Xswiftc -Osize
 check cross-module gone -c release -Xswiftc -cross-module-optimization
 check no-cross-module gone -c release -Xswiftc -disable-cmo
 check internal-build kept -c release --traits InternalBuild
 
-console optimised gone -c release
+console optimized gone -c release
 console internal-build kept -c release --traits InternalBuild
 
 exit $failed

@@ -278,7 +278,7 @@ import Testing
         let row = try line("gift_wrapping")
         console.send(.click(Grid.Position(row: row, column: 8)))
         #expect(console.selectedKey == "gift_wrapping")
-        let columns = ListColumns(0..<100, longestKey: console.state.toggles.catalogue.longestKey)
+        let columns = ListColumns(0..<100, longestKey: console.state.toggles.catalog.longestKey)
         console.send(.click(Grid.Position(row: row, column: columns.value.lowerBound)))
         #expect(console.shop.overrides == ["gift_wrapping": true])
         console.send(.wheel(rows: 3, at: Grid.Position(row: row, column: 8)))

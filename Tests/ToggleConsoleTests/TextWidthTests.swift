@@ -77,16 +77,16 @@ import Testing
         #expect(StyledText(text).wrapped(columns: columns, width: TextWidth()).map(\.text) == lines)
     }
 
-    @Test func themesUseOnlySupportedColours() {
+    @Test func themesUseOnlySupportedColors() {
         for theme in Theme.allCases {
             for role in CellStyle.Role.allCases {
-                let eight = theme.colours(of: role, depth: .eight)
+                let eight = theme.colors(of: role, depth: .eight)
                 #expect([eight.foreground, eight.background].allSatisfy { $0.map { (0...7).contains($0) } ?? true })
-                let many = theme.colours(of: role, depth: .many)
+                let many = theme.colors(of: role, depth: .many)
                 #expect([many.foreground, many.background].allSatisfy { $0.map { (0...255).contains($0) } ?? true })
-                #expect(theme.colours(of: role, depth: .mono) == Theme.Colours())
+                #expect(theme.colors(of: role, depth: .mono) == Theme.Colors())
             }
         }
-        #expect(CellStyle.Role.allCases.allSatisfy { Theme.mono.colours(of: $0, depth: .many) == Theme.Colours() })
+        #expect(CellStyle.Role.allCases.allSatisfy { Theme.mono.colors(of: $0, depth: .many) == Theme.Colors() })
     }
 }

@@ -111,7 +111,7 @@ import ToggleSyntax
             (["Sources/C.swift", "./Out/"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/C.swift"]),
             (["**/*.swift"], ["Sources/A.swift"]),
             (["**", "Out"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/A.swift"]),
-            // Their neighbours are not.
+            // Their neighbors are not.
             (["**", "Out/Generated"], ["Out/Generated/B.swift", "Sources/A.swift"]),
             (["**", "Out/D.swift"], ["Out/D.swift", "Sources/A.swift"]),
         ] as [([String], [String])]
@@ -136,7 +136,7 @@ import ToggleSyntax
         ]
         let facts = try project.scan(configuration, ignored: ["Out"])
         #expect(facts.declared.map(\.key) == ["new_checkout"])
-        // Its neighbours stay ignored.
+        // Its neighbors stay ignored.
         #expect(facts.fileCount == 1)
         #expect(!facts.uses.contains { $0.path == "Out/B.swift" })
     }

@@ -248,7 +248,7 @@ private struct SilentTransport: HTTPTransport {
         do {
             try await Task.sleep(for: .seconds(3_600))
         } catch {
-            throw HTTPTransportError(.cancelled, "cancelled")
+            throw HTTPTransportError(.cancelled, "canceled")
         }
         return HTTPTransportResponse(status: 200)
     }

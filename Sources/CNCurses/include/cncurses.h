@@ -37,13 +37,13 @@ bool cn_use_locale(void);
 void cn_restore_locale(void);
 
 // Opens a screen for a type of terminal. Returns NULL and sets the problem on failure.
-cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colours, cn_problem *problem);
+cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colors, cn_problem *problem);
 void cn_screen_close(cn_screen *screen);
-// The number of colours, or 0 for none.
-int cn_screen_colours(const cn_screen *screen);
+// The number of colors, or 0 for none.
+int cn_screen_colors(const cn_screen *screen);
 // Whether the terminal supports xterm's mouse, bracketed paste, and clipboard sequences.
 bool cn_screen_is_modern(const cn_screen *screen);
-// The number of a colour pair; a colour of -1 is the terminal's own. Returns 0 if no pair is left.
+// The number of a color pair; a color of -1 is the terminal's own. Returns 0 if no pair is left.
 int cn_screen_pair(cn_screen *screen, int foreground, int background);
 void cn_screen_resize(cn_screen *screen, int rows, int columns);
 

@@ -35,7 +35,7 @@ enum KeychainAdvice {
         // errSecAuthFailed
         case -25293: "The keychain refused the password or the passcode; unlock it and try again."
         // errSecUserCanceled
-        case -128: "The user cancelled the request; try again."
+        case -128: "The user canceled the request; try again."
         // errSecNoAccessForItem
         case -25243:
             "The secret belongs to another app: use another service, or an access group that both apps share."

@@ -1,7 +1,7 @@
 /// The values of a toggle over time: the current value first, then each value that differs from the previous one.
 ///
 /// A slow consumer gets the newest value and not every value in between. Each iterator starts with the value that is
-/// current at that time. The sequence ends when its task is cancelled, or when the values can't change anymore, as in a
+/// current at that time. The sequence ends when its task is canceled, or when the values can't change anymore, as in a
 /// snapshot and in most test doubles.
 public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
     let toggles: any FeatureToggle

@@ -6,7 +6,7 @@ import Foundation
 package struct HTTPClock: Sendable {
     /// The wall clock, in seconds since 1970.
     var now: @Sendable () -> Int64
-    /// Waits for a duration, or throws if the task is cancelled.
+    /// Waits for a duration, or throws if the task is canceled.
     var sleep: @Sendable (Duration) async throws -> Void
 
     /// The system's clock.
@@ -29,7 +29,7 @@ package struct HTTPClock: Sendable {
                     try await sleep(min(limit, .longestWait))
                     return nil
                 } catch {
-                    return .failure(RemoteSourceError(.cancelled, "the request was cancelled"))
+                    return .failure(RemoteSourceError(.cancelled, "the request was canceled"))
                 }
             }
             let first = await group.next() ?? nil

@@ -135,7 +135,7 @@ package struct HTTPLoader: Sendable {
         do {
             token = try await credentials.token()
         } catch is CancellationError {
-            throw RemoteSourceError(.cancelled, "the request was cancelled")
+            throw RemoteSourceError(.cancelled, "the request was canceled")
         } catch {
             // The error's own message might contain the secret.
             throw RemoteSourceError(.unreachable, "no credentials for \(name): \(type(of: error))")

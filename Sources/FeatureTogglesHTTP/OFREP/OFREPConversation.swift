@@ -50,7 +50,7 @@ final class OFREPConversation: Sendable {
         return result
     }
 
-    /// Waits until the server offers another stream or none, or the task is cancelled.
+    /// Waits until the server offers another stream or none, or the task is canceled.
     ///
     /// - Parameter current: The current stream, if there is one.
     func waitForStream(otherThan current: OFREPEventStream?) async {

@@ -106,7 +106,7 @@ extension HTTPTransportError {
     /// Converts an error of AsyncHTTPClient.
     fileprivate init(client error: any Error) {
         switch error {
-        case is CancellationError: self.init(.cancelled, "the request was cancelled")
+        case is CancellationError: self.init(.cancelled, "the request was canceled")
         case let error as HTTPClientError: self.init(client: error)
         case let error as NIOHTTPDecompression.DecompressionError:
             if case .limit = error {
@@ -131,7 +131,7 @@ extension HTTPTransportError {
 
     private init(client error: HTTPClientError) {
         switch error {
-        case .cancelled: self.init(.cancelled, "the request was cancelled")
+        case .cancelled: self.init(.cancelled, "the request was canceled")
         case .connectTimeout, .deadlineExceeded, .readTimeout, .writeTimeout, .tlsHandshakeTimeout:
             self.init(.timedOut, "no response arrived in time")
         case .remoteConnectionClosed: self.init(.unreachable, "the connection broke")

@@ -10,7 +10,7 @@
 /// - stores no cache and no cookies, and adds no credentials,
 /// - decodes `Content-Encoding`, so that the body is what the server meant, and fails if a compressed body is damaged,
 /// - passes on each part of a body as soon as it arrives,
-/// - ends the exchange when the task is cancelled or the body is released.
+/// - ends the exchange when the task is canceled or the body is released.
 public protocol HTTPTransport: Sendable {
     /// Sends a request.
     ///

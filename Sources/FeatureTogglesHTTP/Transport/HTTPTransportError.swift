@@ -22,7 +22,7 @@ public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvert
         public static let tooLarge = Code(rawValue: "tooLarge")
         /// The transport doesn't support the request or setting.
         public static let unsupported = Code(rawValue: "unsupported")
-        /// The task was cancelled.
+        /// The task was canceled.
         public static let cancelled = Code(rawValue: "cancelled")
     }
 

@@ -23,12 +23,12 @@ final class URLSessionExchange: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the task must be cancelled, now that the rest isn't needed.
+    /// Whether the task must be canceled, now that the rest isn't needed.
     ///
-    /// Foundation on Linux traps if a task is cancelled while it completes with a redirect, and it reports the redirect
-    /// only afterward. So on Linux, a task is cancelled only after its head has arrived, because the response is then
-    /// known not to be a redirect. If the head arrives later, the task is cancelled then.
-    var needsCancelling: Bool {
+    /// Foundation on Linux traps if a task is canceled while it completes with a redirect, and it reports the redirect
+    /// only afterward. So on Linux, a task is canceled only after its head has arrived, because the response is then
+    /// known not to be a redirect. If the head arrives later, the task is canceled then.
+    var needsCanceling: Bool {
         state.withLock { state in
             #if canImport(FoundationNetworking)
             state.end == nil && state.head != nil

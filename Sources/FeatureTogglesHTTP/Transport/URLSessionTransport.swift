@@ -114,7 +114,7 @@ final class RunningTask: Sendable {
     }
 
     deinit {
-        if exchange.needsCancelling { cancelTask() }
+        if exchange.needsCanceling { cancelTask() }
     }
 
     /// Reads and discards the response until it ends.
@@ -128,9 +128,9 @@ final class RunningTask: Sendable {
     }
 
     func cancel() {
-        let needsCancelling = exchange.needsCancelling
-        exchange.finish(.failure(HTTPTransportError(.cancelled, "the request was cancelled")))
-        if needsCancelling { cancelTask() }
+        let needsCanceling = exchange.needsCanceling
+        exchange.finish(.failure(HTTPTransportError(.cancelled, "the request was canceled")))
+        if needsCanceling { cancelTask() }
     }
 }
 

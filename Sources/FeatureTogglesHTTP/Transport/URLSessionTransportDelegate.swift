@@ -24,8 +24,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     /// Cancels a task, unless it is complete.
     ///
-    /// Foundation on Linux traps if a task is cancelled just after it completed. It completes tasks on the delegate's
-    /// queue, so they are cancelled on that queue.
+    /// Foundation on Linux traps if a task is canceled just after it completed. It completes tasks on the delegate's
+    /// queue, so they are canceled on that queue.
     func cancel(_ task: URLSessionTask, of session: URLSession) {
         #if canImport(FoundationNetworking)
         session.delegateQueue.addOperation { [self] in
@@ -126,7 +126,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             SecTrustSetAnchorCertificatesOnly(trust, true) == errSecSuccess,
             SecTrustEvaluateWithError(trust, nil)
         else {
-            // The session would report only that the task was cancelled, which doesn't mention the server.
+            // The session would report only that the task was canceled, which doesn't mention the server.
             exchange(of: task)?.finish(.failure(HTTPTransportError(.untrustedServer, HTTPTransportError.untrusted)))
             return completionHandler(.cancelAuthenticationChallenge, nil)
         }
@@ -144,7 +144,7 @@ extension HTTPTransportError {
         }
         switch error.code {
         case .cancelled:
-            self.init(.cancelled, "the request was cancelled")
+            self.init(.cancelled, "the request was canceled")
         case .timedOut:
             self.init(.timedOut, "no response arrived in time")
         case .cannotFindHost, .dnsLookupFailed:

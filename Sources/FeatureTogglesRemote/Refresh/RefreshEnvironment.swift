@@ -15,7 +15,7 @@ import Android
 struct RefreshEnvironment: Sendable {
     /// Returns the current time.
     var now: @Sendable () -> Moment
-    /// Returns at an uptime, or when its task is cancelled.
+    /// Returns at an uptime, or when its task is canceled.
     var sleep: @Sendable (_ until: Duration) async -> Void
     /// Returns a random number from 0 to below 1.
     var random: @Sendable () -> Double

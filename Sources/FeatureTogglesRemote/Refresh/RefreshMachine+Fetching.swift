@@ -209,7 +209,7 @@ extension RefreshMachine {
         guard let number = fetching.running.first(where: { $0.value.ticket == ticket })?.key else { return }
         forget(number)
         actions.append(.cancelFetch(number))
-        let error = RemoteSourceError(.cancelled, "the fetch from ‘\(setup.source)’ was cancelled with its task")
+        let error = RemoteSourceError(.cancelled, "the fetch from ‘\(setup.source)’ was canceled with its task")
         answers.append(.answer(ticket: ticket, error))
     }
 
@@ -234,7 +234,7 @@ extension RefreshMachine {
     // MARK: Results
 
     mutating func finish(_ number: Int, _ outcome: Outcome, _ random: () -> Double) {
-        // The fetch was cancelled or has timed out.
+        // The fetch was canceled or has timed out.
         guard let running = forget(number) else { return }
         switch outcome {
         case .document: succeed(number, running, isNew: true)

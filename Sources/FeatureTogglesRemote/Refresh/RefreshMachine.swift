@@ -93,7 +93,7 @@ struct RefreshMachine: Sendable {
     }
 
     private mutating func fire(_ timer: Timer, _ random: () -> Double) {
-        // A timer that was set again or cancelled may still fire.
+        // A timer that was set again or canceled may still fire.
         guard let deadline = deadlines[timer], deadline <= now.uptime else { return }
         deadlines[timer] = nil
         switch timer {

@@ -58,7 +58,7 @@ extension Refresher {
             arrivals.withLock { $0.endUnchanged(number) }
             return .unchanged
         }
-        if Task.isCancelled { throw RemoteSourceError(.cancelled, "the fetch from ‘\(source.name)’ was cancelled") }
+        if Task.isCancelled { throw RemoteSourceError(.cancelled, "the fetch from ‘\(source.name)’ was canceled") }
         let arrival = try verified(document)
         switch arrivals.withLock({ $0.end(number, bringing: arrival) }) {
         case .newest: return .document
@@ -94,7 +94,7 @@ extension Refresher {
         start {
             Task { [weak self] in
                 await sleep(deadline)
-                // A timer that was set again has its own task, and this one is cancelled.
+                // A timer that was set again has its own task, and this one is canceled.
                 let isDue = self?.tasks.withLock { tasks in
                     guard !Task.isCancelled else { return false }
                     tasks.timers[timer] = nil

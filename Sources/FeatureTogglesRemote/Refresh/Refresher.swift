@@ -193,7 +193,7 @@ final class Refresher: RemoteFollower {
         let error = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 callers.withLock { $0[ticket] = continuation }
-                // If the task was already cancelled, `onCancel` has run before the request, so cancel it here.
+                // If the task was already canceled, `onCancel` has run before the request, so cancel it here.
                 send(.asked(ticket: ticket, interval: interval))
                 if Task.isCancelled { send(.cancelled(ticket: ticket)) }
             }

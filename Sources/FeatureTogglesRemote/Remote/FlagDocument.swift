@@ -19,7 +19,7 @@ public import FeatureToggles
 ///
 /// - SeeAlso: https://flagd.dev/reference/flag-definitions/
 public struct FlagDocument: Sendable {
-    // Unchecked: everything is written before `init` returns and only read afterwards. All pointers refer to memory of
+    // Unchecked: everything is written before `init` returns and only read afterward. All pointers refer to memory of
     // the arena, which lives as long as the storage.
     final class Storage: @unchecked Sendable {
         let records: [FlagRecord]

@@ -45,7 +45,7 @@ public protocol RemoteSource: Sendable {
     /// Listens to one connection until it ends.
     ///
     /// When the stream ends, the client chooses a pause and then listens again. It fetches the document whenever a
-    /// connection opens, because it may have missed an announcement. Cancelling the consumer ends the connection.
+    /// connection opens, because it may have missed an announcement. Canceling the consumer ends the connection.
     ///
     /// - Parameter id: The identifier of the last announcement that the client received, after which to resume.
     /// - Returns: A stream of signals, of which ``RemoteSignal/closed(_:)`` is the last.

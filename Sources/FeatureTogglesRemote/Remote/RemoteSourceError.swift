@@ -32,7 +32,7 @@ public struct RemoteSourceError: Error, Sendable, Hashable, CustomStringConverti
         public static let untrusted = Code(rawValue: "untrusted")
         /// The document was received but is invalid.
         public static let refused = Code(rawValue: "refused")
-        /// The fetch was cancelled with its task.
+        /// The fetch was canceled with its task.
         public static let cancelled = Code(rawValue: "cancelled")
     }
 

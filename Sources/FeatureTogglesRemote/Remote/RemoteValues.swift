@@ -58,7 +58,7 @@ public protocol RemoteValues: Sendable {
 
     /// Returns a stream with an element whenever values may have changed.
     ///
-    /// Cancelling the consumer ends the stream. If the service ends it, the client listens again after a pause.
+    /// Canceling the consumer ends the stream. If the service ends it, the client listens again after a pause.
     func changes() -> AsyncStream<Void>
 }
 
@@ -73,7 +73,7 @@ extension RemoteValues {
     public func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue] {
         var values: [String: RemoteValue] = [:]
         for parameter in parameters {
-            if Task.isCancelled { throw RemoteSourceError(.cancelled, "the request to \(name) was cancelled") }
+            if Task.isCancelled { throw RemoteSourceError(.cancelled, "the request to \(name) was canceled") }
             values[parameter] = try await value(for: parameter)
         }
         return values

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// Forwards reads to other toggles, and records which toggles were read.
+/// Forward reads to other toggles, and records which toggles were read.
 ///
 /// ```swift
 /// let toggles = RecordingToggles(FixedToggles.allOn)
@@ -60,12 +60,12 @@ public final class RecordingToggles: FeatureToggle {
         return toggles.object(of: toggle, for: context)
     }
 
-    /// Forwards the call without recording it, because an explanation is not a read.
+    /// Forward the call without recording it, because an explanation is not a read.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         toggles.explanation(of: toggle, for: context)
     }
 
-    /// Forwards the call; reads of the observed values are recorded.
+    /// Forward the call; reads of the observed values are recorded.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         toggles.changes(of: toggle)
     }

@@ -86,7 +86,7 @@ package struct UpdatePolicyReader {
         } else if form == .file {
             error(
                 [],
-                "the policy has no ‘created_at’, which apps need to recognise a newer policy; write \"created_at\": \"2026-11-21T10:00:00Z\""
+                "the policy has no ‘created_at’, which apps need to recognize a newer policy; write \"created_at\": \"2026-11-21T10:00:00Z\""
             )
         }
         var entries: [UpdatePolicyEntry] = []

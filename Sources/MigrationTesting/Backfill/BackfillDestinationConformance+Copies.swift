@@ -115,7 +115,7 @@ extension BackfillDestinationConformance {
         }
     }
 
-    /// A commit whose task is cancelled is stored completely or not at all.
+    /// A commit whose task is canceled is stored completely or not at all.
     func checkCancellation(_ promises: inout Promises) async throws {
         let user = users[0]
         let destination = try await open(makePlace())
@@ -133,12 +133,12 @@ extension BackfillDestinationConformance {
             if case .success = result {
                 promises.expect(
                     found == next,
-                    "a cancelled commit returned without an error, but its checkpoint is missing"
+                    "a canceled commit returned without an error, but its checkpoint is missing"
                 )
             }
             promises.expect(
                 found == previous || found == next,
-                "after a cancelled commit, the checkpoint is neither the previous one nor the one of the batch"
+                "after a canceled commit, the checkpoint is neither the previous one nor the one of the batch"
             )
             if found == next {
                 stored += samples
@@ -146,7 +146,7 @@ extension BackfillDestinationConformance {
             }
             promises.expect(
                 try await hasCommitted(stored, of: user, destination),
-                "a cancelled commit left records without their checkpoint, or a checkpoint without its records"
+                "a canceled commit left records without their checkpoint, or a checkpoint without its records"
             )
         }
     }

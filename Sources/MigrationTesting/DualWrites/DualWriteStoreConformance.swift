@@ -131,7 +131,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
         )
     }
 
-    /// A change whose task is cancelled may be stored or not, but a returned state must be stored.
+    /// A change whose task is canceled may be stored or not, but a returned state must be stored.
     private func checkCancellation(_ promises: inout Promises) async throws {
         let place = try await makePlace()
         let store = try await open(place)
@@ -144,11 +144,11 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
             let result = await update.result
             let kept = try await open(place).state(of: "ada")
             if case .success = result {
-                promises.expect(kept == state, "a cancelled change returned without an error, but is not stored")
+                promises.expect(kept == state, "a canceled change returned without an error, but is not stored")
             }
             promises.expect(
                 kept == state || kept == known,
-                "after a cancelled change, the state is neither the old one nor the new one"
+                "after a canceled change, the state is neither the old one nor the new one"
             )
             known = kept
         }

@@ -1,7 +1,7 @@
 import StoreMigration
 import SystemBase
 
-/// Forwards commits, counts them and their records, and stops at one of them as if the process were killed.
+/// Forward commits, counts them and their records, and stops at one of them as if the process were killed.
 final class StoppingDestination<Destination: BackfillDestination>: BackfillDestination {
     /// The error that simulates the end of the process.
     struct Stop: Error {}

@@ -8,7 +8,7 @@ extension Backfill {
     ///   - onProgress: A closure that is called after each batch.
     ///   - onFailure: A closure that is called with a user whose copy stopped, and the error.
     /// - Returns: The number of users who are done, and of those who are not.
-    /// - Throws: `CancellationError` if the task is cancelled, or any error that the sequence throws.
+    /// - Throws: `CancellationError` if the task is canceled, or any error that the sequence throws.
     @discardableResult
     public func run<Users: AsyncSequence>(
         users: Users,
@@ -28,7 +28,7 @@ extension Backfill {
     ///   - onProgress: A closure that is called after each batch.
     ///   - onFailure: A closure that is called with a user whose copy stopped, and the error.
     /// - Returns: The number of users who are done, and of those who are not.
-    /// - Throws: `CancellationError` if the task is cancelled.
+    /// - Throws: `CancellationError` if the task is canceled.
     @discardableResult
     public func run(
         users: some Sequence<String>,

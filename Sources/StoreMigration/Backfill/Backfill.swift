@@ -5,7 +5,7 @@
 /// try await backfill.run(user.id)
 /// ```
 ///
-/// Users are copied one by one; each is waiting, running, or done. A copy can be killed or cancelled at any moment, and
+/// Users are copied one by one; each is waiting, running, or done. A copy can be killed or canceled at any moment, and
 /// the next run continues after the last committed batch. Nothing is copied twice, because the destination commits each
 /// batch with its checkpoint.
 ///
@@ -112,7 +112,7 @@ where Source.Record == Destination.Record {
     /// - Parameters:
     ///   - user: The targeting key of the user.
     ///   - onProgress: A closure that is called after each batch.
-    /// - Returns: The status afterwards: done, or waiting for dual writes.
+    /// - Returns: The status afterward: done, or waiting for dual writes.
     /// - Throws: `CancellationError`, ``BackfillError``, or any error that a store throws. Committed batches remain,
     ///   and the next run continues after them.
     @discardableResult
@@ -173,7 +173,7 @@ where Source.Record == Destination.Record {
 
     /// Copies the rest of a range.
     ///
-    /// - Returns: The checkpoint afterwards.
+    /// - Returns: The checkpoint afterward.
     private func copy(
         _ range: BackfillRange,
         from checkpoint: BackfillCheckpoint,

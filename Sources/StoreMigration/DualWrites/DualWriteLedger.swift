@@ -156,7 +156,7 @@ final class DualWriteLedger: Sendable {
         _ user: String,
         _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
     ) async -> Result<DualWriteState, any Error> {
-        // In a separate task, because a cancelled write has skipped a store, too.
+        // In a separate task, because a canceled write has skipped a store, too.
         await Task { [self] () -> Result<DualWriteState, any Error> in
             let applied = Mutex<[Owed]>([])
             let kept: DualWriteState

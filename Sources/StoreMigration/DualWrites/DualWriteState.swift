@@ -19,7 +19,7 @@ public struct DualWriteState: Sendable, Hashable, Codable {
     public var old: MigrationTime?
     /// When the new store began to receive every write; `nil` while it is incomplete.
     public var new: MigrationTime?
-    /// The reverted starts, oldest first, each with the earliest time of the writes that the store missed afterwards.
+    /// The reverted starts, oldest first, each with the earliest time of the writes that the store missed afterward.
     ///
     /// A ``Backfill`` that has copied for one of these starts copies only records written since the missed writes. If
     /// its start isn't listed, it copies everything, so losing the list costs time but no records.

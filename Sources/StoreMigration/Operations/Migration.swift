@@ -27,7 +27,7 @@ public import FeatureToggles
 ///   fails, the write has succeeded, and the failure is measured.
 /// - Every operation is measured: ``measurements``, ``summary``, and the handler.
 ///
-/// Cancellation reaches the authoritative store as usual. A cancelled read doesn't start to read the other store. A
+/// Cancellation reaches the authoritative store as usual. A canceled read doesn't start to read the other store. A
 /// write that the authoritative store has accepted is still completed in the other one, because half a write would make
 /// the stores differ.
 ///

@@ -77,7 +77,7 @@ extension PinnedMigration {
 
     /// Reads from both stores, in the configured order.
     ///
-    /// If the read is cancelled, it doesn't start to read the store that is not authoritative.
+    /// If the read is canceled, it doesn't start to read the store that is not authoritative.
     private func readBoth<Value: Sendable, Failure: Error>(
         _ old: @Sendable () async throws(Failure) -> Value,
         _ new: @Sendable () async throws(Failure) -> Value

@@ -85,7 +85,7 @@ extension PinnedMigration {
             record(.write, name, runs: [attempt.run], stateError: stateError)
             return try attempt.result.get()
         }
-        // In a separate task, which isn't cancelled with this one.
+        // In a separate task, which isn't canceled with this one.
         let (other, laterError) = await Task {
             let other = await Attempt(authority.other, environment, second)
             let error =

@@ -29,7 +29,7 @@ final class WriteTurns: Sendable {
 
     /// Waits until no other write uses a key.
     ///
-    /// It also returns for cancelled tasks when it is their turn, because the write's own closure decides how to handle
+    /// It also returns for canceled tasks when it is their turn, because the write's own closure decides how to handle
     /// cancellation.
     func take(_ key: Key) async -> Turn {
         if let outer = Self.current, !outer.isOver.withLock({ $0 }) { return Turn(nil) }

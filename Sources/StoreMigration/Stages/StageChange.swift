@@ -8,7 +8,7 @@ public import FeatureToggles
 /// for need in StageChange(from: .complete, to: .rampdown).needs { print(need) }
 /// ```
 public struct StageChange: Sendable, Hashable {
-    /// A requirement to meet before a step, or afterwards.
+    /// A requirement to meet before a step, or afterward.
     public enum Need: Sendable, Hashable {
         /// These stages are in between; take the steps one by one, so that you can observe each stage.
         case stages([MigrationStage])

@@ -58,7 +58,7 @@ final class FileWatches: Sendable {
         }
         let new = sources
         let unwanted = state.withLock { state -> [WatchingSource] in
-            // Cancelled in the meantime, so the new sources are not needed either.
+            // Canceled in the meantime, so the new sources are not needed either.
             if state.onEvent == nil { return new }
             defer { state.sources = new }
             return state.sources

@@ -29,7 +29,7 @@ final class FileWatches: Sendable {
     /// Starts calling a handler on the queue after each relevant event.
     func start(_ onEvent: @escaping @Sendable () -> Void) {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        // The source retains the watches until it is cancelled, so the descriptor stays open while it is read.
+        // The source retains the watches until it is canceled, so the descriptor stays open while it is read.
         source.setEventHandler {
             if self.readEvents() { onEvent() }
         }

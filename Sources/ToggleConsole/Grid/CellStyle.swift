@@ -1,6 +1,6 @@
 /// The semantic style of a cell.
 ///
-/// A theme maps it to the terminal's colours; without colours, only the attributes apply.
+/// A theme maps it to the terminal's colors; without colors, only the attributes apply.
 struct CellStyle: Hashable, Sendable {
     /// The role of a cell's content.
     enum Role: UInt8, CaseIterable, Sendable {

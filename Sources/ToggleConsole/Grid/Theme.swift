@@ -1,41 +1,41 @@
-/// A set of colours, one for each role.
+/// A set of colors, one for each role.
 ///
-/// Colours only repeat information that a mark, a word, or an attribute also shows.
+/// Colors only repeat information that a mark, a word, or an attribute also shows.
 enum Theme: String, CaseIterable, Sendable {
     /// For dark and light backgrounds.
     case `default`
-    /// For dark backgrounds, in softer colours.
+    /// For dark backgrounds, in softer colors.
     case dark
     /// For light backgrounds.
     case light
     /// Blue and orange instead of red and green.
-    case colourBlind = "colour-blind"
+    case colorBlind = "colour-blind"
     /// Maximum contrast.
     case contrast
-    /// No colours.
+    /// No colors.
     case mono
 
-    /// The colours of a role; `nil` is the terminal's own colour.
-    struct Colours: Hashable, Sendable {
-        /// The xterm colour number, from 0 to 255.
+    /// The colors of a role; `nil` is the terminal's own color.
+    struct Colors: Hashable, Sendable {
+        /// The xterm color number, from 0 to 255.
         var foreground: Int?
         var background: Int?
     }
 
-    /// The number of colours that a terminal supports.
+    /// The number of colors that a terminal supports.
     enum Depth: Int, CaseIterable, Sendable {
         case mono = 0
         case eight = 8
         case many = 256
     }
 
-    /// Returns the colours of a role for a terminal.
+    /// Returns the colors of a role for a terminal.
     ///
-    /// With eight colours, the numbers are 0 to 7.
-    func colours(of role: CellStyle.Role, depth: Depth) -> Colours {
-        guard depth != .mono, let pair = pair(of: role) else { return Colours() }
-        let colours = depth == .eight ? pair.eight : pair.many
-        return Colours(foreground: colours.0, background: colours.1)
+    /// With eight colors, the numbers are 0 to 7.
+    func colors(of role: CellStyle.Role, depth: Depth) -> Colors {
+        guard depth != .mono, let pair = pair(of: role) else { return Colors() }
+        let colors = depth == .eight ? pair.eight : pair.many
+        return Colors(foreground: colors.0, background: colors.1)
     }
 
     private typealias Pair = (eight: (Int?, Int?), many: (Int?, Int?))
@@ -46,7 +46,7 @@ enum Theme: String, CaseIterable, Sendable {
         case .default: Self.default(role)
         case .dark: Self.dark(role)
         case .light: Self.light(role)
-        case .colourBlind: Self.colourBlind(role)
+        case .colorBlind: Self.colorBlind(role)
         case .contrast: Self.contrast(role)
         }
     }
@@ -101,7 +101,7 @@ enum Theme: String, CaseIterable, Sendable {
         }
     }
 
-    private static func colourBlind(_ role: CellStyle.Role) -> Pair? {
+    private static func colorBlind(_ role: CellStyle.Role) -> Pair? {
         switch role {
         case .text, .value, .off: nil
         case .faint, .border: ((nil, nil), (244, nil))

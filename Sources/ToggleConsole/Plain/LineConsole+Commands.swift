@@ -108,7 +108,7 @@ extension LineConsole {
         let answer = state.toggles.resolution(index)
         var facts = [answer.source.rawValue]
         if answer.source.isOverride || state.toggles.isOverridden(toggle.key) { facts.append("overridden") }
-        let staleness = state.toggles.catalogue.staleness[index]
+        let staleness = state.toggles.catalog.staleness[index]
         if staleness.contains(.expired) { facts.append("expired") }
         if staleness.contains(.expiring) { facts.append("expires soon") }
         if staleness.contains(.unowned) { facts.append("no owner") }

@@ -4,7 +4,7 @@ import FeatureToggles
 /// The toggles of the current model, and the data derived from them.
 struct ConsoleToggles: Sendable {
     private(set) var model: ConsoleModel
-    private(set) var catalogue: Catalogue
+    private(set) var catalog: Catalog
     private(set) var whatIf = WhatIf()
     /// The keys of pinned toggles, including those declared only in other versions of the manifest.
     var pins: Set<String> {
@@ -29,7 +29,7 @@ struct ConsoleToggles: Sendable {
     init(_ model: ConsoleModel, pins: Set<String>) {
         self.model = model
         self.pins = pins
-        catalogue = Catalogue(model.toggles, today: model.today)
+        catalog = Catalog(model.toggles, today: model.today)
         findOverridden()
         countPins()
     }
@@ -58,7 +58,7 @@ struct ConsoleToggles: Sendable {
         forgetResolved()
         if hasNewOverrides { findOverridden() }
         if hasNewDeclarations {
-            catalogue = Catalogue(model.toggles, today: model.today)
+            catalog = Catalog(model.toggles, today: model.today)
             countPins()
         }
         whatIf.update(model)
@@ -169,7 +169,7 @@ struct ConsoleToggles: Sendable {
     }
 
     /// Builds the filter's index, unless it exists.
-    mutating func prepareSearch() { catalogue.prepareSearch(model.toggles) }
+    mutating func prepareSearch() { catalog.prepareSearch(model.toggles) }
 }
 
 /// A context for which the console shows values, and the toggles whose values differ in it.

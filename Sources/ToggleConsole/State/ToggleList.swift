@@ -324,7 +324,7 @@ extension ToggleList {
         for term in query.terms { left = filter(left, by: term, &toggles) }
         guard !query.words.isEmpty else { return (left, left) }
         toggles.prepareSearch()
-        return toggles.catalogue.search?.matches(query.words, among: left) ?? (left, left)
+        return toggles.catalog.search?.matches(query.words, among: left) ?? (left, left)
     }
 
     /// Returns the toggles of the view, in order.
@@ -334,7 +334,7 @@ extension ToggleList {
         case .overridden:
             let overridden = Set(toggles.overridden)
             return order.filter { overridden.contains($0) }
-        case .stale: return order.filter { !toggles.catalogue.staleness[$0].isEmpty }
+        case .stale: return order.filter { !toggles.catalog.staleness[$0].isEmpty }
         case .pinned: return order.filter { toggles.pins.contains(toggles[$0].key) }
         case .conflicts:
             let all = toggles.resolveAll()
@@ -343,7 +343,7 @@ extension ToggleList {
     }
 
     private func grouped(_ indices: [Int], _ toggles: ConsoleToggles) -> [Row] {
-        var groups = toggles.catalogue.members
+        var groups = toggles.catalog.members
         if indices.count != toggles.model.toggles.count {
             groups = groups.map { _ in [] }
             for index in indices { groups[toggles.model.toggles[index].category.position].append(index) }
@@ -417,7 +417,7 @@ extension ToggleList {
 
     private func has(_ trait: ToggleTrait, _ index: Int, _ toggles: ConsoleToggles, _ all: [ResolvedToggle]) -> Bool {
         let toggle = toggles[index]
-        let staleness = toggles.catalogue.staleness[index]
+        let staleness = toggles.catalog.staleness[index]
         return switch trait {
         case .overridden: toggles.isOverridden(toggle.key)
         case .stale: !staleness.isEmpty

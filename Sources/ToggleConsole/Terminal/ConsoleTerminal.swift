@@ -44,10 +44,10 @@ final class ConsoleTerminal {
     ///
     /// - Parameters:
     ///   - name: The type of the terminal, as in `TERM`.
-    ///   - hasColours: Whether to use colours.
+    ///   - hasColors: Whether to use colors.
     ///   - hasMouse: Whether to report the mouse.
     /// - Throws: ``ConsoleError`` if there is no terminal, if it can't show the console, or if it is already claimed.
-    init(name: String, hasColours: Bool, hasMouse: Bool) throws(ConsoleError) {
+    init(name: String, hasColors: Bool, hasMouse: Bool) throws(ConsoleError) {
         guard cn_is_available() else { throw .unavailable("The console needs curses, which this system doesn’t have.") }
         guard SystemCalls.hasTerminal else { throw .noTerminal }
         let failure = cn_guard_claim(0, 1)
@@ -57,7 +57,7 @@ final class ConsoleTerminal {
         let isForeign = cn_use_locale()
         size = Self.currentSize
         do throws(ConsoleError) {
-            screen = try CursesScreen(terminal: name, size: size, hasColours: hasColours)
+            screen = try CursesScreen(terminal: name, size: size, hasColors: hasColors)
         } catch {
             cn_restore_locale()
             cn_guard_release()
@@ -80,7 +80,7 @@ final class ConsoleTerminal {
         close()
     }
 
-    /// Releases the claim; the terminal must not be used afterwards.
+    /// Releases the claim; the terminal must not be used afterward.
     func close() {
         guard !isClosed else { return }
         isClosed = true

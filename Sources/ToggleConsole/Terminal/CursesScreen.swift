@@ -10,11 +10,11 @@ final class CursesScreen {
     /// The content of the terminal.
     private var shown: Grid
     private var needsFullRepaint = true
-    /// The attributes and colour pairs of the styles used so far.
+    /// The attributes and color pairs of the styles used so far.
     private var looks: [CellStyle: (attributes: Int32, pair: Int32)] = [:]
     private var run = Run()
 
-    /// The theme that determines the colours.
+    /// The theme that determines the colors.
     var theme: Theme {
         didSet {
             guard theme != oldValue else { return }
@@ -23,14 +23,14 @@ final class CursesScreen {
         }
     }
 
-    /// The number of colours that are used.
+    /// The number of colors that are used.
     let depth: Theme.Depth
     /// Whether the terminal supports xterm's mouse, bracketed paste, and clipboard sequences.
     let isModern: Bool
 
-    init(terminal: String, size: Grid.Size, hasColours: Bool, theme: Theme = .default) throws(ConsoleError) {
+    init(terminal: String, size: Grid.Size, hasColors: Bool, theme: Theme = .default) throws(ConsoleError) {
         var problem = cn_no_problem
-        guard let screen = cn_screen_open(terminal, Int32(size.rows), Int32(size.columns), hasColours, &problem)
+        guard let screen = cn_screen_open(terminal, Int32(size.rows), Int32(size.columns), hasColors, &problem)
         else {
             switch problem {
             case cn_unknown_terminal where terminal.isEmpty:
@@ -48,8 +48,8 @@ final class CursesScreen {
         self.theme = theme
         shown = Grid(size)
         isModern = cn_screen_is_modern(screen)
-        let colours = Int(cn_screen_colours(screen))
-        depth = colours >= 256 ? .many : colours >= 8 ? .eight : .mono
+        let colors = Int(cn_screen_colors(screen))
+        depth = colors >= 256 ? .many : colors >= 8 ? .eight : .mono
     }
 
     deinit {
@@ -187,16 +187,16 @@ final class CursesScreen {
 
     private func look(of style: CellStyle) -> (attributes: Int32, pair: Int32) {
         if let known = looks[style] { return known }
-        // The selected row is a uniform bar; reversing the colours of each part would give it several colours.
+        // The selected row is a uniform bar; reversing the colors of each part would give it several colors.
         let role = style.isReversed && style.role != .bar ? .text : style.role
-        let colours = theme.colours(of: role, depth: depth)
+        let colors = theme.colors(of: role, depth: depth)
         var attributes: Int32 = 0
         if style.isBold { attributes |= Int32(cn_bold) }
         if style.isUnderlined { attributes |= Int32(cn_underlined) }
         if style.isReversed { attributes |= Int32(cn_reversed) }
-        let pair = cn_screen_pair(screen, Int32(colours.foreground ?? -1), Int32(colours.background ?? -1))
+        let pair = cn_screen_pair(screen, Int32(colors.foreground ?? -1), Int32(colors.background ?? -1))
         if pair == 0 {
-            // Without colours, bars are reversed and less important text is faint.
+            // Without colors, bars are reversed and less important text is faint.
             if role == .bar { attributes ^= Int32(cn_reversed) }
             if role == .faint { attributes |= Int32(cn_faint) }
             if role == .title { attributes |= Int32(cn_bold) }

@@ -19,7 +19,7 @@ struct ExternalEditor: Sendable {
 
     /// Opens a text in the editor, in the process's terminal.
     ///
-    /// A line break is added at the end, as editors do, and removed afterwards. If the edited text can't be used, its
+    /// A line break is added at the end, as editors do, and removed afterward. If the edited text can't be used, its
     /// file is kept and named in the error.
     ///
     /// - Returns: The edited text, or the error.

@@ -17,7 +17,7 @@ extension ConsoleState {
         let category: ToggleCategory? =
             if case .group(let category) = list.selection { category } else { selectedToggle?.category }
         if let category {
-            let members = toggles.catalogue.members[category.position]
+            let members = toggles.catalog.members[category.position]
             items.append(item("category \(category.rawValue)", members.map { toggles[$0].key }))
         }
         let shown = list.shownIndices

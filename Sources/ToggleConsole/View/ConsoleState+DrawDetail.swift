@@ -82,7 +82,7 @@ extension ConsoleState {
         guard case .group(let category) = list.selection else {
             return [StyledText("nothing is selected", CellStyle(.faint))]
         }
-        let members = toggles.catalogue.members[category.position]
+        let members = toggles.catalog.members[category.position]
         let count = members.count { toggles.isOverridden(toggles[$0].key) }
         return [
             title("\(category.rawValue) toggles"),
@@ -132,7 +132,7 @@ extension ConsoleState {
             fact("type", "\(toggle.type.name), \(ValueText.limits(of: toggle.type))"),
             fact("category", toggle.category.rawValue),
         ]
-        let staleness = toggles.catalogue.staleness[index]
+        let staleness = toggles.catalog.staleness[index]
         if let details = toggle.details {
             let hasNoOwner = staleness.contains(.unowned)
             lines.append(fact("owner", hasNoOwner ? "! none" : details.owner, hasNoOwner ? .stale : .text))

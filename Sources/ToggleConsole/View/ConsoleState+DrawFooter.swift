@@ -44,7 +44,7 @@ extension ConsoleState {
         if let origin = answer.overridingOrigin, toggles.model.overrides[toggle.key] != nil {
             parts.append("\(origin) wins over the local defaults file")
         }
-        let staleness = toggles.catalogue.staleness[index]
+        let staleness = toggles.catalog.staleness[index]
         let expiry = toggle.details?.expires?.description ?? ""
         if staleness.contains(.expired) { parts.append("expired on \(expiry)") }
         if staleness.contains(.expiring) { parts.append("expires on \(expiry)") }

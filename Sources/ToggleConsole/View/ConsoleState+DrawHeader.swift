@@ -149,7 +149,7 @@ extension ConsoleState {
         switch view {
         case .all: toggles.model.toggles.count
         case .overridden: toggles.overridden.count
-        case .stale: toggles.catalogue.staleCount
+        case .stale: toggles.catalog.staleCount
         case .pinned: toggles.pinnedCount
         case .conflicts: toggles.conflictCount
         }

@@ -104,7 +104,7 @@ extension ConsoleState {
     private func warning(_ toggle: ToggleDefinition, _ index: Int, isConflict: Bool) -> (String, CellStyle.Role)? {
         if isConflict { return ("?", .error) }
         if toggles.whatIf.changed.contains(toggle.id) { return ("%", .stale) }
-        return toggles.catalogue.staleness[index].isEmpty ? nil : ("!", .stale)
+        return toggles.catalog.staleness[index].isEmpty ? nil : ("!", .stale)
     }
 
     /// Highlights the letters of a key that match the filter.

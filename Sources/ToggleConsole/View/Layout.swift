@@ -114,7 +114,7 @@ extension ConsoleState {
 
     /// Returns the columns of the list.
     func columns(_ layout: Layout) -> ListColumns {
-        ListColumns(layout.listColumns, longestKey: toggles.catalogue.longestKey)
+        ListColumns(layout.listColumns, longestKey: toggles.catalog.longestKey)
     }
 
     /// The rules for measuring characters.

@@ -18,7 +18,7 @@ extension LocatedValue {
                 if let entries = variant.value["details"]?.value.elements {
                     return entries.contains { $0["app_version"] != nil || $0["os_version"] != nil }
                 }
-                // A misspelt level also counts, so that its errors are reported. Games have levels, too.
+                // A misspelled level also counts, so that its errors are reported. Games have levels, too.
                 if let level = variant.value["level"]?.value.string {
                     let meant = UpdateLevel.closest(to: level)
                     return meant?.isLock == true && variant.value.hasTexts

@@ -167,7 +167,7 @@ struct LintReader {
         return nil
     }
 
-    /// Reports a missing field of an entry in a list, unless the entry has a misspelt field, which is reported anyway.
+    /// Reports a missing field of an entry in a list, unless the entry has a misspelled field, which is reported anyway.
     mutating func missing<Field: RawRepresentable>(
         _ field: Field,
         of item: YAMLNode,

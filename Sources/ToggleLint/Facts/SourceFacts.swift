@@ -52,7 +52,7 @@ package struct CodeSuppression: Sendable, Hashable {
     package var rules: [String]
     /// The reason after the hyphen; `nil` if there is none.
     package var reason: String?
-    /// The spelling of a misspelt `toggles:ignore`, which suppresses nothing; `nil` if it is correct.
+    /// The spelling of a misspelled `toggles:ignore`, which suppresses nothing; `nil` if it is correct.
     package var misspelling: String?
     /// The file, relative to the root of the project.
     package var path: String

@@ -28,8 +28,8 @@ struct StageSkip {
 
     /// Returns whether a step skips a stage that matters.
     ///
-    /// Forwards, every stage matters. Backwards, stages matter as long as reads use the new store, because the old
-    /// store must get the missing data before reads return to it. From `shadow` backwards, reads use the old store, and
+    /// Forward, every stage matters. Backward, stages matter as long as reads use the new store, because the old
+    /// store must get the missing data before reads return to it. From `shadow` backward, reads use the old store, and
     /// no earlier stage changes what they return.
     static func isSkip(from old: MigrationStage, to new: MigrationStage) -> Bool {
         guard !old.between(new).isEmpty else { return false }

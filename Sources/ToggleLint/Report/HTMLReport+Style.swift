@@ -1,7 +1,7 @@
 extension HTMLReport {
     /// The style sheet of the page.
     ///
-    /// The colours of the categories remain distinct with red-green colour blindness.
+    /// The colors of the categories remain distinct with red-green color blindness.
     static let style = """
         :root {
           --back: #fbfbfa; --card: #fff; --text: #1c1e21; --faint: #5c6370; --line: #e2e4e8; --grid: #d4d7dc;

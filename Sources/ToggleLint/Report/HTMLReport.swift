@@ -197,7 +197,7 @@ package struct HTMLReport {
             """
     }
 
-    /// Returns the legend for the colours of categories.
+    /// Returns the legend for the colors of categories.
     func legend(_ categories: [ToggleCategory]) -> String {
         let items = categories.map { "<li><span class=\"swatch \($0.rawValue)\"></span>\($0.rawValue)</li>" }
         return "<ul class=\"legend\" aria-hidden=\"true\">\(items.joined())</ul>"

@@ -16,7 +16,7 @@ package struct ToggleTimeline: Sendable {
     /// The steps, oldest first; empty if there is no history.
     package let steps: [Step]
 
-    /// Counts backwards from the present toggles, so that the result is right even if a shallow clone lacks old
+    /// Counts backward from the present toggles, so that the result is right even if a shallow clone lacks old
     /// commits.
     ///
     /// - Parameter project: The project, with its history.

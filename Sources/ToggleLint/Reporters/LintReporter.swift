@@ -33,7 +33,7 @@ package struct ReportContext: Sendable {
     package var version: String
     /// The lowest severity that makes the run fail; `nil` if findings never do.
     package var failsOn: Finding.Severity?
-    /// Whether the text may use colours.
+    /// Whether the text may use colors.
     package var hasColors: Bool
     /// Whether only findings are written.
     package var isQuiet: Bool

@@ -49,7 +49,7 @@ package enum TextReporter: LintReporter {
         return lines
     }
 
-    /// Terminal colours and weights, or plain text.
+    /// Terminal colors and weights, or plain text.
     private struct Style {
         let isEnabled: Bool
 

@@ -20,12 +20,12 @@ package enum SuppressionRules {
         summary: "a comment that suppresses no rule",
         rationale: """
             A comment with the name of a rule that doesn't exist has no effect, which its author doesn't notice; the \
-            same applies to a misspelt `toggles:ignore`. A comment without a rule would hide everything that is found \
+            same applies to a misspelled `toggles:ignore`. A comment without a rule would hide everything that is found \
             there later.
             """,
         bad: [
             RuleExample(
-                "A misspelt rule.",
+                "A misspelled rule.",
                 toggles: "new_checkout:",
                 source: """
                     func start() {
@@ -35,7 +35,7 @@ package enum SuppressionRules {
                     """
             ),
             RuleExample(
-                "A misspelt `toggles:ignore`.",
+                "A misspelled `toggles:ignore`.",
                 toggles: "new_checkout:",
                 source: """
                     func start() {

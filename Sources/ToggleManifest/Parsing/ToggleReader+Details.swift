@@ -21,7 +21,7 @@ extension ToggleReader {
                 "a permanent toggle does not expire; remove ‘expires’ or ‘permanent: true’"
             )
         }
-        if category == .permission, fields[.expires] == nil, isPermanent == false, !misspelt.contains(.permanent) {
+        if category == .permission, fields[.expires] == nil, isPermanent == false, !misspelled.contains(.permanent) {
             missing(
                 .expires,
                 "a permission toggle either expires or is permanent; write ‘expires:’ and a date, or ‘permanent: true’",

@@ -84,7 +84,7 @@ extension ToggleReader {
             return variants.map { .variants($0) }
         }
         guard fields[.type] == nil else { return readTypeName(&diagnostics) }
-        return misspelt.contains(.type) || misspelt.contains(.values) ? nil : .bool
+        return misspelled.contains(.type) || misspelled.contains(.values) ? nil : .bool
     }
 
     private func readTypeName(_ diagnostics: inout DiagnosticCollector) -> ToggleType? {

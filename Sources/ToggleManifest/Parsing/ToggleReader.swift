@@ -3,8 +3,8 @@ struct ToggleReader {
     let pair: YAMLPair
     /// The keys and values by field; the first one of duplicate fields.
     private(set) var fields: [ManifestField: YAMLPair] = [:]
-    /// The fields that misspelt names probably stand for.
-    private(set) var misspelt: Set<ManifestField> = []
+    /// The fields that misspelled names probably stand for.
+    private(set) var misspelled: Set<ManifestField> = []
     /// The type, if it is known.
     private(set) var type: ToggleType?
     /// The category, if it is known.
@@ -126,7 +126,7 @@ struct ToggleReader {
             Self.otherWords[pair.name.lowercased()]
             ?? Suggestion.closest(to: pair.name, in: names).flatMap(ManifestField.init(rawValue:))
         if let meant {
-            misspelt.insert(meant)
+            misspelled.insert(meant)
         }
         diagnostics.error(
             at: pair.key.range.firstLine,
@@ -211,9 +211,9 @@ struct ToggleReader {
 
     // MARK: - Diagnostics
 
-    /// Reports a missing field, unless it is misspelt or the toggle is incomplete.
+    /// Reports a missing field, unless it is misspelled or the toggle is incomplete.
     func missing(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
-        if isComplete, !misspelt.contains(field) {
+        if isComplete, !misspelled.contains(field) {
             diagnostics.error(at: pair.key.range, message)
         }
     }

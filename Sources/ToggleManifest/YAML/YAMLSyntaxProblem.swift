@@ -53,7 +53,7 @@ struct YAMLSyntaxProblem {
             case "did not find expected key":
                 (
                     Self.restOfLine(place, in: source),
-                    "\(line.trimmed.quoted) does not fit the lines above; indent it as far as its neighbours, and close every quote"
+                    "\(line.trimmed.quoted) does not fit the lines above; indent it as far as its neighbors, and close every quote"
                 )
             case "did not find expected '-' indicator":
                 (

@@ -44,7 +44,7 @@ struct FileReader: Sendable {
 
     /// Whether this package generated the file: its header is among the comments at the start of the file.
     static func isGenerated(_ bytes: [UInt8]) -> Bool {
-        // A licence, or comments for other linters, may come first.
+        // A license, or comments for other linters, may come first.
         let lines = String(decoding: bytes.prefix(4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
         for line in lines {
             let text = line.drop { $0 == "\u{FEFF}" || $0.isWhitespace }

@@ -50,7 +50,7 @@ extension ConditionReader {
         else { return nil }
         let bindings = elements.map(Binding.init)
         var (low, high) = (index, index)
-        /// Extends the operand range by all neighbours with at least this precedence, and returns whether there were
+        /// Extends the operand range by all neighbors with at least this precedence, and returns whether there were
         /// any.
         func extend(_ binding: Binding) -> Bool {
             let before = (low, high)

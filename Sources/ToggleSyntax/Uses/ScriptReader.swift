@@ -88,7 +88,7 @@ struct ScriptReader {
         }
     }
 
-    /// Adds an environment variable, which counts as a misspelt key only if there is a similar key.
+    /// Adds an environment variable, which counts as a misspelled key only if there is a similar key.
     private mutating func addVariable(_ key: String, at offset: Int, _ count: Int) {
         if vocabulary.keys.contains(key) {
             append(.toggle(key), at: offset, count, .certain)

@@ -8,7 +8,7 @@ import ToggleLint
 struct SuppressionWord {
     /// The range of its bytes.
     let range: Range<Int>
-    /// Whether it is spelt correctly.
+    /// Whether it is spelled correctly.
     let isExact: Bool
 
     private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -17,7 +17,7 @@ struct SuppressionWord {
     private static let verb = "ignore"
     /// The words that other linters use.
     private static let verbs: Set<String> = ["ignore", "ignored", "disable", "suppress", "allow"]
-    /// Words that locate a suppression with a misspelt `toggles`.
+    /// Words that locate a suppression with a misspelled `toggles`.
     static let anchors = [
         "ignore", "Ignore", "IGNORE", "ignored", "ignores", "ignor", "ingore", "igonre", "ignroe", "ignoer", "igore",
     ]
@@ -35,7 +35,7 @@ struct SuppressionWord {
 
     /// Reads the text before one of the anchors.
     ///
-    /// - Returns: `nil` if it isn't a suppression, or isn't misspelt.
+    /// - Returns: `nil` if it isn't a suppression, or isn't misspelled.
     init?(anchor: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
         let end = Self.gap(in: bytes, from: anchor.lowerBound - 1, by: -1) + 1
         guard end > 0, end < anchor.lowerBound else { return nil }

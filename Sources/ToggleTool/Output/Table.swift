@@ -2,7 +2,7 @@ import FeatureToggles
 
 /// Text in columns, without control characters.
 package struct Table {
-    /// A text and its colours, which don't count as width.
+    /// A text and its colors, which don't count as width.
     package struct Cell {
         package let text: String
         package var style: (String) -> String

@@ -1,11 +1,11 @@
 import FeatureToggles
 
-/// Colours and bold text for terminals, or plain text.
+/// Colors and bold text for terminals, or plain text.
 package struct TextStyle {
-    /// Whether text is coloured.
+    /// Whether text is colored.
     package let isEnabled: Bool
 
-    /// Enables colours on a terminal, unless `NO_COLOR` is set and not empty.
+    /// Enables colors on a terminal, unless `NO_COLOR` is set and not empty.
     package init(environment: [String: String] = ToolFiles.environment, isTerminal: Bool = ToolOutput.isTerminal) {
         isEnabled = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }

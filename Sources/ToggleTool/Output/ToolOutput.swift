@@ -18,7 +18,7 @@ package enum ToolOutput {
     /// Prints several lines on standard output, with U+FFFD for control characters.
     package static func print(lines text: String) { print(styled: text.printable) }
 
-    /// Prints a line whose parts are escaped already, and which can contain colours.
+    /// Prints a line whose parts are escaped already, and which can contain colors.
     package static func print(styled line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
     /// Prints a value as JSON on standard output, with escapes for control characters.

@@ -16,7 +16,7 @@ struct CheckCommand: ParsableCommand {
             targeting that is null, a single argument outside an array, ?: and log. Notes are
             temporary steps of a rollout. A rule that takes more steps than clients allow is
             an error, or a warning if this affects only some users. If there is a
-            toggles.yaml, the document is compared with its toggles. The command recognises
+            toggles.yaml, the document is compared with its toggles. The command recognizes
             update policies, which have details instead of flags; a policy that locks out
             every version is an error, unless it contains "all": true.
 

@@ -31,7 +31,7 @@ struct ConsoleCommand: ParsableCommand {
 
             ENVIRONMENT
               TERM            the capabilities of the terminal
-              NO_COLOR        no colours, when not empty
+              NO_COLOR        no colors, when not empty
               VISUAL, EDITOR  the editor for long values; vi if neither is set
             """
     )
@@ -50,7 +50,7 @@ struct ConsoleCommand: ParsableCommand {
     @Flag(help: "Don't use the mouse.")
     var noMouse = false
 
-    @Option(help: "Whether to use colours.")
+    @Option(help: "Whether to use colors.")
     var color = ColorArgument.auto
 
     @Option(help: "The initial theme.", completion: .list(ConsoleOptions.themes))

@@ -10,7 +10,7 @@ struct MigrateDataCommand: ParsableCommand {
         abstract: "Shows how migration steps would change an app's local data.",
         discussion: """
             STEPS is a JSON document of migration steps, STORE a file of the app: a JSON file
-            with settings, or a property list, which is recognised by .plist or by its first
+            with settings, or a property list, which is recognized by .plist or by its first
             bytes. Nothing is written: the app migrates its own data, with the same steps.
 
             The values of a JSON file are in its member ‘values’, or in the one that

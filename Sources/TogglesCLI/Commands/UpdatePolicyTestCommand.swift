@@ -14,7 +14,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         discussion: """
             The answer is that of an app with this policy; nothing is fetched, and locks of this
             machine are ignored. With --matrix, it is a table, by default of the versions in the file
-            and their neighbours, including prereleases. If that table is too large, neighbours with
+            and their neighbors, including prereleases. If that table is too large, neighbors with
             the same answers share a row, or only the locked and outdated versions are listed.
 
             EXAMPLES
@@ -162,7 +162,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         let size = "\(matrix.apps.count) versions of the app and \(matrix.systems.count) of the system"
         if merged.count <= Self.largestTable {
             printTable(merged)
-            ToolOutput.print("\(size); neighbours with the same answers are one row, or one column.")
+            ToolOutput.print("\(size); neighbors with the same answers are one row, or one column.")
             return
         }
         let (areas, count) = matrix.areas(most: Self.mostAreas)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ToggleConsole
 
-/// When to use colours, on the command line.
+/// When to use colors, on the command line.
 enum ColorArgument: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 

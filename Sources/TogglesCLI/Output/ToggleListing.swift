@@ -54,16 +54,16 @@ struct ToggleListing {
 
     private func row(_ explanation: Explanation, style: TextStyle) -> [Table.Cell] {
         let source = explanation.evaluation.source
-        let colour: (String) -> String =
+        let color: (String) -> String =
             if source.isOverride { style.yellow } else if source == .remote { style.cyan } else { { $0 } }
         let details = explanation.definition?.details
         let expires = details?.expires?.description ?? (details?.isPermanent == true ? "permanent" : "")
         return [
             Table.Cell(text: explanation.key),
-            Table.Cell(text: explanation.value.tableText, style: colour),
+            Table.Cell(text: explanation.value.tableText, style: color),
             Table.Cell(
                 text: source.rawValue + (explanation.evaluation.error == nil ? "" : " (!)"),
-                style: colour
+                style: color
             ),
             Table.Cell(text: explanation.definition?.category.rawValue ?? ""),
             Table.Cell(text: details?.owner ?? ""),

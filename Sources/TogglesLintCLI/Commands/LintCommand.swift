@@ -37,7 +37,7 @@ struct LintCommand: ParsableCommand {
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
               GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't annotate
-              NO_COLOR             no colours, when not empty
+              NO_COLOR             no colors, when not empty
             """
     )
 

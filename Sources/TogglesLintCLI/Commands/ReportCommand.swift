@@ -11,7 +11,7 @@ struct ReportCommand: ParsableCommand {
         abstract: "Writes a page with ages, owners, and history.",
         discussion: """
             The page is a single file without scripts and external resources: send it, or
-            keep it as an artefact of a CI run. It follows the light or dark appearance of
+            keep it as an artifact of a CI run. It follows the light or dark appearance of
             the reader's system.
 
             EXAMPLES

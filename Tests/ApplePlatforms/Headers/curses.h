@@ -12,7 +12,7 @@
 #define NCURSES_VERSION_MAJOR 6
 #define NCURSES_VERSION_MINOR 0
 #define NCURSES_VERSION_PATCH 20150808
-// There are wide pairs of colours in the types, but no init_extended_pair, which came in 2017.
+// There are wide pairs of colors in the types, but no init_extended_pair, which came in 2017.
 #define NCURSES_EXT_COLORS 20150808
 
 typedef unsigned chtype;

@@ -6,7 +6,7 @@ struct KeychainAdviceTests {
     @Test(
         arguments: [
             (-34018, "sign it"), (-25308, "unlocked"), (-25291, "session of a user"), (-25293, "password"),
-            (-128, "cancelled"), (-25243, "access group"), (-25299, "try again"), (-50, "not valid"),
+            (-128, "canceled"), (-25243, "access group"), (-25299, "try again"), (-50, "not valid"),
             (-26275, "damaged"),
             (-108, "memory"), (-36, "storage"), (-4, "security error -4"),
         ] as [(Int32, String)]

@@ -193,7 +193,7 @@ import SystemBase
         }
         var isGone = gone.makeAsyncIterator()
         await isGone.next()
-        // By cancelling the task.
+        // By canceling the task.
         let (opened, openedContinuation) = AsyncStream<Void>.makeStream()
         let listening = Task {
             for await _ in Self.source(server, transport).signals(after: nil) { openedContinuation.yield() }

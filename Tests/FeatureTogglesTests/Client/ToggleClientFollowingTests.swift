@@ -30,7 +30,7 @@ import Testing
         #expect(await updates.next() == 2)
     }
 
-    @Test func updatesEndWhenTaskIsCancelled() async {
+    @Test func updatesEndWhenTaskIsCanceled() async {
         let client = makeClient()
         let task = Task {
             var count = 0

@@ -232,17 +232,17 @@ import Testing
     }
     #endif
 
-    @Test func makesNoCallsAfterCancelling() async throws {
+    @Test func makesNoCallsAfterCanceling() async throws {
         let folder = try TemporaryFolder()
-        let (cancelled, cancelledContinuation) = AsyncStream.makeStream(of: Void.self)
-        let watcher = try FileWatcher(path: folder.path("file")) { cancelledContinuation.yield() }
+        let (cancelled, canceledContinuation) = AsyncStream.makeStream(of: Void.self)
+        let watcher = try FileWatcher(path: folder.path("file")) { canceledContinuation.yield() }
         let follower = try Follower("file", in: folder)
 
         watcher.cancel()
         watcher.cancel()
         try folder.write("text", to: "file")
         await follower.waitForText("text")
-        cancelledContinuation.finish()
+        canceledContinuation.finish()
         var calls = 0
         for await _ in cancelled { calls += 1 }
         #expect(calls == 0)
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    /// Creates a watcher, and retries until the queues of cancelled watchers have closed their descriptors.
+    /// Creates a watcher, and retries until the queues of canceled watchers have closed their descriptors.
     private func watcher(of path: String, onChange: @escaping @Sendable () -> Void) async throws -> FileWatcher {
         for _ in 0..<1_000_000 {
             if let watcher = try? FileWatcher(path: path, onChange: onChange) { return watcher }

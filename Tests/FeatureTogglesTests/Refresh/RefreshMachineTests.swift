@@ -221,7 +221,7 @@ import Testing
             at(10, .fetched(1, .failed(.unreachable)), "keep pause 4 until 42", "fetch at 42")
         ),
         MachineStory(
-            "a cancelled fetch counts as failed",
+            "a canceled fetch counts as failed",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.cancelled)), "keep pause 1 until 4", "fetch at 4"),
             at(4, .due(.fetch), "fetch 2"),
@@ -380,7 +380,7 @@ import Testing
             at(2, .fetched(1, .failed(.unreachable)), "answer 1: unreachable")
         ),
         MachineStory(
-            "a cancelled caller is answered at once",
+            "a canceled caller is answered at once",
             at(0, .started(available), "fetch at 100"),
             at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
             at(21, .cancelled(ticket: 1), "cancel fetch 1", "answer 1: cancelled"),

@@ -102,7 +102,7 @@ import Testing
         #expect(left?.1 == 0)
     }
 
-    @Test func cancelledCallerReturns() async {
+    @Test func canceledCallerReturns() async {
         let source = PlannedSource(.silence)
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
         let caller = Task { try await client.fetch() }
@@ -113,7 +113,7 @@ import Testing
         #expect(client.problems.isEmpty)
     }
 
-    @Test func taskCancelledBeforeFetchReturns() async {
+    @Test func taskCanceledBeforeFetchReturns() async {
         let client = ToggleClient.following(
             RemoteConfiguration(PlannedSource(.silence), refresh: .onDemand, cache: .none),
             time

@@ -61,14 +61,14 @@ struct BackfillStartTests: BackfillSuite {
         let store = dualWrites
         struct Moving: DualWriteStore {
             let store: InMemoryDualWriteStore
-            let afterwards: @Sendable () async throws -> Void
+            let afterward: @Sendable () async throws -> Void
 
             func update(
                 _ user: String,
                 _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
             ) async throws -> DualWriteState {
                 let state = try await store.update(user, change)
-                try await afterwards()
+                try await afterward()
                 return state
             }
         }

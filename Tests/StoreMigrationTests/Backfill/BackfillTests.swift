@@ -88,7 +88,7 @@ struct BackfillTests: BackfillSuite {
         #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
     }
 
-    @Test func cancelledRunStopsBetweenBatches() async throws {
+    @Test func canceledRunStopsBetweenBatches() async throws {
         let (old, new) = (MemoryStore(notes(100)), MemoryStore())
         try await begin(at: 1_000)
         let backfill = backfill(old, new)

@@ -85,7 +85,7 @@ import Testing
         (.sharesCheckpoints, "a user has the checkpoint of another user"),
         (.leavesOutLast, "the records after a commit are not exactly"),
         (.dropsEmptyBatches, "the checkpoint of a batch without records was not stored"),
-        (.isHalfCancelled, "a cancelled commit left records without their checkpoint"),
+        (.isHalfCanceled, "a canceled commit left records without their checkpoint"),
         (.checksOutsideTheLock, "two simultaneous commits"),
     ]
 

@@ -23,7 +23,7 @@ extension Book {
 typealias BookSource = DualSource<TableBook, FileBook>
 
 struct Cover: Hashable, Codable {
-    var colour: String
+    var color: String
 }
 
 /// The model of the old store.
@@ -32,7 +32,7 @@ struct TableBook: Book, Hashable, Codable, Identifiable {
     var title: String
     var pages: Int
     var tags: [String] = []
-    var cover = Cover(colour: "red")
+    var cover = Cover(color: "red")
     var rowID = 7
 
     var pageCount: Int {
@@ -47,7 +47,7 @@ struct FileBook: Book, Hashable, Codable, Identifiable {
     var title: String
     var pageCount: Int
     var tags: [String] = []
-    var cover = Cover(colour: "red")
+    var cover = Cover(color: "red")
     var path = "emma.json"
 }
 

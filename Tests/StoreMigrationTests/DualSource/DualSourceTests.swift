@@ -6,7 +6,7 @@ struct DualSourceTests {
     func sharedMembersAreReadFromBoth(book: BookSource) {
         #expect(book.title == "Emma")
         #expect(book.pageCount == 474)
-        #expect(book.cover.colour == "red")
+        #expect(book.cover.color == "red")
         #expect(book.summary == "Emma, 474 pages")
         #expect(book.tags.isEmpty)
         #expect(!book.shared.isAbout("love"))
@@ -18,7 +18,7 @@ struct DualSourceTests {
         changed.title = "Emma, a novel"
         changed.pageCount += 2
         changed.tags.append("love")
-        changed.cover.colour = "blue"
+        changed.cover.color = "blue"
         switch changed {
         case .old(let model):
             #expect(book == .oldEmma)
@@ -29,7 +29,7 @@ struct DualSourceTests {
                         title: "Emma, a novel",
                         pages: 476,
                         tags: ["love"],
-                        cover: Cover(colour: "blue")
+                        cover: Cover(color: "blue")
                     )
             )
         case .new(let model):
@@ -41,7 +41,7 @@ struct DualSourceTests {
                         title: "Emma, a novel",
                         pageCount: 476,
                         tags: ["love"],
-                        cover: Cover(colour: "blue")
+                        cover: Cover(color: "blue")
                     )
             )
         }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import StoreMigration
 
-/// Writes that skip a store while the state can't be stored, are cancelled, or are unknown to another process.
+/// Writes that skip a store while the state can't be stored, are canceled, or are unknown to another process.
 struct OwedMarksTests {
-    /// A store that can't store anything while it is full, and fails when the task is cancelled.
+    /// A store that can't store anything while it is full, and fails when the task is canceled.
     private final class FullStore: DualWriteStore {
         let store = InMemoryDualWriteStore()
         let asked = Mutex(0)
@@ -92,7 +92,7 @@ struct OwedMarksTests {
         #expect(try await start() == 3_001, "the store accepts the mark after the write")
     }
 
-    @Test func cancelledWriteRecordsTheMissedStore() async throws {
+    @Test func canceledWriteRecordsTheMissedStore() async throws {
         let migration = migration()
         await write(migration, in: .dualwrite)
         toggles.apply(.set(.bookStore, to: .off))

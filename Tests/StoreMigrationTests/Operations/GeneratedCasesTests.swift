@@ -4,12 +4,12 @@ import Testing
 
 @testable import StoreMigration
 
-/// Every stage, operation, order, and pair of behaviours, compared with the table of stages.
+/// Every stage, operation, order, and pair of behaviors, compared with the table of stages.
 struct GeneratedCasesTests {
     private struct Event: Equatable {
         let origin: MigrationOrigin
         let isEnd: Bool
-        /// Whether the task was cancelled.
+        /// Whether the task was canceled.
         let isCancelled: Bool
     }
 
@@ -34,24 +34,24 @@ struct GeneratedCasesTests {
         let operation = Mutex<Task<Void, Never>?>(nil)
         let access = { @Sendable (origin: MigrationOrigin) async throws -> String in
             events.withLock { $0.append(Event(origin: origin, isEnd: false, isCancelled: Task.isCancelled)) }
-            let behaviour = test.behaviour(origin)
-            switch behaviour {
+            let behavior = test.behavior(origin)
+            switch behavior {
             case .ok: break
             case .fails: throw StoreError()
             case .slow:
                 for _ in 0..<3 { await Task.yield() }
                 time.advance(by: .seconds(1))
-            case .cancelled, .doneAlthoughCancelled: operation.withLock { $0?.cancel() }
+            case .cancelled, .doneAlthoughCanceled: operation.withLock { $0?.cancel() }
             }
             events.withLock { $0.append(Event(origin: origin, isEnd: true, isCancelled: Task.isCancelled)) }
-            if behaviour == .cancelled { throw CancellationError() }
+            if behavior == .cancelled { throw CancellationError() }
             return test.isSame ? "same" : origin.rawValue
         }
         let (results, continuation) = AsyncStream<Result<String, any Error>>.makeStream()
         // Locked until the task is assigned, because stores cancel it.
         operation.withLock { operation in
             operation = Task {
-                if test.isCancelledBefore { withUnsafeCurrentTask { $0?.cancel() } }
+                if test.isCanceledBefore { withUnsafeCurrentTask { $0?.cancel() } }
                 do {
                     let value =
                         switch test.operation {
@@ -99,8 +99,8 @@ struct GeneratedCasesTests {
     private func check(_ test: GeneratedCase, _ expected: GeneratedCase.Expectation, _ outcome: Outcome) throws {
         let comment = Comment(rawValue: "\(test): \(outcome)")
         // The result for the caller.
-        switch (test.behaviour(expected.authority), outcome.result) {
-        case (.ok, .success(let value)), (.slow, .success(let value)), (.doneAlthoughCancelled, .success(let value)):
+        switch (test.behavior(expected.authority), outcome.result) {
+        case (.ok, .success(let value)), (.slow, .success(let value)), (.doneAlthoughCanceled, .success(let value)):
             #expect(value == (test.isSame ? "same" : expected.authority.rawValue), comment)
         case (.fails, .failure(let error)): #expect(error is StoreError, comment)
         case (.cancelled, .failure(let error)): #expect(error is CancellationError, comment)
@@ -111,7 +111,7 @@ struct GeneratedCasesTests {
         let isTogether = test.operation == .read && test.order == .concurrent
         #expect(isTogether ? Set(starts) == Set(expected.invoked) : starts == expected.invoked, comment)
         #expect(starts.count == expected.invoked.count, comment)
-        if !isTogether, expected.invoked.count == 2, test.behaviour(expected.invoked[0]).succeeds {
+        if !isTogether, expected.invoked.count == 2, test.behavior(expected.invoked[0]).succeeds {
             #expect(outcome.events.prefix(2).map(\.origin) == [expected.invoked[0], expected.invoked[0]], comment)
         }
         if test.operation == .write, expected.invoked.count == 2 {
@@ -130,14 +130,14 @@ struct GeneratedCasesTests {
         #expect((measurement.difference != nil) == (expected.isConsistent == false), comment)
         for origin in MigrationOrigin.allCases {
             let isInvoked = expected.invoked.contains(origin)
-            let behaviour = test.behaviour(origin)
-            #expect((measurement.error(of: origin) != nil) == (isInvoked && !behaviour.succeeds), comment)
+            let behavior = test.behavior(origin)
+            #expect((measurement.error(of: origin) != nil) == (isInvoked && !behavior.succeeds), comment)
             let latency = measurement.latency(of: origin)
             #expect((latency != nil) == isInvoked, comment)
             if isInvoked, isTogether {
-                #expect(latency.map { $0 >= (behaviour == .slow ? .seconds(1) : .zero) } == true, comment)
+                #expect(latency.map { $0 >= (behavior == .slow ? .seconds(1) : .zero) } == true, comment)
             } else if isInvoked {
-                #expect(latency == (behaviour == .slow ? .seconds(1) : .zero), comment)
+                #expect(latency == (behavior == .slow ? .seconds(1) : .zero), comment)
             }
         }
     }

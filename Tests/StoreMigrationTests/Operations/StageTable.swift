@@ -21,18 +21,18 @@ enum StageTable {
     ]
 }
 
-/// The behaviour of a store when it is accessed.
-enum Behaviour: String, CaseIterable, Sendable {
+/// The behavior of a store when it is accessed.
+enum Behavior: String, CaseIterable, Sendable {
     case ok
     case fails
     case slow
-    /// The operation is cancelled, and the store throws an error.
+    /// The operation is canceled, and the store throws an error.
     case cancelled
-    /// The operation is cancelled, but the store completes it.
-    case doneAlthoughCancelled
+    /// The operation is canceled, but the store completes it.
+    case doneAlthoughCanceled
 
-    var succeeds: Bool { self == .ok || self == .slow || self == .doneAlthoughCancelled }
-    var cancels: Bool { self == .cancelled || self == .doneAlthoughCancelled }
+    var succeeds: Bool { self == .ok || self == .slow || self == .doneAlthoughCanceled }
+    var cancels: Bool { self == .cancelled || self == .doneAlthoughCanceled }
 }
 
 /// The order in which a read accesses the stores.
@@ -56,24 +56,24 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
     let stage: MigrationStage
     let operation: MigrationOperation
     let order: Order
-    let old: Behaviour
-    let new: Behaviour
+    let old: Behavior
+    let new: Behavior
     /// Whether both stores have the same value.
     let isSame: Bool
-    /// Whether the operation is cancelled before it begins.
-    let isCancelledBefore: Bool
+    /// Whether the operation is canceled before it begins.
+    let isCanceledBefore: Bool
 
     var description: String {
         "\(stage) \(operation) \(order) old \(old) new \(new)\(isSame ? "" : " differ")"
-            + (isCancelledBefore ? ", cancelled before" : "")
+            + (isCanceledBefore ? ", canceled before" : "")
     }
 
     static let all: [GeneratedCase] = MigrationStage.allCases.flatMap { stage in
         MigrationOperation.allCases.flatMap { operation in
             Order.allCases.flatMap { order in
-                Behaviour.allCases.flatMap { old in
-                    Behaviour.allCases.flatMap { new in
-                        [(true, false), (false, false), (true, true), (false, true)].map { isSame, isCancelledBefore in
+                Behavior.allCases.flatMap { old in
+                    Behavior.allCases.flatMap { new in
+                        [(true, false), (false, false), (true, true), (false, true)].map { isSame, isCanceledBefore in
                             GeneratedCase(
                                 stage: stage,
                                 operation: operation,
@@ -81,7 +81,7 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
                                 old: old,
                                 new: new,
                                 isSame: isSame,
-                                isCancelledBefore: isCancelledBefore
+                                isCanceledBefore: isCanceledBefore
                             )
                         }
                     }
@@ -90,7 +90,7 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
         }
     }
 
-    func behaviour(_ origin: MigrationOrigin) -> Behaviour { origin == .old ? old : new }
+    func behavior(_ origin: MigrationOrigin) -> Behavior { origin == .old ? old : new }
 
     struct Expectation {
         /// The accessed stores, in order.
@@ -106,15 +106,15 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
         var origins = operation == .read ? row.reads : row.writes
         if operation == .read, order == .randomOtherFirst { origins.reverse() }
         var invoked: [MigrationOrigin] = []
-        var isCancelled = isCancelledBefore
+        var isCancelled = isCanceledBefore
         for origin in origins {
             let isAuthority = origin == row.authority
-            // A cancelled read doesn't access the other store, unless both reads have already begun.
-            if operation == .read, isCancelled, !isAuthority, order != .concurrent || isCancelledBefore { continue }
+            // A canceled read doesn't access the other store, unless both reads have already begun.
+            if operation == .read, isCancelled, !isAuthority, order != .concurrent || isCanceledBefore { continue }
             // A failed authoritative write ends the operation.
-            if operation == .write, !isAuthority, !behaviour(row.authority).succeeds { continue }
+            if operation == .write, !isAuthority, !behavior(row.authority).succeeds { continue }
             invoked.append(origin)
-            isCancelled = isCancelled || behaviour(origin).cancels
+            isCancelled = isCancelled || behavior(origin).cancels
         }
         var isConsistent: Bool?
         if operation == .read, invoked.count == 2, old.succeeds, new.succeeds { isConsistent = isSame }

@@ -139,7 +139,7 @@ private final class Log<Element: Sendable>: Sendable {
         #expect(events.all == ["old", "new", "late"])
     }
 
-    @Test func failedOrCancelledWriteUnblocksNext() async throws {
+    @Test func failedOrCanceledWriteUnblocksNext() async throws {
         let migration = migration(.dualwrite)
         await #expect(throws: StoreError.self) {
             try await migration.write { () async throws in

@@ -6,7 +6,7 @@ import SystemBase
 final class ShelfStore: BackfillSource, BackfillDestination {
     enum Fault: CaseIterable {
         case forgetsCheckpoints, forgetsAtRestart, ignoresPrevious, overwritesNewer, overwritesSame, keepsOlder
-        case storesTwice, sharesCheckpoints, leavesOutLast, dropsEmptyBatches, isHalfCancelled, checksOutsideTheLock
+        case storesTwice, sharesCheckpoints, leavesOutLast, dropsEmptyBatches, isHalfCanceled, checksOutsideTheLock
     }
 
     private struct State {
@@ -84,7 +84,7 @@ final class ShelfStore: BackfillSource, BackfillDestination {
             for _ in 0..<100 { await Task.yield() }
         }
         let records = fault == .leavesOutLast ? batch.records.dropLast() : batch.records[...]
-        if fault == .isHalfCancelled {
+        if fault == .isHalfCanceled {
             for record in records { copy(record) }
             for _ in 0..<4 { await Task.yield() }
             try Task.checkCancellation()

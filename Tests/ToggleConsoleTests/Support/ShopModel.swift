@@ -83,7 +83,7 @@ struct ShopModel {
         toggle("order_store", .migration, .migrationStages, "off", "Orders move to SQLite."),
     ]
 
-    /// Returns a number of toggles, modelled in turn on the standard ones.
+    /// Returns a number of toggles, modeled in turn on the standard ones.
     static func many(_ count: Int) -> [ToggleDefinition] {
         let words = ["search", "checkout", "banner", "delivery", "ranking", "wish", "list", "price", "order", "gift"]
         return (0..<count).map { number in

@@ -15,10 +15,10 @@ struct CursesScreenTests {
         _ terminal: String = "xterm-256color",
         _ rows: Int = 5,
         _ columns: Int = 20,
-        colours: Bool = true
+        colors: Bool = true
     ) throws -> CursesScreen {
         _ = cn_use_locale()
-        return try CursesScreen(terminal: terminal, size: Grid.Size(rows: rows, columns: columns), hasColours: colours)
+        return try CursesScreen(terminal: terminal, size: Grid.Size(rows: rows, columns: columns), hasColors: colors)
     }
 
     private func grid(_ rows: Int = 5, _ columns: Int = 20, _ lines: [[(String, Int)]], _ style: CellStyle = .text)
@@ -88,18 +88,18 @@ struct CursesScreenTests {
         #expect(frame.contains("one") && frame.contains("two") && frame.contains("\u{1B}[2J"))
     }
 
-    @Test func coloursDependOnThemeAndTerminal() throws {
+    @Test func colorsDependOnThemeAndTerminal() throws {
         let style = CellStyle(.error)
         #expect(bytes(try screen("xterm-256color"), plain(5, 20, "red", style: style)).contains("\u{1B}[38;5;160m"))
         #expect(bytes(try screen("linux"), plain(5, 20, "red", style: style)).contains("\u{1B}[31m"))
-        for screen in [try screen("xterm-256color", colours: false), try screen("vt100")] {
+        for screen in [try screen("xterm-256color", colors: false), try screen("vt100")] {
             let frame = bytes(screen, plain(5, 20, "red", style: style))
             #expect(!frame.contains(/\x1B\[[0-9;]*3[0-8]/))
             #expect(screen.depth == .mono)
         }
     }
 
-    @Test func newThemeChangesColours() throws {
+    @Test func newThemeChangesColors() throws {
         let screen = try screen()
         _ = bytes(screen, plain(5, 20, "red", style: CellStyle(.error)))
         screen.theme = .contrast

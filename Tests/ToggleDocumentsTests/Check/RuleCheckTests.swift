@@ -60,7 +60,7 @@ struct RuleCheckTests {
     @Test(arguments: [
         ("app_version", "appVersion"), ("appversion", "appVersion"), ("os-name", "osName"), ("Locale", "locale"),
     ])
-    func misspeltStandardAttributesAreNoted(name: String, attribute: String) {
+    func misspelledStandardAttributesAreNoted(name: String, attribute: String) {
         let found = findings(in: document(targeting: #"{"if":[{"==":[{"var":"\#(name)"},"x"]},"on","off"]}"#))
         #expect(found.count == 1 && found[0].contains("note: ") && found[0].contains("‘\(attribute)’"), "\(found)")
     }

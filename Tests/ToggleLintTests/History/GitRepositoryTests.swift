@@ -145,7 +145,7 @@ import ToggleLint
         #expect(folder.topLevel == top.topLevel)
     }
 
-    @Test func countsDaysForwardsAndBackwards() {
+    @Test func countsDaysForwardAndBackward() {
         for days in [-719_162, -1, 0, 59, 60, 11_016, 20_778, 2_932_896] {
             #expect(CalendarDate(daysSince1970: days)?.daysSince1970 == days)
         }

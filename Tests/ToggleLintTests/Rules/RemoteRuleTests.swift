@@ -70,7 +70,7 @@ import ToggleManifest
         #expect(found.isEmpty == !isFound)
     }
 
-    @Test func distinguishesOrphansFromMisspeltNames() throws {
+    @Test func distinguishesOrphansFromMisspelledNames() throws {
         let project = try LintProject.example(
             """
             search_ranking:

@@ -162,7 +162,7 @@ struct RootFieldTests {
             ]
         ),
         DiagnosticCase(
-            "access misspelt",
+            "access misspelled",
             of: """
                 schema: 1
                 namespace: App

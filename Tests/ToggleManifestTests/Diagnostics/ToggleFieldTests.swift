@@ -80,7 +80,7 @@ struct ToggleFieldTests {
             ]
         ),
         DiagnosticCase(
-            "misspelt field",
+            "misspelled field",
             toggles: """
                   a: { category: release, description: d, ownr: o }
 
@@ -146,7 +146,7 @@ struct ToggleFieldTests {
             ]
         ),
         DiagnosticCase(
-            "misspelt category",
+            "misspelled category",
             toggles: """
                   a: { category: relase, description: d, owner: o }
 

@@ -5,7 +5,7 @@ import Testing
 struct TypeTests {
     static let cases: [DiagnosticCase] = [
         DiagnosticCase(
-            "misspelt type",
+            "misspelled type",
             toggles: """
                   a: { category: ops, type: doubl, default: 1.0, description: d, owner: o }
 

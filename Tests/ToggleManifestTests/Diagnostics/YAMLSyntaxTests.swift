@@ -61,7 +61,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "6:4: ‘owner: x’ does not fit the lines above; indent it as far as its neighbours, and close every quote"
+                "6:4: ‘owner: x’ does not fit the lines above; indent it as far as its neighbors, and close every quote"
             ]
         ),
         DiagnosticCase(

@@ -4,7 +4,7 @@ import Testing
 import ToggleManifest
 
 @Suite struct FileEditTests {
-    /// Calls a closure with a folder that is deleted afterwards.
+    /// Calls a closure with a folder that is deleted afterward.
     private func inFolder(_ body: (_ folder: String) throws -> Void) throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "edits-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -177,7 +177,7 @@ struct EvaluateTests {
         #expect(result.status == 1)
     }
 
-    @Test func escapedNamesAreRecognised() throws {
+    @Test func escapedNamesAreRecognized() throws {
         try shop.write(
             #"""
             {"flags": {"\u0066": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on",

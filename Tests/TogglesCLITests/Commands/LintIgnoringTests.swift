@@ -57,7 +57,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func misspeltCommentIsReportedWithCorrection() throws {
+    @Test func misspelledCommentIsReportedWithCorrection() throws {
         let shop = try Shop.linted()
         try shop.write(
             Shop.source.replacing(

@@ -8,7 +8,7 @@ struct ListTests {
         shop = try Shop()
     }
 
-    @Test func pipedTableHasNoColours() throws {
+    @Test func pipedTableHasNoColors() throws {
         #expect(
             try shop.run("list")
                 == BuiltCommand.Result(
@@ -72,7 +72,7 @@ struct ListTests {
         #expect(try shop.run("list", "--overridden").output.contains("page_size     20     local defaults"))
     }
 
-    @Test func misspeltOverridesAreWarningsOnStandardError() throws {
+    @Test func misspelledOverridesAreWarningsOnStandardError() throws {
         try shop.write(#"{"version": 1, "toggles": {"pge_size": 3}}"#, to: "home/defaults.json")
         let result = try shop.run("list", "--overridden", environment: ["TOGGLE_NEW_CHEKOUT": "1"])
         #expect(

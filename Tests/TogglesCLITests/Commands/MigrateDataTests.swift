@@ -188,7 +188,7 @@ struct MigrateDataTests {
         #expect(shop.text(name) == text)
     }
 
-    @Test func propertyListIsRecognisedByFirstBytes() throws {
+    @Test func propertyListIsRecognizedByFirstBytes() throws {
         let text = Self.plist + "<dict><key>tab</key><string>home</string></dict></plist>"
         for name in ["a.plist", "settings.json", "com.example.shop"] {
             try shop.write(text, to: name)

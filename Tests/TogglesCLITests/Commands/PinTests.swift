@@ -19,7 +19,7 @@ struct PinTests {
         #expect(try shop.run("unpin", "--all").output == "Nothing was pinned.\n")
     }
 
-    @Test func misspeltKeyPinsNothing() throws {
+    @Test func misspelledKeyPinsNothing() throws {
         #expect(
             try shop.run("pin", "banner", "bannner")
                 == BuiltCommand.Result(error: "There is no toggle ‘bannner’. Did you mean ‘banner’?\n", status: 2)

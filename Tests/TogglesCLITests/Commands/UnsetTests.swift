@@ -47,7 +47,7 @@ struct UnsetTests {
         #expect(result.error.hasPrefix(error))
     }
 
-    @Test func misspeltKeyRemovesNothing() throws {
+    @Test func misspelledKeyRemovesNothing() throws {
         _ = try shop.run("set", "banner", "Sale")
         #expect(
             try shop.run("unset", "banner", "bannner")

@@ -101,7 +101,7 @@ struct UpdatePolicyCheckTests {
     }
 
     @Test func lockThatAppsIgnoreIsNotReported() throws {
-        // The flag isn't recognised as a policy, so its name is given.
+        // The flag isn't recognized as a policy, so its name is given.
         let variants = #""none": {"level": "up_to_date", "points": 1}, "must": {"level": "required", "points": 2}"#
         let rule = #"{"if": [{"<=": [1800000000, {"var": "$flagd.timestamp"}]}, "must"]}"#
         #expect(try check(variants: variants, #""defaultVariant": "none", "targeting": \#(rule)"#).status == 0)
@@ -142,7 +142,7 @@ struct UpdatePolicyCheckTests {
             "an entry has no ‘lvl’, so its level is missing; did you mean"
         ),
     ])
-    func misspeltLevelIsError(variant: String, sentence: String) throws {
+    func misspelledLevelIsError(variant: String, sentence: String) throws {
         let result = try check(flag: "a", variants: #""x": {}, "y": \#(variant)"#, #""defaultVariant": "x""#)
         #expect(result.output.contains("error: \(sentence)"), "\(result.output)")
         #expect(result.status == 1)

@@ -43,7 +43,7 @@ struct UpdatePolicyMatrixTests {
         )
     }
 
-    @Test func largeTableMergesEqualNeighbours() throws {
+    @Test func largeTableMergesEqualNeighbors() throws {
         let versions = (1...400).map { #""<\#($0).0.0""# }.joined(separator: ",")
         let entry = #"{"app_version": [\#(versions)], "os_version": ["<15", "16.*"], \#(Self.texts)}"#
         let result = try matrix(entry)
@@ -52,7 +52,7 @@ struct UpdatePolicyMatrixTests {
                 app \\ system            0.0.0 to 14.99.99  15.0.0 to 15.99.99  16.0.0 to 16.99.99  17.0.0 to 99.99.99
                 0.0.0 to 399.401.401    required (0)       ok                  required (0)        ok
                 400.0.0 to 401.401.401  ok                 ok                  ok                  ok
-                1202 versions of the app and 9 of the system; neighbours with the same answers are one row, or one column.
+                1202 versions of the app and 9 of the system; neighbors with the same answers are one row, or one column.
 
                 """
         )
@@ -98,7 +98,7 @@ struct UpdatePolicyMatrixTests {
                 app \\ system  *
                 0.0 to 49.0   required (0)
                 50.0 to 99.0  ok
-                100 versions of the app and 100 of the system; neighbours with the same answers are one row, or one column.
+                100 versions of the app and 100 of the system; neighbors with the same answers are one row, or one column.
 
                 """
         )

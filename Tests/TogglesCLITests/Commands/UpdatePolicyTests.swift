@@ -92,7 +92,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 0)
     }
 
-    @Test func matrixContainsVersionsOfFileAndNeighbours() throws {
+    @Test func matrixContainsVersionsOfFileAndNeighbors() throws {
         let result = try shop.run("update-policy", "test", "--matrix", "--context", "country=DE", "policy.json")
         #expect(
             result.output == """
@@ -220,7 +220,7 @@ struct UpdatePolicyTests {
 
     // MARK: toggles check
 
-    @Test func checkRecognisesPolicy() throws {
+    @Test func checkRecognizesPolicy() throws {
         let result = try shop.run("check", "--alone", "policy.json")
         #expect(
             result
@@ -295,7 +295,7 @@ struct UpdatePolicyTests {
     }
 
     @Test(arguments: [#"{"level": "maintenance"}"#, #"{"level": "required", "app_version": "*"}"#])
-    func checkRecognisesLockWithoutOtherMembers(variant: String) throws {
+    func checkRecognizesLockWithoutOtherMembers(variant: String) throws {
         try shop.write(
             #"{"flags": {"closed": {"state": "ENABLED", "variants": {"on": \#(variant)}, "defaultVariant": "on"}}}"#,
             to: "bare.json"
@@ -305,7 +305,7 @@ struct UpdatePolicyTests {
         #expect(result.status == 1)
     }
 
-    @Test func checkReportsMisspeltLevel() throws {
+    @Test func checkReportsMisspelledLevel() throws {
         let variant = #"{"level": "requred", "title": "T", "redirect_url": "https://example.com"}"#
         try shop.write(
             #"{"flags": {"update": {"state": "ENABLED", "variants": {"on": \#(variant)}, "defaultVariant": "on"}}}"#,

@@ -56,17 +56,17 @@ struct ConsoleCommandTests {
         #expect(try !console.terminal.text().contains("4711"))
     }
 
-    @Test func colourOptionsDisableColours() async throws {
-        func colours(_ options: String, _ environment: [String: String]) async throws -> Bool {
+    @Test func colorOptionsDisableColors() async throws {
+        func colors(_ options: String, _ environment: [String: String]) async throws -> Bool {
             let toggles = try BuiltCommand("toggles").path
             let console = try ConsoleTerminal("\(toggles) console \(options)", environment: environment)
             return try await console.screen().contains(/\x1B\[[0-9;]*[34][0-8]/)
         }
-        #expect(try await colours("", [:]))
-        #expect(try await !colours("", ["NO_COLOR": "1"]))
-        #expect(try await colours("", ["NO_COLOR": ""]))
-        #expect(try await colours("--color always", ["NO_COLOR": "1"]))
-        #expect(try await !colours("--color never", [:]))
+        #expect(try await colors("", [:]))
+        #expect(try await !colors("", ["NO_COLOR": "1"]))
+        #expect(try await colors("", ["NO_COLOR": ""]))
+        #expect(try await colors("--color always", ["NO_COLOR": "1"]))
+        #expect(try await !colors("--color never", [:]))
     }
 
     @Test func survivesManyResizes() async throws {

@@ -42,12 +42,12 @@ final class Terminal {
         _ = try? tmux.run(["-L", name, "kill-server"], environment: environment, in: "/")
     }
 
-    /// Returns the text on the screen, with colours as escape sequences.
+    /// Returns the text on the screen, with colors as escape sequences.
     func screen() throws -> String {
         try run("capture-pane", "-e", "-p").output
     }
 
-    /// Returns the text on the screen, without colours.
+    /// Returns the text on the screen, without colors.
     func text() throws -> String {
         try run("capture-pane", "-p").output
     }

@@ -105,7 +105,7 @@ struct TerminalTests {
         #expect(try await terminal.screen(showing: "the neural ranking   0 ·").contains("the neural ranking   0 ·"))
     }
 
-    @Test func tableIsColouredOnTerminalUnlessDisabled() async throws {
+    @Test func tableIsColoredOnTerminalUnlessDisabled() async throws {
         let shop = try Shop()
         let toggles = try BuiltCommand("toggles").path
         _ = try shop.run("set", "page_size", "3")
@@ -117,9 +117,9 @@ struct TerminalTests {
             )
             return try await terminal.screen(showing: "the end")
         }
-        let coloured = try await screen([:])
-        #expect(coloured.contains("\u{1B}[1mKEY"))
-        #expect(coloured.contains("\u{1B}[33m3"))
+        let colored = try await screen([:])
+        #expect(colored.contains("\u{1B}[1mKEY"))
+        #expect(colored.contains("\u{1B}[33m3"))
         let plain = try await screen(["NO_COLOR": "1"])
         #expect(plain.contains("page_size  3      local defaults  ops       search  2027-01-31"))
         #expect(!plain.contains("\u{1B}"))

@@ -14,7 +14,7 @@ enum UndeclaredKeyRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "A misspelt key.",
+                "A misspelled key.",
                 toggles: "new_checkout:",
                 lint: """
                     sources:

@@ -11,7 +11,7 @@ enum MissingParameterRule: LintRule {
         summary: "a toggle without a parameter in the remote document",
         rationale: """
             Until the document has the parameter, an experiment puts all users into the control group, and no user has \
-            a permission; a missing parameter that `remote:` names is probably misspelt. Other toggles use their \
+            a permission; a missing parameter that `remote:` names is probably misspelled. Other toggles use their \
             default until someone has to operate them; `all: 1` reports them as well.
             """,
         options: [

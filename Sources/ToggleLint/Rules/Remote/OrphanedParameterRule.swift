@@ -10,7 +10,7 @@ enum OrphanedParameterRule: LintRule {
         severity: .warning,
         summary: "a parameter of the remote document that no toggle reads",
         rationale: """
-            A parameter without a toggle is left over from a removed toggle, or misspelt; changing it has no effect. \
+            A parameter without a toggle is left over from a removed toggle, or misspelled; changing it has no effect. \
             If several apps share a document, add `"metadata": {"readers": "android"}`, or any other text, to a \
             parameter for another app, and it is skipped. The owner of an orphan is the `"owner"` in its metadata, or \
             otherwise the document's owner in CODEOWNERS.

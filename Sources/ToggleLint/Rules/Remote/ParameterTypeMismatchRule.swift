@@ -15,7 +15,7 @@ enum ParameterTypeMismatchRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "A misspelt value, and a string instead of a number.",
+                "A misspelled value, and a string instead of a number.",
                 toggles: """
                     search_ranking:
                       category: ops

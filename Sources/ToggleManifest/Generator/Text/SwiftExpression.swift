@@ -14,7 +14,7 @@ indirect enum SwiftExpression {
     /// broken.
     case list(opening: String, elements: [Element], closing: String, isCollection: Bool)
 
-    /// Returns a call with labelled arguments; an empty label is not written.
+    /// Returns a call with labeled arguments; an empty label is not written.
     static func call(_ name: String, _ arguments: [(label: String, value: SwiftExpression)]) -> SwiftExpression {
         var elements: [Element] = []
         elements.reserveCapacity(arguments.count)

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 /// Data derived from the declarations alone, kept until they change.
-struct Catalogue: Sendable {
+struct Catalog: Sendable {
     /// The reasons why a toggle is stale.
     struct Staleness: OptionSet, Hashable, Sendable {
         let rawValue: UInt8

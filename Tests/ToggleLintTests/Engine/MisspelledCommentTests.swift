@@ -3,7 +3,7 @@ import ToggleLint
 import ToggleManifest
 
 /// Comments that resemble `toggles:ignore`, with the scanner and the linter.
-@Suite struct MisspeltCommentTests {
+@Suite struct MisspelledCommentTests {
     private static func findings(_ comment: String) throws -> [Finding] {
         let example = RuleExample(
             "",
@@ -22,7 +22,7 @@ import ToggleManifest
             ("// toggle:ignore", "RULE"), ("// toggle:ignore a_rule - Read once.", "RULE"),
         ]
     )
-    func misspeltSuppressionIsReported(comment: String, rules: String) throws {
+    func misspelledSuppressionIsReported(comment: String, rules: String) throws {
         let findings = try Self.findings(comment)
         #expect(findings.map(\.rule) == ["frozen_toggle", "unknown_suppression"])
         #expect(findings.last?.nextStep == "write ‘toggles:ignore \(rules) - reason’, or remove the comment")
