@@ -59,7 +59,7 @@ package final class ManifestFollower: Sendable {
             }
             state.withLock { $0.watcher = watcher }
         } catch {
-            backend.notify("The manifest is not watched for changes: \(error)")
+            backend.notify("Cannot watch the manifest for changes: \(error)")
         }
         // Check for changes made before watching began.
         updateIfChanged()

@@ -62,7 +62,7 @@ struct SignedEnvelopeTests {
         ("[]", "the document is not signed: it is not a JSON object"), ("\u{FEFF}{}", "it is not a JSON object"),
         ("{}", "byte 1 of the envelope: expected a member in double quotes"),
         // Other versions and algorithms.
-        (envelope(["v": "2"]), "‘v’ is 2; this client supports only version 1"),
+        (envelope(["v": "2"]), "‘v’ is 2, but only version 1 is supported here"),
         (envelope(["alg": #""none""#]), "‘alg’ is ‘none’; only Ed25519 is accepted"),
         (envelope(["alg": #""ed25519""#]), "only Ed25519 is accepted"),
         (envelope(["alg": #""""#]), "‘alg’ is ‘’"), (envelope(["alg": "null"]), "‘alg’ in double quotes"),

@@ -23,13 +23,13 @@ git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
     if [ -L "$file" ]; then
         mkdir -p "$copy/$(dirname "$file")" && ln -sfn "$(readlink "$file")" "$copy/$file" && echo "$file"
     elif [ "$(uname -s)" = Linux ] && [ "$file" = "$mutex" ]; then
-        # The one that the sanitizer knows.
+        # A mutex that the sanitizer supports.
         place Tests/ThreadSanitizer/Mutex.swift "$copy/$file" && echo "$file"
     elif [ -e "$file" ]; then
         place "$file" "$copy/$file" && echo "$file"
     fi
 done | sort > "$list"
-# What is there no more is not built any more.
+# Remove files that no longer exist, so that they are not built.
 (cd "$copy" && find . \( -type f -o -type l \) | sed 's|^\./||' | sort) | comm -23 - "$list" | while IFS= read -r file; do
     rm "$copy/$file"
 done

@@ -207,7 +207,7 @@ import Testing
         shop.environment = ["new_checkout": false]
         var console = ConsoleDriver(shop, columns: 120)
         console.press(.character(" "))
-        #expect(console.screen.contains("TOGGLE_NEW_CHECKOUT wins over the local defaults file"))
+        #expect(console.screen.contains("TOGGLE_NEW_CHECKOUT takes precedence over the local defaults file"))
     }
 
     @Test func readOnlyConsoleRejectsChanges() {

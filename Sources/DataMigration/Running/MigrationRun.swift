@@ -76,7 +76,7 @@ struct MigrationRun {
             var result = StepEngine.Result()
             result.problems = losses
             let end = isClean ? FailurePolicy.startClean : .keepData
-            return ended(failure(error, .keptData), end, result, from: from, judged: record)
+            return ended(failure(error, .keptData), end, result, from: from, record: record)
         }
     }
 
@@ -159,7 +159,7 @@ struct MigrationRun {
         if isDone { for name in leftovers { try? secrets?.remove(name) } }
         result.problems.insert(contentsOf: losses, at: 0)
         if let other { return .done(outcome(other, from: from, result)) }
-        if let end = result.end { return ended(end.failure, end.policy, result, from: from, judged: record) }
+        if let end = result.end { return ended(end.failure, end.policy, result, from: from, record: record) }
         guard hasSecrets else { return .done(outcome(.migrated, from: from, result)) }
         let waitReason = finishSecrets(&result.problems)
         return .done(outcome(.migrated, from: from, result, and: waitReason.map { failure($0, .secretsWait) }))
@@ -204,7 +204,7 @@ struct MigrationRun {
         _ policy: FailurePolicy,
         _ result: StepEngine.Result,
         from: String?,
-        judged record: MigrationRecord?
+        record: MigrationRecord?
     ) -> Attempt {
         guard policy == .startClean else { return .done(outcome(.keptData, from: from, result, and: failure)) }
         var failure = failure

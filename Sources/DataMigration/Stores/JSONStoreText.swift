@@ -80,7 +80,7 @@ struct JSONStoreText {
             throw DataMigrationError(
                 .unsupportedFormat,
                 """
-                \(path) has version \(version) of the format, but only \(Self.formatVersion) is supported. The file is \
+                \(path) has version \(version), but only version \(Self.formatVersion) is supported here. The file is \
                 unchanged; use a newer version of this package to change it.
                 """
             )

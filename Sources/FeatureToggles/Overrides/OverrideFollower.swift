@@ -57,7 +57,7 @@ extension ToggleClient {
 
     private func reportUnfollowed(_ error: FileWatcherError) {
         update { state in
-            let message = "changes of the file may not be followed: \(error)"
+            let message = "cannot watch the file for changes: \(error)"
             state.overrides.followingProblem = state.overrides.problem(message)
         }
     }

@@ -174,7 +174,7 @@ extension ToggleClient {
     /// Marks the document as out of date, for example when a silent push arrives.
     ///
     /// When the method returns, the mark is on disk if there is a cache. In the foreground, the client fetches after a
-    /// random delay (``RefreshPolicy/spread``). Otherwise the next ``enterForeground()`` or the next start fetches at
+    /// random delay (``RefreshPolicy/spread``). Otherwise the next ``enterForeground()`` or the next launch fetches at
     /// once, regardless of the minimum interval. Until then, the state is `RemoteState.Status.stale`.
     public func markStale() {
         refresher?.markStale()

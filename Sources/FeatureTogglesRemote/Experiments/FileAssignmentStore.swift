@@ -157,7 +157,7 @@ public final class FileAssignmentStore: AssignmentStore {
         }
         guard version == .integer(1) else {
             throw FormatError(
-                description: "the assignments file has version \(version.excerpt), but this package writes version 1",
+                description: "the assignments file has version \(version.excerpt), but only version 1 is supported here",
                 isOtherVersion: true
             )
         }

@@ -100,7 +100,7 @@ extension ValuesDocument {
     private static func answer(ofValue json: JSONValue, _ limits: FlagDocument.Limits) -> RemoteAnswer {
         guard case .object(let object) = json, object.members.count == 1, let member = object.members.first else {
             return invalid(
-                "a parameter must be {\"value\": …} or {\"text\": \"…\"}, but this is \(json.kindDescription)"
+                "a parameter must be {\"value\": …} or {\"text\": \"…\"}, not \(json.kindDescription)"
             )
         }
         switch (member.name, member.value) {

@@ -115,7 +115,7 @@ private struct EnvelopeReader {
         case .v:
             let version = try readInteger(field.rawValue)
             guard version == SignedEnvelope.version else {
-                throw failure("‘v’ is \(version); this client supports only version \(SignedEnvelope.version)")
+                throw failure("‘v’ is \(version), but only version \(SignedEnvelope.version) is supported here")
             }
         case .environment: environment = try readIdentifier(field)
         case .audience: audience = try readIdentifier(field)

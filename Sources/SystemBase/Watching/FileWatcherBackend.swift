@@ -113,7 +113,7 @@ final class FileWatcherBackend: Sendable {
     }
 
     private static func failure(_ path: String, _ error: SystemError) -> FileWatcherError {
-        FileWatcherError(path: path, systemError: error, "Cannot follow the file: \(error). \(advice(error))")
+        FileWatcherError(path: path, systemError: error, "Cannot watch the file: \(error). \(advice(error))")
     }
 
     private static func advice(_ error: SystemError) -> String {

@@ -123,7 +123,7 @@ extension Action {
         ActionEntry(.reload, ["R"], "Reload").with(help: "Reads the files and the remote source again."),
         ActionEntry(.mouse, ["M"], "Mouse on or off")
             .with(help: "Without the mouse, the terminal selects text; with it, hold Shift to select."),
-        ActionEntry(.theme, ["T"], "Next theme").with(help: "Changes the colors, and keeps them for the next start."),
+        ActionEntry(.theme, ["T"], "Next theme").with(help: "Changes the colors, and keeps them for the next launch."),
         ActionEntry(.redraw, [.control("l")], "Redraw").with(help: "Repaints the whole screen."),
         ActionEntry(.back, [.escape], "Back")
             .with(help: "Closes one thing at a time: prompt, detail, marks, filter, view."),

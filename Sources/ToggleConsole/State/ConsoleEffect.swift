@@ -9,7 +9,7 @@ enum ConsoleEffect: Equatable, Sendable {
     case copy(String)
     /// Open a text in the user's editor; the result is ``ConsoleEvent/edited(key:_:)``.
     case edit(key: String, text: String, fileExtension: String)
-    /// Store a pin or the theme for the next start; the result is ``ConsoleEvent/remembered(_:memory:)``.
+    /// Store a pin or the theme for the next launch; the result is ``ConsoleEvent/remembered(_:memory:)``.
     case remember(MemoryChange)
     /// Read the presets; the result is ``ConsoleEvent/presets(_:failure:conflict:)``.
     case loadPresets

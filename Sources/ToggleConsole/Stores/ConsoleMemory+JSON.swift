@@ -36,21 +36,24 @@ extension ConsoleMemory {
     /// - Throws: ``ConsoleError`` with a description of the invalid part.
     init(json: JSONValue) throws(ConsoleError) {
         guard case .object(let object) = json else {
-            throw ConsoleError("Found \(json.kindDescription) instead of an object.")
+            throw ConsoleError("The content must be an object, not \(json.kindDescription).")
         }
-        guard case .integer(Self.version)? = object["version"] else {
-            throw ConsoleError("Only version \(Self.version) is supported.")
+        switch object["version"] {
+        case .integer(Self.version): break
+        case .integer(let number):
+            throw ConsoleError("The file has version \(number), but only version \(Self.version) is supported here.")
+        default: throw ConsoleError("‘version’ must be \(Self.version).")
         }
         for json in try Self.list("pins", in: object) {
             guard case .string(let name) = json else {
-                throw ConsoleError("‘pins’ must contain only strings; found \(json.kindDescription).")
+                throw ConsoleError("‘pins’ must contain only strings, not \(json.kindDescription).")
             }
             pins.insert(name)
         }
         switch object["theme"] {
         case nil: break
         case .string(let name)?: theme = name
-        case let json?: throw ConsoleError("‘theme’ must be a string; found \(json.kindDescription).")
+        case let json?: throw ConsoleError("‘theme’ must be a string, not \(json.kindDescription).")
         }
         undo = try Self.list("undo", in: object).compactMap { OverrideChange(json: $0) }
         redo = try Self.list("redo", in: object).compactMap { OverrideChange(json: $0) }
@@ -67,7 +70,7 @@ extension ConsoleMemory {
         switch object[name] {
         case nil: return []
         case .array(let elements)?: return elements
-        case let json?: throw ConsoleError("‘\(name)’ must be an array; found \(json.kindDescription).")
+        case let json?: throw ConsoleError("‘\(name)’ must be an array, not \(json.kindDescription).")
         }
     }
 }

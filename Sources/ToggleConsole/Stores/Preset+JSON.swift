@@ -44,7 +44,11 @@ extension Preset {
         }
         switch object["version"] {
         case .integer(Self.version), .none: break
-        default: throw ConsoleError("Only version \(Self.version) of presets is supported here; use a newer tool.")
+        case .integer(let number):
+            throw ConsoleError(
+                "The preset has version \(number), but only version \(Self.version) is supported here; use a newer tool."
+            )
+        default: throw ConsoleError("‘version’ must be \(Self.version).")
         }
         var ownName = name ?? fallbackName
         if name == nil, case .string(let text)? = object["name"] { ownName = text }

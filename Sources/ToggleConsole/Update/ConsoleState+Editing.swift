@@ -83,7 +83,7 @@ extension ConsoleState {
         } else if change.edits.count == 1, let edit = change.edits.first, edit.after != nil,
             let index = toggles.index(of: edit.key), let origin = toggles.resolution(index).overridingOrigin
         {
-            say("\(change.title) is written, but \(origin) wins over the local defaults file", .warning)
+            say("\(change.title) is written, but \(origin) takes precedence over the local defaults file", .warning)
         } else {
             let skipped = edits.skippedText(change.purpose).map { "; \($0)" } ?? ""
             switch change.purpose {

@@ -42,7 +42,7 @@ extension ConsoleState {
         let answer = toggles.resolution(index)
         var parts: [String] = []
         if let origin = answer.overridingOrigin, toggles.model.overrides[toggle.key] != nil {
-            parts.append("\(origin) wins over the local defaults file")
+            parts.append("\(origin) takes precedence over the local defaults file")
         }
         let staleness = toggles.catalog.staleness[index]
         let expiry = toggle.details?.expires?.description ?? ""

@@ -10,7 +10,7 @@ extension DocumentChecker {
     mutating func checkFlag(key: String, keyRange: Range<Int>, _ flag: LocatedValue, isElement: Bool) {
         checkKey(key, keyRange)
         guard let members = flag.members else {
-            findings.error(flag.range, "a flag is an object, but this is \(flag.kind)")
+            findings.error(flag.range, "a flag must be an object, not \(flag.kind)")
             return
         }
         for member in members where !Self.flagNames.contains(member.name) && !(isElement && member.name == "key") {
@@ -50,12 +50,12 @@ extension DocumentChecker {
             return
         }
         guard let text = state.value.string else {
-            findings.error(state.value.range, "‘state’ is \"ENABLED\" or \"DISABLED\", but this is \(state.value.kind)")
+            findings.error(state.value.range, "‘state’ must be \"ENABLED\" or \"DISABLED\", not \(state.value.kind)")
             return
         }
         if !Self.states.contains(text) {
             let question = Suggestion.question(for: text, in: Self.states)
-            findings.error(state.value.range, "‘state’ is \"ENABLED\" or \"DISABLED\", not \(text.quoted)\(question)")
+            findings.error(state.value.range, "‘state’ must be \"ENABLED\" or \"DISABLED\", not \(text.quoted)\(question)")
         }
     }
 
@@ -70,7 +70,7 @@ extension DocumentChecker {
         guard let members = variants.value.members else {
             findings.error(
                 variants.value.range,
-                "‘variants’ is an object of values by name, but this is \(variants.value.kind)"
+                "‘variants’ must be an object of values by name, not \(variants.value.kind)"
             )
             return nil
         }
@@ -87,7 +87,7 @@ extension DocumentChecker {
             case .null, .array:
                 findings.error(
                     member.value.range,
-                    "a variant is a Boolean, a string, a number or an object, but \(member.name.quoted) is \(member.value.kind)"
+                    "a variant must be a Boolean, a string, a number or an object, but \(member.name.quoted) is \(member.value.kind)"
                 )
             default:
                 if member.value.kind != first.value.kind, first.value.isVariant {
@@ -109,7 +109,7 @@ extension DocumentChecker {
         guard let name = member.value.string else {
             findings.error(
                 member.value.range,
-                "‘defaultVariant’ is the name of a variant or null, but this is \(member.value.kind)"
+                "‘defaultVariant’ must be the name of a variant or null, not \(member.value.kind)"
             )
             return
         }
@@ -125,11 +125,11 @@ extension DocumentChecker {
     ) {
         guard let member else { return }
         if member.value.isNull {
-            findings.warning(member.value.range, "‘targeting’ is an object; leave it out, or write {}, for none")
+            findings.warning(member.value.range, "‘targeting’ must be an object; leave it out, or write {}, for none")
             return
         }
         guard let rule = member.value.members else {
-            findings.error(member.value.range, "‘targeting’ is an object, but this is \(member.value.kind)")
+            findings.error(member.value.range, "‘targeting’ must be an object, not \(member.value.kind)")
             return
         }
         if rule.isEmpty { return }

@@ -21,7 +21,7 @@ extension DocumentChecker {
             findings.error(
                 first.range,
                 """
-                the bucketing value is a rule, as in {"var": "email"}, but this is \(first.kind), the same for all users; \
+                the bucketing value must be a rule, as in {"var": "email"}, not \(first.kind), which is the same for all users; \
                 leave it out to use the targeting key
                 """
             )
@@ -81,7 +81,7 @@ extension DocumentChecker {
     private mutating func checkShare(_ share: LocatedValue) -> Int? {
         guard let elements = share.elements, let variant = elements.first, elements.count <= 2 else {
             let found = share.elements.map { "an array of \($0.count)" } ?? share.kind
-            findings.error(share.range, "a share is a variant and its weight, as in [\"on\", 10], but this is \(found)")
+            findings.error(share.range, "a share must be a variant and its weight, as in [\"on\", 10], not \(found)")
             return nil
         }
         checkRule(variant)
@@ -98,15 +98,15 @@ extension DocumentChecker {
             }
             findings.error(
                 weight.range,
-                "a weight is an integer from 0, but this is \(number); multiply all weights by 10 or 100"
+                "a weight must be an integer from 0, not \(number); multiply all weights by 10 or 100"
             )
         case .object: checkRule(weight)
         case .string(let text):
             findings.error(
                 weight.range,
-                "a weight is a number, but this is the string \(text.quoted); write it without quotes"
+                "a weight must be a number, not the string \(text.quoted); write it without quotes"
             )
-        default: findings.error(weight.range, "a weight is an integer from 0, but this is \(weight.kind)")
+        default: findings.error(weight.range, "a weight must be an integer from 0, not \(weight.kind)")
         }
         return nil
     }

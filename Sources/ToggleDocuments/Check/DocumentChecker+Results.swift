@@ -78,7 +78,7 @@ extension DocumentChecker {
                 {"if": […, "\(variants.first?.name ?? "on")"]}
                 """
         case .other(let kind):
-            return "a rule returns the name of a variant, but this is \(kind)"
+            return "a rule must return the name of a variant, not \(kind)"
         }
     }
 }

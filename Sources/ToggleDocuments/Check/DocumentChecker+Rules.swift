@@ -22,7 +22,7 @@ extension DocumentChecker {
                 let names = members.map(\.name).quotedList("and")
                 findings.error(
                     members[1].nameRange,
-                    "a rule is an object with one operator, but this has \(names); combine them with {\"and\": […]}"
+                    "a rule must be an object with one operator, but this has \(names); combine them with {\"and\": […]}"
                 )
                 for member in members where RuleOperator.all[member.name] != nil { checkArguments(of: member) }
                 return
@@ -37,7 +37,7 @@ extension DocumentChecker {
 
     private mutating func checkReference(_ member: LocatedMember) {
         guard let name = member.value.string else {
-            findings.error(member.value.range, "‘$ref’ is the name of a shared rule, but this is \(member.value.kind)")
+            findings.error(member.value.range, "‘$ref’ must be the name of a shared rule, not \(member.value.kind)")
             return
         }
         if isInEvaluator {
@@ -79,7 +79,7 @@ extension DocumentChecker {
                 } else {
                     findings.error(
                         value.range,
-                        "\(member.name.quoted) takes an array of \(counts.words), but this is \(value.kind)"
+                        "\(member.name.quoted) takes an array of \(counts.words), not \(value.kind)"
                     )
                 }
                 checkRule(value)
@@ -193,7 +193,7 @@ extension DocumentChecker {
         }
         switch elements[0].content {
         case .integer, .number: break
-        default: findings.error(elements[0].range, "the required count is a number, but this is \(elements[0].kind)")
+        default: findings.error(elements[0].range, "the required count must be a number, not \(elements[0].kind)")
         }
         checkNames(elements[1], of: "missing_some")
     }
@@ -201,8 +201,8 @@ extension DocumentChecker {
     private mutating func checkStrings(_ member: LocatedMember) {
         let name = member.name.quoted
         guard let elements = member.value.elements, elements.count == 2 else {
-            let found = member.value.elements.map { "this has \($0.count)" } ?? "this is \(member.value.kind)"
-            findings.error(member.value.range, "\(name) takes an array of 2 strings, but \(found)")
+            let found = member.value.elements.map { "but this has \($0.count)" } ?? "not \(member.value.kind)"
+            findings.error(member.value.range, "\(name) takes an array of 2 strings, \(found)")
             return
         }
         for element in elements {

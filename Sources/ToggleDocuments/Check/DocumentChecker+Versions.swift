@@ -26,7 +26,7 @@ extension DocumentChecker {
 
     private mutating func checkComparison(_ value: LocatedValue) {
         guard let text = value.string else {
-            findings.error(value.range, "the operator of ‘sem_ver’ is a string, but this is \(value.kind)")
+            findings.error(value.range, "the operator of ‘sem_ver’ must be a string, not \(value.kind)")
             return
         }
         guard !Self.comparisons.contains(text) else { return }
@@ -48,9 +48,9 @@ extension DocumentChecker {
         case .integer, .number:
             findings.warning(
                 value.range,
-                "a version is a string: as a number 1.10 is 1.1, and other readers require a string"
+                "a version must be a string: as a number 1.10 is 1.1, and other readers require a string"
             )
-        default: findings.error(value.range, "a version is a string, but this is \(value.kind)")
+        default: findings.error(value.range, "a version must be a string, not \(value.kind)")
         }
     }
 

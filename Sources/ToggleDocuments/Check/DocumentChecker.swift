@@ -76,7 +76,7 @@ struct DocumentChecker {
     /// Checks a single targeting rule.
     mutating func checkTargeting(_ root: LocatedValue) {
         guard let members = root.members else {
-            findings.error(root.range, "a targeting rule is an object, but this is \(root.kind)")
+            findings.error(root.range, "a targeting rule must be an object, not \(root.kind)")
             return
         }
         if !members.isEmpty { checkRule(root) }
@@ -84,7 +84,7 @@ struct DocumentChecker {
 
     mutating func checkDocument(_ root: LocatedValue) {
         guard let members = root.members else {
-            findings.error(root.range, "a document is an object with ‘flags’, but this is \(root.kind)")
+            findings.error(root.range, "a document must be an object with ‘flags’, not \(root.kind)")
             return
         }
         if root.isUpdatePolicy { return checkPolicy(root) }
@@ -118,7 +118,7 @@ struct DocumentChecker {
         evaluators = [:]
         guard let value else { return }
         guard let members = value.members else {
-            findings.error(value.range, "‘$evaluators’ is an object of rules by name, but this is \(value.kind)")
+            findings.error(value.range, "‘$evaluators’ must be an object of rules by name, not \(value.kind)")
             return
         }
         for member in members { evaluators?[member.name] = member.value }
@@ -129,7 +129,7 @@ struct DocumentChecker {
                 findings.error(member.nameRange, "the name of a shared rule is empty; give it one")
             }
             guard let rule = member.value.members else {
-                findings.error(member.value.range, "a shared rule is an object, but this is \(member.value.kind)")
+                findings.error(member.value.range, "a shared rule must be an object, not \(member.value.kind)")
                 continue
             }
             if !rule.isEmpty { checkRule(member.value) }
@@ -140,7 +140,7 @@ struct DocumentChecker {
     /// Checks metadata, which can contain only scalars.
     mutating func checkMetadata(_ value: LocatedValue, isOfSet: Bool) {
         guard let members = value.members else {
-            findings.error(value.range, "‘metadata’ is an object, but this is \(value.kind)")
+            findings.error(value.range, "‘metadata’ must be an object, not \(value.kind)")
             return
         }
         for member in members {
@@ -155,7 +155,7 @@ struct DocumentChecker {
                 if isOfSet, member.name == "flagSetId" || member.name == "version" {
                     findings.error(
                         member.value.range,
-                        "\(member.name.quoted) of a set of flags is a string, but this is \(member.value.kind); put it in quotes"
+                        "\(member.name.quoted) of a set of flags must be a string, not \(member.value.kind); put it in quotes"
                     )
                 }
             case .string: break
@@ -191,7 +191,7 @@ struct DocumentChecker {
             checkCount(at: member.nameRange)
             checkElements(flags)
         default:
-            findings.error(member.value.range, "‘flags’ is an object of flags by key, but this is \(member.value.kind)")
+            findings.error(member.value.range, "‘flags’ must be an object of flags by key, not \(member.value.kind)")
         }
     }
 

@@ -69,7 +69,7 @@ extension LintReader {
         let wanted = "a whole number, 0 or greater: \(option.meaning), by default \(option.standard)"
         guard let number = wholeNumber(pair, wanted: wanted) else { return }
         guard (0...1_000_000).contains(number) else {
-            diagnostics.error(at: pair.value.range, "\(pair.name.quoted) is \(number), and should be \(wanted)")
+            diagnostics.error(at: pair.value.range, "\(pair.name.quoted) is \(number), but should be \(wanted)")
             return
         }
         configuration.options[description.identifier, default: [:]][option.name] = number

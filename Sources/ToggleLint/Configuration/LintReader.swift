@@ -39,7 +39,7 @@ struct LintReader {
     private mutating func readGrace(_ pair: YAMLPair?) {
         guard let pair, let days = wholeNumber(pair, wanted: "a number of days from 0 to 365") else { return }
         guard (0...365).contains(days) else {
-            diagnostics.error(at: pair.value.range, "‘grace’ is \(days), and should be a number of days from 0 to 365")
+            diagnostics.error(at: pair.value.range, "‘grace’ is \(days), but should be a number of days from 0 to 365")
             return
         }
         configuration.grace = days
@@ -61,7 +61,7 @@ struct LintReader {
             if case .refused = node.content { return [:] }
             diagnostics.error(
                 at: node.range.firstLine,
-                "\(thing) is \(node.kind), and should be a mapping with fields such as \(names.prefix(3).quotedList("and"))"
+                "\(thing) is \(node.kind), but should be a mapping with fields such as \(names.prefix(3).quotedList("and"))"
             )
             return [:]
         }
@@ -110,12 +110,12 @@ struct LintReader {
         case .scalar(let scalar):
             diagnostics.error(
                 at: pair.value.range.firstLine,
-                "\(pair.name.quoted) is \(scalar.kind), \(scalar.text.quoted), and should be \(wanted)"
+                "\(pair.name.quoted) is \(scalar.kind), \(scalar.text.quoted), but should be \(wanted)"
             )
         default:
             diagnostics.error(
                 at: pair.value.range.firstLine,
-                "\(pair.name.quoted) is \(pair.value.kind), and should be \(wanted)"
+                "\(pair.name.quoted) is \(pair.value.kind), but should be \(wanted)"
             )
         }
     }
@@ -127,7 +127,7 @@ struct LintReader {
             if let scalar = pair.value.scalar {
                 diagnostics.error(
                     at: pair.value.range.firstLine,
-                    "\(pair.name.quoted) is \(scalar.kind), and should be a list of \(thing)s; write \("[\(scalar.text)]".quoted)"
+                    "\(pair.name.quoted) is \(scalar.kind), but should be a list of \(thing)s; write \("[\(scalar.text)]".quoted)"
                 )
             } else {
                 wrongKind(pair, wanted: "a list of \(thing)s, such as \(example.quoted)")
@@ -144,7 +144,7 @@ struct LintReader {
             let found = item.scalar.map { $0.text.trimmedOfBlanks.isEmpty ? "blank" : $0.kind } ?? item.kind
             diagnostics.error(
                 at: item.range.firstLine,
-                "an entry of \(pair.name.quoted) is \(found), and should be a \(thing), such as \(example.quoted)"
+                "an entry of \(pair.name.quoted) is \(found), but should be a \(thing), such as \(example.quoted)"
             )
         }
         return result

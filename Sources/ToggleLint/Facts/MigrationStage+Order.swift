@@ -27,7 +27,7 @@ extension MigrationStage {
         case .dualwrite: "the backfill is done"
         case .shadow: "both stores agree"
         case .live: "both stores agree with the new one in charge"
-        case .rampdown: "no version in the field reads the old store"
+        case .rampdown: "no released version reads the old store"
         case .complete: "the old code is gone"
         }
     }

@@ -160,13 +160,13 @@ package struct LifecycleChange: Sendable {
         let outline = document.flatMap { DocumentOutline($0.bytes) }
         if let document, outline?.parameters.first(where: { $0.key == old })?.isOnForEverybody == true {
             change.warnings.append(
-                "\(old.quoted) is retired but on for everybody in \(document.path), so it stays on for versions in the field"
+                "\(old.quoted) is retired but on for everybody in \(document.path), so it stays on for released versions"
             )
             change.left.append(
-                "switch \(old.quoted) off in \(document.path), as `toggles lint` requires, and leave it there: versions in the field read it"
+                "switch \(old.quoted) off in \(document.path), as `toggles lint` requires, and leave it there: released versions read it"
             )
         } else {
-            change.left.append("leave \(old.quoted) in the remote document as it is: versions in the field read it")
+            change.left.append("leave \(old.quoted) in the remote document as it is: released versions read it")
         }
         change.left += [
             "publish the remote document before the fixed version, then switch \(new.quoted) as you need it"

@@ -190,7 +190,7 @@ struct Suppressor {
                 SuppressionRules.expiredAllowance,
                 "the allowance of \(what) ended on \(allowance.until)",
                 allowanceUses[index] == 0 && isComplete
-                    ? "remove the entry; there is no such finding any more"
+                    ? "remove the entry; there is no longer such a finding"
                     : "do what it waited for and remove the entry, or set a later date"
             )
         }

@@ -126,7 +126,7 @@ package struct RemovalTickets {
         steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath)).")
         if toggle.category != .release {
             steps.append(
-                "Delete the parameter \(Self.code(parameter)) from the remote document when no version in the field reads it any more."
+                "Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it anymore."
             )
         }
         if !toggle.retired.isEmpty {

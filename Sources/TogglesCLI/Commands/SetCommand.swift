@@ -94,7 +94,7 @@ struct SetCommand: ParsableCommand {
             let source = explanation.evaluation.source
             guard source == .launchArgument || source == .environment else { continue }
             let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue
-            ToolOutput.warn("\(origin) wins over the local defaults file where it is set")
+            ToolOutput.warn("\(origin) takes precedence over the local defaults file where it is set")
         }
     }
 }

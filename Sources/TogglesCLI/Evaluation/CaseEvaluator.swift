@@ -75,7 +75,7 @@ struct CaseEvaluator {
             return
         }
         guard json.kind == .object else {
-            fail("PARSE_ERROR", "a case is an object with ‘flag’ and ‘type’", line: line, standard: nil)
+            fail("PARSE_ERROR", "a case must be an object with ‘flag’ and ‘type’", line: line, standard: nil)
             return
         }
         answer(CaseFields(json, names), line: line)
@@ -104,7 +104,7 @@ struct CaseEvaluator {
             return
         }
         guard fields.context.kind == .null || fields.context.kind == .object else {
-            fail("INVALID_CONTEXT", "‘context’ is not an object", line: line, standard: standard)
+            fail("INVALID_CONTEXT", "‘context’ must be an object", line: line, standard: standard)
             return
         }
         guard let index = document.index(of: FlatString(fields.flag.bytes)) else {

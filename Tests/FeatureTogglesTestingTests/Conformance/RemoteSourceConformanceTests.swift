@@ -97,7 +97,7 @@ import Testing
 
     @Test func errorsOfSourceAreThrown() async {
         let source = InMemoryRemoteSource()
-        let error = RemoteSourceError(.unreachable, "nobody answers")
+        let error = RemoteSourceError(.unreachable, "the server does not respond")
         source.fail(with: error)
         await #expect(throws: error) {
             try await RemoteSourceConformance(makeSource: { source }, publish: { _ in }, announcesChanges: false)

@@ -140,10 +140,12 @@ import Testing
     @Test func failedFetchKeepsValues() async throws {
         let remote = InMemoryRemoteSource(values: ["page_size": 7])
         let client = makeClient(remote: remote)
-        remote.fail(with: RemoteSourceError(.unreachable, "nobody answers"))
-        await #expect(throws: RemoteSourceError(.unreachable, "nobody answers")) { try await client.fetch() }
+        remote.fail(with: RemoteSourceError(.unreachable, "the server does not respond"))
+        await #expect(throws: RemoteSourceError(.unreachable, "the server does not respond")) {
+            try await client.fetch()
+        }
         #expect(client.value(of: .pageSize) == 7)
-        #expect(client.problems.map(\.message) == ["nobody answers"])
+        #expect(client.problems.map(\.message) == ["the server does not respond"])
         remote.fail(with: nil)
         try await client.fetch()
         #expect(client.problems.isEmpty)

@@ -68,7 +68,7 @@ struct AssignmentStoreTests {
         let store = makeStore()
         store.keep("blue", of: "button", for: "ada")
         store.flush()
-        #expect(store.problem == "the assignments file has version 2, but this package writes version 1")
+        #expect(store.problem == "the assignments file has version 2, but only version 1 is supported here")
         #expect(store.variant(of: "button", for: "ada") == "blue")
         #expect(try folder.text("assignments.json") == text)
     }

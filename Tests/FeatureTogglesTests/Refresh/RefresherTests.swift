@@ -7,7 +7,7 @@ import Testing
 /// Clients that follow a source in manual time.
 @Suite(.timeLimit(.minutes(5))) struct RefresherTests {
     private let time = ManualTime()
-    private let unreachable = RemoteSourceError(.unreachable, "nobody answers")
+    private let unreachable = RemoteSourceError(.unreachable, "the server does not respond")
 
     @Test func fetchesAndActivatesAtStart() async {
         let source = PlannedSource(PlannedSource.pageSize(5))
@@ -64,7 +64,7 @@ import Testing
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         let failed = await client.until { $0.status == .error }
         #expect(failed?.nextAttempt == startOfStory + 2)
-        #expect(client.problems.map(\.message) == ["nobody answers"])
+        #expect(client.problems.map(\.message) == ["the server does not respond"])
         time.advance(.seconds(2))
         _ = await client.until { $0.nextAttempt == startOfStory + 6 }
         time.advance(.seconds(4))
@@ -152,9 +152,9 @@ import Testing
         await source.untilConnections(1)
         source.send(.changed(id: "17"))
         source.send(.closed(unreachable))
-        _ = await client.until { $0.why.hasPrefix("nobody answers") || $0.status == .ready }
+        _ = await client.until { $0.why.hasPrefix("the server does not respond") || $0.status == .ready }
         while client.problems.isEmpty { await Task.yield() }
-        #expect(client.problems.map(\.message) == ["nobody answers"])
+        #expect(client.problems.map(\.message) == ["the server does not respond"])
         time.advance(.seconds(6))
         await source.untilConnections(2)
         #expect(source.connections == [nil, "17"])
@@ -202,7 +202,7 @@ import Testing
         #expect(explanation?.evaluation.error == nil, "the value itself has no error")
         #expect(
             explanation?.description.contains(
-                "PROVIDER_NOT_READY: nobody answers; there is no earlier document, so the defaults are active"
+                "PROVIDER_NOT_READY: the server does not respond; there is no earlier document, so the defaults are active"
             ) == true
         )
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// The published state of the source after each event.
 @Suite struct RemoteStateTests {
-    private static let unreachable = RemoteSourceError(.unreachable, "nobody answers")
+    private static let unreachable = RemoteSourceError(.unreachable, "the server does not respond")
     private static let cached = RefreshMachine.Start(
         document: RefreshMachine.Document(revision: "1", isConfirmed: false),
         fetchedAt: startOfStory - 500
@@ -106,11 +106,11 @@ import Testing
         let failure = (1.0, RefreshMachine.Event.fetched(1, .failed(Self.unreachable)))
         let without = state(after: [(0, .started(.init())), failure])
         #expect(without?.status == .error)
-        #expect(without?.why == "nobody answers; there is no earlier document, so the defaults are active")
+        #expect(without?.why == "the server does not respond; there is no earlier document, so the defaults are active")
         #expect(without?.nextAttempt == startOfStory + 5)
         let with = state(after: [(0, .started(Self.cached)), failure])
         #expect(with?.status == .stale)
-        #expect(with?.why == "nobody answers; the previous document stays active")
+        #expect(with?.why == "the server does not respond; the previous document stays active")
     }
 
     @Test func rejectedCredentialsAreAnErrorWithDocument() {
@@ -162,7 +162,10 @@ import Testing
         ]
         let state = { self.state(.announcing(), after: broken + $0) }
         #expect(state([])?.status == .stale)
-        #expect(state([])?.why == "nobody answers, and the source has not responded since; changes may be missed")
+        #expect(
+            state([])?.why
+                == "the server does not respond, and the source has not responded since; changes may be missed"
+        )
         #expect(state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready, "it is polled")
         #expect(state([(8, .due(.listen)), (9, .heard(connection: 2, .opened))])?.status == .ready)
     }

@@ -18,13 +18,13 @@ import Testing
 
     @Test func failsUntilErrorIsRemoved() async throws {
         let source = InMemoryRemoteSource(values: ["a": 1])
-        let error = RemoteSourceError(.unreachable, "nobody answers")
+        let error = RemoteSourceError(.unreachable, "the server does not respond")
         source.fail(with: error)
         #expect(throws: RemoteSourceError.self) { try source.availableDocument() }
         await #expect(throws: error) { try await source.fetch(since: nil) }
         source.fail(with: nil)
         #expect(try await source.fetch(since: nil) != nil)
-        #expect(error.description == "nobody answers")
+        #expect(error.description == "the server does not respond")
     }
 
     @Test func everyListenerIsNotifiedOfReplacement() async {

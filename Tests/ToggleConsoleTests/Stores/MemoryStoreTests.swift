@@ -45,7 +45,7 @@ struct MemoryStoreTests {
     @Test func newerVersionIsNotOverwritten() throws {
         let text = #"{"version": 2, "pins": {"a": 1}}"#
         try folder.write(text, to: "toggles.console.json")
-        #expect(store.read().problem?.contains("Only version 1 is supported") == true)
+        #expect(store.read().problem?.contains("has version 2, but only version 1 is supported here") == true)
         let failure = #expect(throws: ConsoleError.self) { try store.update { $0.pins = ["a"] } }
         #expect(failure?.description.contains("has a newer version") == true)
         #expect(folder.text("toggles.console.json") == text)

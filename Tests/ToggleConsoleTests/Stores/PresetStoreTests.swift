@@ -52,7 +52,7 @@ struct PresetStoreTests {
         #expect(problems.count == 3)
         #expect(problems[0].hasPrefix("\(folder.path)/presets/broken.json: line 1, column 2: "))
         #expect(problems[1].contains("This is not a preset"))
-        #expect(problems[2].contains("Only version 1"))
+        #expect(problems[2].contains("has version 9, but only version 1 is supported here"))
     }
 
     @Test(

@@ -31,23 +31,23 @@ struct DocumentCheckTests {
     }
 
     @Test(arguments: [
-        ("[]", "1:1: error: a document is an object with ‘flags’, but this is an array"),
+        ("[]", "1:1: error: a document must be an object with ‘flags’, not an array"),
         ("{}", "1:1: error: the document has no ‘flags’; write \"flags\": {} for none"),
         (
             #"{"payload":"e30=","signature":"AA=="}"#,
             "1:1: error: this is a signed document in its envelope; ‘toggles verify … --output FILE’ extracts the document"
         ),
-        (#"{"flags":7}"#, "1:10: error: ‘flags’ is an object of flags by key, but this is a number"),
-        (#"{"flags":{"a":7}}"#, "1:15: error: a flag is an object, but this is a number"),
+        (#"{"flags":7}"#, "1:10: error: ‘flags’ must be an object of flags by key, not a number"),
+        (#"{"flags":{"a":7}}"#, "1:15: error: a flag must be an object, not a number"),
         (#"{"flags":{},"flag":{}}"#, "1:13: warning: ‘flag’ is not read; did you mean ‘flags’?"),
-        (#"{"flags":{},"metadata":[]}"#, "1:24: error: ‘metadata’ is an object, but this is an array"),
+        (#"{"flags":{},"metadata":[]}"#, "1:24: error: ‘metadata’ must be an object, not an array"),
         (
             #"{"flags":{},"metadata":{"version":1}}"#,
-            "1:35: error: ‘version’ of a set of flags is a string, but this is a number; put it in quotes"
+            "1:35: error: ‘version’ of a set of flags must be a string, not a number; put it in quotes"
         ),
         (
             #"{"flags":{},"$evaluators":[]}"#,
-            "1:27: error: ‘$evaluators’ is an object of rules by name, but this is an array"
+            "1:27: error: ‘$evaluators’ must be an object of rules by name, not an array"
         ),
     ])
     func rootIsChecked(text: String, finding: String) {
@@ -140,7 +140,7 @@ struct DocumentCheckTests {
         #expect(lines == ["3", "3", "4", "4", "4", "5", "5", "5", "5", "7"])
         #expect(
             findings(in: text)[0]
-                == "3:22: error: ‘state’ is \"ENABLED\" or \"DISABLED\", not ‘enabled’; did you mean ‘ENABLED’?"
+                == "3:22: error: ‘state’ must be \"ENABLED\" or \"DISABLED\", not ‘enabled’; did you mean ‘ENABLED’?"
         )
         #expect(findings(in: text)[3] == "4:57: error: the flag has no variant ‘onn’; did you mean ‘on’?")
         #expect(findings(in: text)[4].hasPrefix("4:64: warning: a flag has no ‘targetting’; did you mean ‘targeting’?"))

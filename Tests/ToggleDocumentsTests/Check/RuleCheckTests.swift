@@ -6,14 +6,14 @@ struct RuleCheckTests {
         (#"{"=<":[1,2]}"#, "2:2: error: there is no operator ‘=<’"),
         (#"{"starts_wit":["a","b"]}"#, "2:2: error: there is no operator ‘starts_wit’; did you mean ‘starts_with’?"),
         (#"{"if":[{"==":[1]},"on","off"]}"#, "2:14: error: ‘==’ takes 2 arguments, but this has 1"),
-        (#"{"if":[{"==":1},"on","off"]}"#, "2:14: error: ‘==’ takes an array of 2 arguments, but this is a number"),
+        (#"{"if":[{"==":1},"on","off"]}"#, "2:14: error: ‘==’ takes an array of 2 arguments, not a number"),
         (#"{"if":[{"<":[1,2,3,4]},"on","off"]}"#, "2:13: error: ‘<’ takes 2 or 3 arguments, but this has 4"),
         (#"{"if":[{"!":[1,2]},"on","off"]}"#, "2:13: error: ‘!’ takes 1 argument, but this has 2"),
         (#"{"if":[{"reduce":[1,2]},"on","off"]}"#, "2:18: error: ‘reduce’ takes 3 arguments, but this has 2"),
         (#"{"if":[{"and":true},"on","off"]}"#, "2:15: warning: other readers require an array after ‘and’; write […]"),
         (
             #"{"if":[{"a":1,"b":2},"on","off"]}"#,
-            "2:15: error: a rule is an object with one operator, but this has ‘a’ and ‘b’"
+            "2:15: error: a rule must be an object with one operator, but this has ‘a’ and ‘b’"
         ),
         (
             #"{"if":[{},"on","off"]}"#,
@@ -68,7 +68,7 @@ struct RuleCheckTests {
     @Test(arguments: [
         ("\"==\"", "error: ‘sem_ver’ has no operator ‘==’; did you mean ‘=’?"),
         ("\"=>\"", "error: ‘sem_ver’ has no operator ‘=>’; did you mean ‘>=’?"),
-        ("7", "error: the operator of ‘sem_ver’ is a string, but this is a number"),
+        ("7", "error: the operator of ‘sem_ver’ must be a string, not a number"),
     ])
     func versionOperatorsAreChecked(comparison: String, finding: String) {
         let found = findings(
@@ -86,8 +86,8 @@ struct RuleCheckTests {
         ("\"01.2.3\"", "(a number has a leading zero)"), ("\"1.x\"", "(its parts are not all numbers)"),
         ("\"\"", "(it has no number)"), ("\"1.2.3-\"", "(the part after the numbers is malformed)"),
         ("\"1.2.3-01\"", "(the part after the numbers is malformed)"),
-        ("1.10", "warning: a version is a string: as a number 1.10 is 1.1"),
-        ("null", "error: a version is a string, but this is null"),
+        ("1.10", "warning: a version must be a string: as a number 1.10 is 1.1"),
+        ("null", "error: a version must be a string, not null"),
     ])
     func versionsAreChecked(version: String, finding: String?) {
         let found = findings(
@@ -105,12 +105,12 @@ struct RuleCheckTests {
         (#"[["on",-1],["off",1]]"#, ["error: a weight cannot be negative, but this is -1, which would count as 0"]),
         (
             #"[["on",0.5],["off",1]]"#,
-            ["error: a weight is an integer from 0, but this is 0.5; multiply all weights by 10"]
+            ["error: a weight must be an integer from 0, not 0.5; multiply all weights by 10"]
         ),
         (#"[["on",50.0],["off",50]]"#, ["warning: some readers require an integer without a fraction; write 50"]),
         (
             #"[["on","10"],["off",90]]"#,
-            ["error: a weight is a number, but this is the string ‘10’; write it without quotes"]
+            ["error: a weight must be a number, not the string ‘10’; write it without quotes"]
         ),
         (
             #"[["on",10],["off",89]]"#,
@@ -125,7 +125,7 @@ struct RuleCheckTests {
         (#"[["om",10],["off",90]]"#, ["error: the flag has no variant ‘om’", "‘on’ is never used"]),
         (
             #"[["on",10,1],["off",90]]"#,
-            ["error: a share is a variant and its weight, as in [\"on\", 10], but this is an array of 3"]
+            ["error: a share must be a variant and its weight, as in [\"on\", 10], not an array of 3"]
         ),
         (
             #"["on",["off",90]]"#,
@@ -145,7 +145,7 @@ struct RuleCheckTests {
     @Test(arguments: [
         (#"{"if":[{"var":"a"},"onn",null]}"#, "error: the flag has no variant ‘onn’; did you mean ‘on’?"),
         (#"{"if":[{"var":"a"},true,"on"]}"#, "error: the flag has no variant ‘true’"),
-        (#"{"if":[{"var":"a"},7,"on"]}"#, "error: a rule returns the name of a variant, but this is a number"),
+        (#"{"if":[{"var":"a"},7,"on"]}"#, "error: a rule must return the name of a variant, not a number"),
         (
             #"{"==":[{"var":"a"},1]}"#,
             "error: ‘==’ returns true or false, but the flag has no variant ‘true’ or ‘false’"
@@ -171,7 +171,7 @@ struct RuleCheckTests {
             #"{"if":[{"$ref":"staf"},"on","off"]}"#, #"{"staff":{"in":["a",[]]}}"#,
             "error: ‘$evaluators’ has no rule ‘staf’; did you mean"
         ),
-        (#"{"if":[{"$ref":7},"on","off"]}"#, "{}", "error: ‘$ref’ is the name of a shared rule, but this is a number"),
+        (#"{"if":[{"$ref":7},"on","off"]}"#, "{}", "error: ‘$ref’ must be the name of a shared rule, not a number"),
         (
             #"{"if":[{"$ref":"a"},"on","off"]}"#, #"{"a":{"!":{"$ref":"a"}}}"#,
             "4:19: error: a shared rule cannot refer to another one; write its rule here"
@@ -180,7 +180,7 @@ struct RuleCheckTests {
             #"{"$ref":"a"}"#, #"{"a":{"if":[{"var":"x"},"onn"]}}"#,
             "2:9: error: the flag has no variant ‘onn’; did you mean ‘on’? (in ‘a’)"
         ),
-        (#"{}"#, #"{"a":7}"#, "4:6: error: a shared rule is an object, but this is a number"),
+        (#"{}"#, #"{"a":7}"#, "4:6: error: a shared rule must be an object, not a number"),
     ])
     func sharedRulesAreChecked(rule: String, evaluators: String, finding: String) {
         let found = findings(in: document(targeting: rule, evaluators: evaluators))

@@ -81,18 +81,18 @@ import ToggleManifest
                     "24:3: ‘colour’ is not a field of the lint section; the fields are ‘included’, ‘excluded’, ‘tests’, ‘debug_menus’, ‘scripts’, ‘document’, ‘grace’, ‘rules’, ‘allow’ and ‘sources’"
                 ]
             ),
-            ("included: Sources", ["24:13: ‘included’ is text, and should be a list of paths; write ‘[Sources]’"]),
+            ("included: Sources", ["24:13: ‘included’ is text, but should be a list of paths; write ‘[Sources]’"]),
             (
                 "included: { a: b }",
                 [
-                    "24:13: ‘included’ is a mapping, and should be a list of paths, such as ‘[Sources, \"**/Generated/**\"]’"
+                    "24:13: ‘included’ is a mapping, but should be a list of paths, such as ‘[Sources, \"**/Generated/**\"]’"
                 ]
             ),
             (
                 "included: [1, \"\"]",
                 [
-                    "24:14: an entry of ‘included’ is an integer, and should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
-                    "24:17: an entry of ‘included’ is blank, and should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
+                    "24:14: an entry of ‘included’ is an integer, but should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
+                    "24:17: an entry of ‘included’ is blank, but should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
                 ]
             ),
             (
@@ -103,11 +103,11 @@ import ToggleManifest
                 ]
             ),
             ("document:", ["24:3: ‘document’ has no value; write the path of a document, such as ‘Config/flags.json’"]),
-            ("grace: soon", ["24:10: ‘grace’ is text, ‘soon’, and should be a number of days from 0 to 365"]),
-            ("grace: -1", ["24:10: ‘grace’ is -1, and should be a number of days from 0 to 365"]),
+            ("grace: soon", ["24:10: ‘grace’ is text, ‘soon’, but should be a number of days from 0 to 365"]),
+            ("grace: -1", ["24:10: ‘grace’ is -1, but should be a number of days from 0 to 365"]),
             (
                 "rules: [read_toggle]",
-                ["24:10: ‘rules’ is a list, and should be a mapping of rules, such as ‘expired_toggle: error’"]
+                ["24:10: ‘rules’ is a list, but should be a mapping of rules, such as ‘expired_toggle: error’"]
             ),
             ("rules: { read_togle: error }", ["24:12: ‘read_togle’ is not a rule; did you mean ‘read_toggle’?"]),
             ("rules: { sunshine: error }", ["24:12: ‘sunshine’ is not a rule; `toggles lint --list` lists them"]),
@@ -134,7 +134,7 @@ import ToggleManifest
             (
                 "rules: { expired_toggle: { days: -3 } }",
                 [
-                    "24:36: ‘days’ is -3, and should be a whole number, 0 or greater: days after the day, by default 3"
+                    "24:36: ‘days’ is -3, but should be a whole number, 0 or greater: days after the day, by default 3"
                 ]
             ),
             (
@@ -144,7 +144,7 @@ import ToggleManifest
             (
                 "allow: { rule: read_toggle }",
                 [
-                    "24:10: ‘allow’ is a mapping, and should be a list, such as ‘- { rule: unused_toggle, reason: Waits for 2.4., until: 2027-01-31 }’"
+                    "24:10: ‘allow’ is a mapping, but should be a list, such as ‘- { rule: unused_toggle, reason: Waits for 2.4., until: 2027-01-31 }’"
                 ]
             ),
             (
@@ -181,13 +181,13 @@ import ToggleManifest
                     "25:9: ‘enum’ is not a field of an entry of ‘sources’; did you mean ‘type’?",
                     "25:34: ‘case’ is not a kind of declaration; did you mean ‘cases’?",
                     "25:45: ‘rawvalue’ is not a way to derive a key; did you mean ‘raw_value’?",
-                    "25:62: ‘reads’ is text, and should be a list of calls; write ‘[isOn]’",
+                    "25:62: ‘reads’ is text, but should be a list of calls; write ‘[isOn]’",
                 ]
             ),
             (
                 "sources:\n  - FeatureFlag",
                 [
-                    "25:7: an entry of ‘sources’ is text, and should be a mapping with fields such as ‘kind’, ‘type’ and ‘file’"
+                    "25:7: an entry of ‘sources’ is text, but should be a mapping with fields such as ‘kind’, ‘type’ and ‘file’"
                 ]
             ),
         ]

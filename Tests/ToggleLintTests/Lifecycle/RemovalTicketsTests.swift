@@ -79,7 +79,7 @@ import ToggleManifest
                 1. Everybody has had `true` for a while: keep its branch, unless there is a reason not to.
                 2. Remove the other branch wherever the toggle is read, with its tests and the code that only it needs.
                 3. Delete `old` from `toggles.yaml`.
-                4. Delete the parameter `old` from the remote document when no version in the field reads it any more.
+                4. Delete the parameter `old` from the remote document when no released version reads it anymore.
                 5. Run `toggles lint` to find leftovers.
 
                 """

@@ -45,7 +45,7 @@ import ToggleManifest
             ("dualwrite", "the backfill is done, go on to ‘shadow’", "‘off’", 30),
             ("shadow", "both stores agree, go on to ‘live’", "‘dualwrite’", 30),
             ("live", "both stores agree with the new one in charge, go on to ‘rampdown’", "‘shadow’", 30),
-            ("rampdown", "no version in the field reads the old store, go on to ‘complete’", "‘live’", 90),
+            ("rampdown", "no released version reads the old store, go on to ‘complete’", "‘live’", 90),
         ]
     )
     func oldStageIsReportedWithNextStage(stage: String, next: String, back: String, limit: Int) throws {
@@ -125,7 +125,7 @@ import ToggleManifest
                 replace the reads and writes of the migration created at Sources/App.swift:4 with the code after \
                 ‘new:’, keep the code for ‘complete’ at Sources/Page.swift:9, remove the old store’s code, then remove \
                 the migration toggle from toggles.yaml; keep the parameter ‘book_store’ in flags.json as long as \
-                versions in the field read it
+                released versions read it
                 """
             ]
         )

@@ -73,7 +73,7 @@ import ToggleManifest
         )
         #expect(
             project.findings() == [
-                "warning aged_toggle: ‘new_checkout’ is 81 days old, and a release toggle should be gone after 40 days"
+                "warning aged_toggle: ‘new_checkout’ is 81 days old, and a release toggle should be removed after 40 days"
             ]
         )
         #expect(

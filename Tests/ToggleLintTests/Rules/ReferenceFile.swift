@@ -23,7 +23,7 @@ struct ReferenceFile {
         let index =
             zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(left.count, right.count)
         let difference = """
-            line \(index + 1) is ‘\(index < right.count ? right[index] : "")’, and should be \
+            line \(index + 1) is ‘\(index < right.count ? right[index] : "")’, but should be \
             ‘\(index < left.count ? left[index] : "")’; when the change is meant, run with UPDATE_REFERENCES=1 and read \
             the difference
             """

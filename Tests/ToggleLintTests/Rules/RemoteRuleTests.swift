@@ -47,7 +47,7 @@ import ToggleManifest
             project.nextSteps() == [
                 """
                 remove the code that reads it, then the toggle from toggles.yaml; keep the parameter ‘instant_search’ \
-                in flags.json as long as versions in the field read it
+                in flags.json as long as released versions read it
                 """
             ]
         )

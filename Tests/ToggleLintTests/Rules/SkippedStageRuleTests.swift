@@ -15,7 +15,7 @@ import ToggleManifest
             ),
             (
                 ["shadow", "live", "complete"], "skipping ‘rampdown’", "rampdown",
-                "no version in the field reads the old store"
+                "no released version reads the old store"
             ),
             // A skipped stage stays skipped when the migration continues, or doesn't go back far enough.
             (["off", "live", "rampdown"], "skipping ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),

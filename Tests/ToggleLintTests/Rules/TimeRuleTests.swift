@@ -41,7 +41,7 @@ import ToggleManifest
         project.manifest.toggles[0].details.expires = nil
         #expect(
             project.findings() == [
-                "warning aged_toggle: ‘new_checkout’ is 81 days old, and a release toggle should be gone after 40 days"
+                "warning aged_toggle: ‘new_checkout’ is 81 days old, and a release toggle should be removed after 40 days"
             ]
         )
         project.history?.isShallow = true

@@ -62,7 +62,7 @@ struct CheckTests {
                     "endLine": 1,
                     "endColumn": 12,
                     "severity": "error",
-                    "message": "‘flags’ is an object of flags by key, but this is a number"
+                    "message": "‘flags’ must be an object of flags by key, not a number"
                   }
                 ]
 

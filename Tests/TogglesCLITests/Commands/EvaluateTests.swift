@@ -101,11 +101,11 @@ struct EvaluateTests {
             result.error == Self.warning + """
                 line 2: column 9: The text ends within the object that begins at line 1, column 1; close it with }, or \
                 restore what was cut off.
-                line 3: a case is an object with ‘flag’ and ‘type’
+                line 3: a case must be an object with ‘flag’ and ‘type’
                 line 4: ‘flag’ is missing or not text; write the key of a flag
                 line 5: ‘type’ is missing or unknown; write Boolean, String, Integer, Float or Object
                 line 6: ‘targetingKey’ is not text
-                line 7: ‘context’ is not an object
+                line 7: ‘context’ must be an object
 
                 """
         )

@@ -304,8 +304,8 @@ struct LintTests {
         try shop.write("\n\n" + Shop.source, to: "Sources/Checkout.swift")
         let moved = try shop.lint("--baseline", "baseline.json", "--strict-baseline", "--fail-on", "note", "--quiet")
         #expect(moved == BuiltCommand.Result())
-        let mended = Shop.lintedManifest.replacing("2026-11-19", with: "2026-12-30")
-        try shop.write(mended, to: "toggles.yaml")
+        let fixed = Shop.lintedManifest.replacing("2026-11-19", with: "2026-12-30")
+        try shop.write(fixed, to: "toggles.yaml")
         let gone = try shop.lint("--baseline", "baseline.json", "--strict-baseline", "--quiet")
         #expect(gone.status == 1)
         #expect(

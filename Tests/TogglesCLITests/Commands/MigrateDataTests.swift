@@ -167,7 +167,7 @@ struct MigrateDataTests {
         ("a.json", "{ \"values\": {\n", "a.json:2:1: The text ends in"),
         ("a.json", "[]", "a.json:1:1: Found an array;"),
         ("a.json", "{ \"values\": [] }", "a.json:1:13: Found an array as"),
-        ("a.json", "{ \"version\": 2 }", "a.json has version 2 of the format"),
+        ("a.json", "{ \"version\": 2 }", "a.json has version 2, but only version 1 is supported here"),
         (
             "a.json", "{ \"migration\": { \"version\": \"x\" } }",
             "a.json has an invalid version in the migrator's record;"

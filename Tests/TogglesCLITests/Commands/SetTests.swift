@@ -113,7 +113,7 @@ struct SetTests {
             try shop.run("set", "page_size", "3", environment: ["TOGGLE_PAGE_SIZE": "5"])
                 == BuiltCommand.Result(
                     output: "page_size = 3\n",
-                    error: "warning: TOGGLE_PAGE_SIZE=5 wins over the local defaults file where it is set\n"
+                    error: "warning: TOGGLE_PAGE_SIZE=5 takes precedence over the local defaults file where it is set\n"
                 )
         )
     }

@@ -82,7 +82,7 @@ extension CacheRecord {
         guard members["version"] == .integer(Self.version) else {
             throw FormatError(
                 message:
-                    "it has version \(members["version"]?.excerpt ?? "unknown"), but this package writes version \(Self.version)",
+                    "it has version \(members["version"]?.excerpt ?? "unknown"), but only version \(Self.version) is supported here",
                 isOtherVersion: members["version"] != nil
             )
         }

@@ -2,7 +2,7 @@ import FeatureToggles
 
 // Pending changes, and when they are written.
 extension DocumentKeeper {
-    /// Keeps a document for the next start, to be stored later.
+    /// Keeps a document for the next launch, to be stored later.
     func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
         state.withLock { $0.pending.keep(arrival, highestRevision: highestRevision) }
     }

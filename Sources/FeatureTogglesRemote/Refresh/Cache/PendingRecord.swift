@@ -2,7 +2,7 @@
 ///
 /// A later change replaces an earlier one, so the pending changes never grow, regardless of how fast documents arrive.
 struct PendingRecord: Sendable {
-    /// The document for the next start.
+    /// The document for the next launch.
     private var current: RemoteArrival?
     /// The document that waits for the app to activate it.
     private var waiting: RemoteArrival?

@@ -54,7 +54,7 @@ enum ScatteredToggleRule: LintRule {
                 description,
                 about: toggle,
                 message:
-                    "\(toggle.key.quoted) is read in \(firsts.count.counted("file")), and should be read in no more than \(limit)",
+                    "\(toggle.key.quoted) is read in \(firsts.count.counted("file")), but should be read in no more than \(limit)",
                 nextStep: """
                     read it once, where the variants are created, \(example(toggle)), and pass the result to \
                     \(firsts.placesText); `Documentation/Strategies.md` of swift-feature-toggles shows how

@@ -75,7 +75,7 @@ enum CompletedMigrationRule: ToggleRule {
         guard reads?.isEmpty != true else { return nil }
         let state = stages.since.map { "has been complete for everybody since \($0)" } ?? "is complete for everybody"
         let rest = stages.parameter.map {
-            "; keep the parameter \($0.key.quoted) in \(stages.path) as long as versions in the field read it"
+            "; keep the parameter \($0.key.quoted) in \(stages.path) as long as released versions read it"
         }
         return stages.finding(
             description,

@@ -96,7 +96,7 @@ enum OrphanedParameterRule: LintRule {
                     """
                 step = """
                     delete the parameter \(key.quoted) at \(place), or add it to ‘retired:’ of \(key.quoted) if \
-                    versions in the field still read it
+                    released versions still read it
                     """
             } else {
                 // A document may have thousands of these, and a manifest as many toggles.

@@ -37,7 +37,7 @@ enum RetiredParameterChangedRule: LintRule {
                     """
             ),
             RuleExample(
-                "A retired parameter that was removed, although versions in the field read it.",
+                "A retired parameter that was removed, although released versions read it.",
                 toggles: """
                     search_ranking:
                       category: ops
@@ -99,9 +99,9 @@ enum RetiredParameterChangedRule: LintRule {
                 about: toggle,
                 at: .retired,
                 message:
-                    "\(document.path) no longer has \(key.quoted), which versions of \(toggle.key.quoted) in the field read",
+                    "\(document.path) no longer has \(key.quoted), which released versions of \(toggle.key.quoted) read",
                 nextStep: """
-                    restore the parameter in \(document.path); once no version reads it any more, remove it from \
+                    restore the parameter in \(document.path); once no version reads it anymore, remove it from \
                     ‘retired:’ at \(facts.place(of: toggle))
                     """
             )
@@ -124,7 +124,7 @@ enum RetiredParameterChangedRule: LintRule {
                     \(key.quoted) was retired on \(day) and must not change, but was changed by \(change.commit.text)
                     """,
                 nextStep: """
-                    revert the change at \(place), unless it is intended for the versions in the field: `git show \
+                    revert the change at \(place), unless it is intended for released versions: `git show \
                     \(change.commit.identifier.prefix(12))`
                     """,
                 related: retired,
@@ -137,7 +137,7 @@ enum RetiredParameterChangedRule: LintRule {
             about: toggle,
             at: parameter.keyRange,
             message: """
-                \(key.quoted) is retired and must stay off for versions of \(toggle.key.quoted) in the field, but is on
+                \(key.quoted) is retired and must stay off for released versions of \(toggle.key.quoted), but is on
                 """,
             nextStep: "switch it off at \(place); the toggle now reads \((toggle.remoteParameter ?? "").quoted) now",
             related: retired,

@@ -87,7 +87,7 @@ enum RetiredParameterReusedRule: LintRule {
                         \(toggle.key.quoted) is the name of a parameter that \(retirer.key.quoted) retired, which it would \
                         read once it is promoted
                         """,
-                    nextStep: "give \(toggle.key.quoted) a name that no version in the field reads",
+                    nextStep: "give \(toggle.key.quoted) a name that no released version reads",
                     related: [
                         RelatedPlace(path: facts.manifestPath, range: retirer.location, message: "retired here")
                     ]
@@ -120,7 +120,7 @@ enum RetiredParameterReusedRule: LintRule {
                 description,
                 about: toggle,
                 at: rollout.range,
-                message: "\(parameter.key.quoted) is retired, but is being rolled out to versions in the field",
+                message: "\(parameter.key.quoted) is retired, but is being rolled out to released versions",
                 nextStep: """
                     move the rollout at \(document.path):\(rollout.range.start.line) to \
                     \((toggle.remoteParameter ?? "").quoted), and give \(parameter.key.quoted) its single value again

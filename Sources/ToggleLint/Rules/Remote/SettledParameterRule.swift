@@ -95,7 +95,7 @@ enum SettledParameterRule: ToggleRule {
                 everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since) (\(days.counted("day")))
                 """,
             nextStep: """
-                \(advice.step); keep the parameter \(key.quoted) in \(document.path) as long as versions in the field \
+                \(advice.step); keep the parameter \(key.quoted) in \(document.path) as long as released versions \
                 read it
                 """,
             related: advice.related,

@@ -81,7 +81,7 @@ enum AgedToggleRule: ToggleRule {
             about: toggle,
             at: .created,
             message: """
-                \(toggle.key.quoted) is \(age.counted("day")) old, and \(toggle.category.withArticle) should be gone after \
+                \(toggle.key.quoted) is \(age.counted("day")) old, and \(toggle.category.withArticle) should be removed after \
                 \(limit.counted("day"))
                 """,
             nextStep: "\(advice.step); if it is still needed, \(more) with \(toggle.extensionCommand)",

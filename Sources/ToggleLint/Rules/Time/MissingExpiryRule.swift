@@ -51,7 +51,7 @@ enum MissingExpiryRule: ToggleRule {
             about: toggle,
             message: "\(toggle.key.quoted) has no expiry and is not permanent",
             nextStep: """
-                add the day by which it should be gone, such as ‘expires: \(day)’; if it is here to stay, add \
+                add the day by which it should be removed, such as ‘expires: \(day)’; if it is here to stay, add \
                 ‘permanent: true’
                 """
         )
