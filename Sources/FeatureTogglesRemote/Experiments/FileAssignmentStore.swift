@@ -157,7 +157,8 @@ public final class FileAssignmentStore: AssignmentStore {
         }
         guard version == .integer(1) else {
             throw FormatError(
-                description: "the assignments file has version \(version.excerpt), but only version 1 is supported here",
+                description:
+                    "the assignments file has version \(version.excerpt), but only version 1 is supported here",
                 isOtherVersion: true
             )
         }

@@ -228,14 +228,17 @@ struct FlagDocumentReader {
         }
         if members.allSatisfy(isUsable) { return member.value }
         for other in members where !isUsable(other) {
-            note(
-                "the metadata ‘\(other.name.text)’ is ignored because it is \(other.value.kindDescription); "
-                    + "write a string, a number, or a Boolean",
-                at: other.name,
-                flag: flag
-            )
+            note(Self.noteOnIgnoredMetadata(other), at: other.name, flag: flag)
         }
         return arena.object(members.filter(isUsable))
+    }
+
+    private static func noteOnIgnoredMetadata(_ member: FlatMember) -> String {
+        guard member.name.count > 0 else { return "a metadata member is ignored because its name is empty; name it" }
+        return """
+            the metadata ‘\(member.name.text)’ is ignored because it is \(member.value.kindDescription); write a string, a \
+            number, or a Boolean
+            """
     }
 
     private mutating func bucketing(_ chosen: Bucketing?) -> Bucketing {

@@ -55,7 +55,10 @@ extension DocumentChecker {
         }
         if !Self.states.contains(text) {
             let question = Suggestion.question(for: text, in: Self.states)
-            findings.error(state.value.range, "‘state’ must be \"ENABLED\" or \"DISABLED\", not \(text.quoted)\(question)")
+            findings.error(
+                state.value.range,
+                "‘state’ must be \"ENABLED\" or \"DISABLED\", not \(text.quoted)\(question)"
+            )
         }
     }
 

@@ -196,7 +196,8 @@ import Glibc
         let (record, problem) = cache().record()
         #expect(record == CacheRecord())
         #expect(
-            problem?.message == "the cache record cannot be used: it has version 2, but only version 1 is supported here"
+            problem?.message
+                == "the cache record cannot be used: it has version 2, but only version 1 is supported here"
         )
         #expect(throws: DocumentCacheError.self) { try keep(first, in: cache()) }
         #expect(try folder.text("cache/\(name)") == #"{"version": 2, "current": "elsewhere"}"#)

@@ -30,7 +30,7 @@ struct FlagDocumentProblemsTests {
             document.problems.map(\.description) == [
                 "line 2, column 27: a rule in ‘$evaluators’ cannot refer to another one; write out the other rule instead",
                 "line 3, column 17: the metadata ‘owner’ is ignored because it is null; write a string, a number, or a Boolean",
-                "line 3, column 32: the metadata ‘’ is ignored because it is an integer; write a string, a number, or a Boolean",
+                "line 3, column 32: a metadata member is ignored because its name is empty; name it",
                 "line 5, column 5: ‘ä’: a flag must be an object, not an integer",
                 "line 6, column 12: ‘b’: ‘state’ is \"on\"; write \"ENABLED\" or \"DISABLED\"",
                 "line 7, column 96: ‘c’: there is no operator ‘fractionl’; did you mean ‘fractional’?",
