@@ -63,8 +63,8 @@ struct LocalOverrides {
             nextStep: nextStep,
             discriminator: key
         )
-        // Overrides in a personal file belong to the person who made them.
-        finding.owner = finding.owner ?? owner ?? "the person who made the override"
+        finding.owner = finding.owner ?? owner
+        finding.ownerDescription = "the author of the override"
         return finding
     }
 }

@@ -11,8 +11,10 @@ package struct Finding: Sendable, Hashable {
     package var severity: Severity
     /// The key of the affected toggle; `nil` if the finding is about something else, such as a parameter or a file.
     package var toggle: String?
-    /// The owner of the toggle.
+    /// The owner of the toggle, parameter, or file; `nil` if it is unknown.
     package var owner: String?
+    /// What text says about an unknown owner, such as `the author of the override`.
+    package var ownerDescription: String?
     /// The file, relative to the root of the project, with `/` between folders.
     package var path: String
     /// The affected range in the file; `nil` for the whole file.
@@ -52,6 +54,9 @@ package struct Finding: Sendable, Hashable {
         self.related = related
         self.discriminator = discriminator
     }
+
+    /// The owner or its description, for people to read.
+    var ownerText: String? { owner ?? ownerDescription }
 }
 
 /// A place that explains a finding.

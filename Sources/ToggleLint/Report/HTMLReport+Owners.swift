@@ -49,7 +49,7 @@ extension HTMLReport {
             return [
                 "<span class=\"\(style)\">\(finding.severity.rawValue)</span> " + finding.message.escapedForMarkup
                     + "<br><span class=\"faint\">\(finding.nextStep.escapedForMarkup)</span>",
-                (finding.owner ?? "—").escapedForMarkup, "<code>\(place.escapedForMarkup)</code>",
+                (finding.ownerText ?? "—").escapedForMarkup, "<code>\(place.escapedForMarkup)</code>",
             ]
         }
         let head = ["Problem and next step", "Owner", "Where"]

@@ -30,7 +30,7 @@ package enum MarkdownReporter: LintReporter {
         let place = finding.range.map { "\(finding.path):\($0.start.line)" } ?? finding.path
         let cells = [
             "\(finding.severity.rawValue) `\(finding.rule)`", finding.toggle.map(code) ?? "",
-            finding.owner.map(escaped) ?? "", escaped(finding.message), escaped(finding.nextStep), code(place),
+            finding.ownerText.map(escaped) ?? "", escaped(finding.message), escaped(finding.nextStep), code(place),
         ]
         return "| \(cells.joined(separator: " | ")) |\n"
     }

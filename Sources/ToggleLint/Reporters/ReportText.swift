@@ -32,7 +32,7 @@ enum ReportText {
 
     /// Returns message, owner, and next step as sentences in one line.
     static func sentences(of finding: Finding) -> String {
-        let owner = finding.owner.map { " Owner: \($0)." } ?? ""
+        let owner = finding.ownerText.map { " Owner: \($0)." } ?? ""
         return "\(finding.message).\(owner) Next: \(finding.nextStep)."
     }
 

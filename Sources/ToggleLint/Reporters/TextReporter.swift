@@ -40,7 +40,7 @@ package enum TextReporter: LintReporter {
             let excerpt = SourceExcerpt(line: line, range: range)
             lines += ["  " + excerpt.text, "  " + style.cyan(excerpt.marker)]
         }
-        if let owner = finding.owner { lines.append("  \(style.faint("owner:")) \(owner.printableLine)") }
+        if let owner = finding.ownerText { lines.append("  \(style.faint("owner:")) \(owner.printableLine)") }
         lines.append("  \(style.faint("next:")) \(finding.nextStep.printableLine)")
         for place in finding.related {
             let text = "\(ReportText.place(place.path, place.range)): \(place.message)"

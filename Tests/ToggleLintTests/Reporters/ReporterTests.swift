@@ -99,6 +99,27 @@ import FoundationXML
         #expect(lines[10].contains("## [error]forged"))
     }
 
+    /// A description such as ‘the author of the override’ is not a name that tools can look up.
+    @Test func unknownOwnerIsDescribedOnlyInText() throws {
+        var finding = Finding(
+            SampleRules.ReadRule.description,
+            path: "local-defaults.json",
+            range: nil,
+            message: "‘old_basket’ is overridden",
+            nextStep: "remove the override"
+        )
+        finding.ownerDescription = "the author of the override"
+        let report = LintReport(
+            manifestPath: "toggles.yaml",
+            today: Self.report.today,
+            findings: [finding],
+            rules: SampleRules.all.map { $0.description }
+        )
+        #expect(TextReporter.text(of: report, in: Self.context).contains("owner: the author of the override\n"))
+        #expect(JSONReporter.text(of: report, in: Self.context).contains(#""owner": null"#))
+        #expect(!SARIFReporter.text(of: report, in: Self.context).contains(#""owner":"#))
+    }
+
     @Test(arguments: Reporters.all.map { $0.name })
     func matchesReference(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })

@@ -28,7 +28,7 @@ import ToggleManifest
                 let isAboutToggles =
                     Rules.all.contains { $0.description.identifier == identifier }
                     && identifier != "missing_declaration"
-                #expect(!isAboutToggles || finding.owner?.isEmpty == false, "\(finding.message)")
+                #expect(!isAboutToggles || finding.ownerText?.isEmpty == false, "\(finding.message)")
                 #expect(!finding.nextStep.isEmpty && !finding.nextStep.hasSuffix("."), "\(finding.nextStep)")
                 #expect(!finding.message.hasSuffix(".") && !finding.message.contains("\n"), "\(finding.message)")
             }
@@ -56,7 +56,7 @@ import ToggleManifest
                     let place = finding.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
                     text += """
                           \(finding.path)\(place): \(finding.severity): \(finding.message)
-                            owner: \(finding.owner ?? "nobody")
+                            owner: \(finding.ownerText ?? "nobody")
                             next: \(finding.nextStep)
 
                         """

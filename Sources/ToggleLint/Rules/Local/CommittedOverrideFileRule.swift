@@ -39,7 +39,8 @@ enum CommittedOverrideFileRule: LintRule {
                 "the local defaults file \(file.path.quoted) is in the repository, so its overrides apply to everyone",
             nextStep: "run `git rm --cached -- \(file.path)`, and add \(file.path.quoted) to .gitignore"
         )
-        finding.owner = facts.codeOwners?.owner(of: file.path) ?? "the person who committed it"
+        finding.owner = facts.codeOwners?.owner(of: file.path)
+        finding.ownerDescription = "the author of the commit"
         return [finding]
     }
 }
