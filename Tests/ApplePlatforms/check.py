@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Type-checks this package for Apple's platforms, on Linux. README.md says how, and what it cannot see.
+"""Type-checks this package for Apple's platforms, on Linux. README.md explains how, and its limits.
 
 usage: Tests/ApplePlatforms/check.py [options]
 

@@ -33,12 +33,12 @@ def run(check, folder, pool):
             )
         expected = facts.get("expects")
         if expected is None and done.returncode != 0:
-            return f"== {os.path.basename(path)} is in order, but this is said of it\n{done.stdout}"
+            return f"== {os.path.basename(path)} has no planted mistake, but the check reported\n{done.stdout}"
         if expected and (done.returncode == 0 or expected not in done.stdout):
             return f"== {os.path.basename(path)} is not found: expected ‘{expected}’\n{done.stdout}"
         return None
 
     attempts = list(jobs_of(check, folder))
     misses = [miss for miss in pool.map(attempt, attempts) if miss]
-    print("\n".join([*misses, f"{len(attempts) - len(misses)} of {len(attempts)} planted files are judged as expected"]))
+    print("\n".join([*misses, f"{len(attempts) - len(misses)} of {len(attempts)} planted files give the expected result"]))
     return not misses

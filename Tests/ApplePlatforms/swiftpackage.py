@@ -105,7 +105,7 @@ class Package:
         self.floors = {each["platformName"]: each["version"] for each in self.description["platforms"]}
 
     def default_traits(self):
-        """The traits that are on unless others are asked for, with those that they turn on."""
+        """The default traits, with those that they enable."""
         enabled = {each["name"]: each["enabledTraits"] for each in self.description.get("traits", [])}
         found, waiting = [], list(enabled.get("default", []))
         while waiting:

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Completes a healthy run with a document that locks nobody out, and then three killed runs with a lock.
+    /// Completes a healthy run with a document that locks no user out, and then three killed runs with a lock.
     private func killThreeTimes(_ source: ScriptedPolicySource, before: String) async throws {
         source.answer(before)
         let (client, updates) = start(source)

@@ -20,7 +20,7 @@ final class OFREPListener: Sendable {
         var id: String?
     }
 
-    private enum Heard {
+    private enum ListenResult {
         case signal(RemoteSignal?)
         case otherStream
     }
@@ -45,7 +45,7 @@ final class OFREPListener: Sendable {
                     state.withLock { $0.phase = .new }
                     continue
                 }
-                switch await hear(listener, on: stream) {
+                switch await nextResult(of: listener, on: stream) {
                 case .otherStream:
                     if Task.isCancelled { return nil }
                 case .signal(let signal):
@@ -91,8 +91,8 @@ final class OFREPListener: Sendable {
     }
 
     /// Waits for the next signal, or for a response that offers a stream other than this one.
-    private func hear(_ listener: EventStreamListener, on stream: OFREPEventStream) async -> Heard {
-        await withTaskGroup(of: Heard.self) { [conversation] group in
+    private func nextResult(of listener: EventStreamListener, on stream: OFREPEventStream) async -> ListenResult {
+        await withTaskGroup(of: ListenResult.self) { [conversation] group in
             group.addTask { .signal(await listener.next()) }
             group.addTask {
                 await conversation.waitForStream(otherThan: stream)

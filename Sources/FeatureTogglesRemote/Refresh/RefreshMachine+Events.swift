@@ -6,7 +6,7 @@ extension RefreshMachine {
         /// The client was created; always the first event.
         case started(Start)
         /// The app requested a fetch unless the last success is within the interval; `nil` for the policy's interval.
-        case asked(ticket: Int, interval: Duration?)
+        case requested(ticket: Int, interval: Duration?)
         /// The app no longer waits for its fetch.
         case cancelled(ticket: Int)
         /// A fetch ended.
@@ -16,7 +16,7 @@ extension RefreshMachine {
         /// A received document is invalid; the sentence says why.
         case refused(String)
         /// A connection sent a signal.
-        case heard(connection: Int, RemoteSignal)
+        case received(connection: Int, RemoteSignal)
         /// A timer fired.
         case due(Timer)
         case enteredForeground

@@ -59,12 +59,12 @@ struct RefreshMachine: Sendable {
         self.now = now
         switch event {
         case .started(let start): begin(start, random)
-        case .asked(let ticket, let interval): requestFetch(ticket, interval)
+        case .requested(let ticket, let interval): requestFetch(ticket, interval)
         case .cancelled(let ticket): cancel(ticket: ticket)
         case .fetched(let number, let outcome): finish(number, outcome, random)
         case .activated(let document): noteActivation(document)
         case .refused(let sentence): standing.refusal = sentence
-        case .heard(let connection, let signal): receive(signal, on: connection, random)
+        case .received(let connection, let signal): receive(signal, on: connection, random)
         case .due(let timer): fire(timer, random)
         case .enteredForeground: enterForeground(random)
         case .enteredBackground: enterBackground(random)

@@ -78,10 +78,10 @@ extension Refresher {
                 var isClosed = false
                 for await signal in source.signals(after: id) {
                     if case .closed = signal { isClosed = true }
-                    self?.send(.heard(connection: connection, signal))
+                    self?.send(.received(connection: connection, signal))
                     if isClosed { break }
                 }
-                if !isClosed { self?.send(.heard(connection: connection, .closed(nil))) }
+                if !isClosed { self?.send(.received(connection: connection, .closed(nil))) }
             }
         } keep: { tasks, task in
             tasks.listener?.cancel()

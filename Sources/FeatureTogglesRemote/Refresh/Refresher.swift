@@ -194,7 +194,7 @@ final class Refresher: RemoteFollower {
             await withCheckedContinuation { continuation in
                 callers.withLock { $0[ticket] = continuation }
                 // If the task was already canceled, `onCancel` has run before the request, so cancel it here.
-                send(.asked(ticket: ticket, interval: interval))
+                send(.requested(ticket: ticket, interval: interval))
                 if Task.isCancelled { send(.cancelled(ticket: ticket)) }
             }
         } onCancel: {

@@ -16,7 +16,7 @@ extension UpdatePolicy {
     private enum Answer {
         /// A valid policy.
         case policy(JSONValue, PolicyReadings.Policy, Origin)
-        /// The default in the code, which locks nobody out.
+        /// The default in the code, which locks no user out.
         case nothing(Origin)
         /// No valid answer, and the reason if it is known.
         case unknown(String?)

@@ -107,7 +107,7 @@ where Source.Record == Destination.Record {
 
     /// Copies the missing records of a user, starting where the last run stopped.
     ///
-    /// A user whose dual writes have not begun remains waiting. A user who is done takes one check.
+    /// A user whose dual writes have not begun remains waiting. A completed user takes one check.
     ///
     /// - Parameters:
     ///   - user: The targeting key of the user.

@@ -28,7 +28,7 @@ package struct DocumentOutline: Sendable {
         /// The name of the variant that is used if the rule doesn't choose one.
         package let defaultVariant: String?
         /// The single value that every targeting key gets according to the definition, if there is one.
-        package let valueForEverybody: JSONValue?
+        package let valueForAllUsers: JSONValue?
         /// The definition.
         let definition: JSONValue
         /// Whether every user gets the code's default: the flag is disabled, names no variant, or is invalid.
@@ -44,7 +44,7 @@ package struct DocumentOutline: Sendable {
         package var answers: FlagAnswers { FlagAnswers(definition) }
 
         /// Whether the answer is `true` for every context.
-        package var isOnForEverybody: Bool { valueForEverybody == .bool(true) }
+        package var isOnForAllUsers: Bool { valueForAllUsers == .bool(true) }
     }
 
     /// The shares of a `fractional` with constant variants and weights.
@@ -106,7 +106,7 @@ package struct DocumentOutline: Sendable {
                     Variant(name: $0.name, value: $0.value.json, range: range($0.value.range))
                 },
                 defaultVariant: flag.value["defaultVariant"]?.value.string,
-                valueForEverybody: definition.valueForEverybody,
+                valueForAllUsers: definition.valueForAllUsers,
                 definition: definition,
                 leavesCodeDefault: leavesCodeDefault,
                 rollouts: leavesCodeDefault

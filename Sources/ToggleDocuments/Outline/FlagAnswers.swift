@@ -38,7 +38,7 @@ package struct FlagAnswers: Sendable, Hashable {
     }
 
     /// Creates the same answer for all users.
-    package init(everybody answer: FlagDifference.Answer) {
+    package init(allUsers answer: FlagDifference.Answer) {
         root = .shares(RuleShares(answer))
     }
 

@@ -86,7 +86,7 @@ package struct ProjectHistory: Sendable {
         /// The kind of change.
         package var kind: Kind
         /// The value that all users get after the change, as JSON text; `nil` if users get different values.
-        package var valueForEverybody: String?
+        package var valueForAllUsers: String?
         /// The values after the change if users get different ones; `nil` if they are unknown.
         package var answers: FlagAnswers?
         /// The commit of the change.
@@ -95,13 +95,13 @@ package struct ProjectHistory: Sendable {
         package init(
             parameter: String,
             kind: Kind,
-            valueForEverybody: String?,
+            valueForAllUsers: String?,
             answers: FlagAnswers? = nil,
             commit: Commit
         ) {
             self.parameter = parameter
             self.kind = kind
-            self.valueForEverybody = valueForEverybody
+            self.valueForAllUsers = valueForAllUsers
             self.answers = answers
             self.commit = commit
         }

@@ -14,7 +14,7 @@ struct SettledParameter {
     static let dateNames = ["changed", "updated", "changedAt", "updatedAt", "updated_at", "lastModified"]
 
     init?(_ parameter: DocumentOutline.Parameter, of document: DocumentOutline, history: ToggleHistory) {
-        guard let value = parameter.valueForEverybody else { return nil }
+        guard let value = parameter.valueForAllUsers else { return nil }
         self.parameter = parameter
         self.value = value
         since =

@@ -89,9 +89,9 @@ struct StageFacts {
     private static func step(_ event: ProjectHistory.ParameterEvent, codeDefault: MigrationStage?) -> Step {
         let known: FlagAnswers? =
             if event.kind == .removed {
-                FlagAnswers(everybody: .codeDefault)
+                FlagAnswers(allUsers: .codeDefault)
             } else {
-                event.valueForEverybody.flatMap { FlagAnswers(text: $0) } ?? event.answers
+                event.valueForAllUsers.flatMap { FlagAnswers(text: $0) } ?? event.answers
             }
         return Step(answers: known.map { stages(of: $0, codeDefault: codeDefault) }, commit: event.commit)
     }
@@ -148,7 +148,7 @@ struct StageFacts {
     }
 
     private static func answers(_ stage: MigrationStage) -> FlagAnswers {
-        FlagAnswers(everybody: .value(.string(stage.rawValue)))
+        FlagAnswers(allUsers: .value(.string(stage.rawValue)))
     }
 
     /// Returns the stages with these names; `nil` if there may be others.
@@ -193,6 +193,6 @@ extension FlagAnswers {
     /// Creates the answers for a JSON text that all users get.
     fileprivate init?(text: String) {
         guard let json = try? JSONReader().value(from: Array(text.utf8)) else { return nil }
-        self.init(everybody: .value(json))
+        self.init(allUsers: .value(json))
     }
 }

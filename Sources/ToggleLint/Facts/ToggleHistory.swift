@@ -44,7 +44,7 @@ struct ToggleHistory {
 
     /// Returns whether a parameter ever had another value than its first one, or different values for different users.
     func hasVaried(_ parameter: String) -> Bool {
-        Set(events(ofParameter: parameter).filter { $0.kind != .removed }.map(\.valueForEverybody)).count > 1
+        Set(events(ofParameter: parameter).filter { $0.kind != .removed }.map(\.valueForAllUsers)).count > 1
     }
 
     /// Returns the day of the last change of a toggle's default; `nil` if the git history has none.
@@ -62,7 +62,7 @@ struct ToggleHistory {
     func firstDay(of value: JSONValue, ofParameter parameter: String) -> CalendarDate? {
         var day: CalendarDate?
         for event in events(ofParameter: parameter).reversed() {
-            guard event.kind != .removed, let text = event.valueForEverybody,
+            guard event.kind != .removed, let text = event.valueForAllUsers,
                 (try? JSONReader().value(from: Array(text.utf8))) == value
             else { break }
             day = event.commit.day

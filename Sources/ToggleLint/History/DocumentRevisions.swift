@@ -33,7 +33,7 @@ struct DocumentRevisions {
     private mutating func parameter(_ text: [UInt8]) -> Parameter {
         if let known = parameters[text] { return known }
         let outline = DocumentOutline(Self.opening + text + Self.closing)?.parameters.first
-        let value = outline?.valueForEverybody.map { JSONWriter().text($0) }
+        let value = outline?.valueForAllUsers.map { JSONWriter().text($0) }
         let parameter = Parameter(text: text, value: value, answers: value == nil ? outline?.answers : nil)
         parameters[text] = parameter
         return parameter

@@ -114,7 +114,7 @@ extension ProjectHistory {
                 ParameterEvent(
                     parameter: key,
                     kind: kind,
-                    valueForEverybody: new[key]?.value,
+                    valueForAllUsers: new[key]?.value,
                     answers: new[key]?.answers,
                     commit: commit
                 )

@@ -158,9 +158,9 @@ package struct LifecycleChange: Sendable {
             change.left.append(Self.addition(of: new, as: Self.safeDefinition(of: toggle)))
         }
         let outline = document.flatMap { DocumentOutline($0.bytes) }
-        if let document, outline?.parameters.first(where: { $0.key == old })?.isOnForEverybody == true {
+        if let document, outline?.parameters.first(where: { $0.key == old })?.isOnForAllUsers == true {
             change.warnings.append(
-                "\(old.quoted) is retired but on for everybody in \(document.path), so it stays on for released versions"
+                "\(old.quoted) is retired but on for all users in \(document.path), so it stays on for released versions"
             )
             change.left.append(
                 "switch \(old.quoted) off in \(document.path), as `toggles lint` requires, and leave it there: released versions read it"

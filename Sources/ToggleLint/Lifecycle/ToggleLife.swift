@@ -67,7 +67,7 @@ package struct ToggleLife: Sendable {
 
     private static func event(_ event: ProjectHistory.ParameterEvent, isOnly: Bool) -> Event {
         let name = isOnly ? "remote" : "remote \(event.parameter)"
-        let value = event.valueForEverybody.map { "\($0) for everybody" } ?? "not the same for everybody"
+        let value = event.valueForAllUsers.map { "\($0) for all users" } ?? "not the same for all users"
         let (kind, text): (String, String) =
             switch event.kind {
             case .added: ("remote_added", "\(name): added, \(value)")

@@ -67,9 +67,9 @@ package struct RemovalPriority: Sendable {
         guard let settled = facts.settled(toggle) else { return nil }
         let text = JSONWriter().text(settled.value).prefix(40)
         guard let days = settled.since?.days(until: facts.today) else {
-            return (5, "everybody gets \(text) from the remote document")
+            return (5, "all users get \(text) from the remote document")
         }
         if days < 14 { return nil }
-        return (40, "everybody has had \(text) from the remote document for \(days.counted("day"))")
+        return (40, "all users have had \(text) from the remote document for \(days.counted("day"))")
     }
 }

@@ -66,7 +66,7 @@ package struct RemovalTickets {
         let why =
             switch occasion {
             case .promoted:
-                "`\(toggle.key)` was promoted from release to ops: the feature ships. Once everybody has it, remove the toggle."
+                "`\(toggle.key)` was promoted from release to ops: the feature ships. Once all users have it, remove the toggle."
             case .born: "`\(toggle.key)` was declared. This ticket is for its removal."
             case .expired: "`\(toggle.key)` expired on \(expiry). It should be removed."
             }
@@ -109,16 +109,16 @@ package struct RemovalTickets {
         switch FinalValue(of: toggle, facts) {
         case .settled(let value):
             steps.append(
-                "Everybody has had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
+                "All users have had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
             )
         case .shipsOrIsGivenUp:
             steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is given up.")
         case .open where occasion == .promoted:
             steps.append(
-                "Roll the feature out to everybody. Its branch then stays, unless the feature is given up."
+                "Roll the feature out to all users. Its branch then stays, unless the feature is given up."
             )
         case .open:
-            steps.append("Decide which value stays, and roll it out to everybody.")
+            steps.append("Decide which value stays, and roll it out to all users.")
         }
         steps.append(
             "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."

@@ -248,14 +248,14 @@ import SystemBase
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a")) }
         let source = Self.source(server, transport)
         let signals = Mutex<[RemoteSignal]>([])
-        let (heard, hear) = AsyncStream<Void>.makeStream()
+        let (received, receive) = AsyncStream<Void>.makeStream()
         let listening = Task {
             for await signal in source.signals(after: nil) {
                 signals.withLock { $0.append(signal) }
-                hear.yield()
+                receive.yield()
             }
         }
-        await heard.first { true }
+        await received.first { true }
         _ = try await source.fetch(RemoteRequest(context: Self.ada))
         listening.cancel()
         await listening.value

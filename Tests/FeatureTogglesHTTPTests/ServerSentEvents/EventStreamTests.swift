@@ -111,10 +111,10 @@ import SystemBase
         }
         #expect(await Self.signals(server, transport, after: "41") == [.opened, .closed(nil)])
         #expect(await Self.signals(server, transport, after: "4\n2") == [.opened, .closed(nil)])
-        let heard = requests.withLock { $0 }
-        #expect(heard.map(\.target) == ["/events?channel=shop", "/events?channel=shop"])
-        #expect(heard.map { $0.headers["last-event-id"] } == ["41", nil], "no line break gets into a header")
-        #expect(heard.first?.headers["accept"] == "text/event-stream")
+        let received = requests.withLock { $0 }
+        #expect(received.map(\.target) == ["/events?channel=shop", "/events?channel=shop"])
+        #expect(received.map { $0.headers["last-event-id"] } == ["41", nil], "no line break gets into a header")
+        #expect(received.first?.headers["accept"] == "text/event-stream")
     }
 
     @Test(arguments: Transports.allCases)

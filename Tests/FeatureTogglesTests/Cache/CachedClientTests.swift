@@ -222,7 +222,7 @@ import Testing
         verifier.distrust()
         let client = client(PlannedSource(.silence), verifier: verifier)
         #expect(client.value(of: .pageSize) == 20)
-        #expect(client.problems.first?.message.contains("nobody trustworthy") == true)
+        #expect(client.problems.first?.message.contains("signature is not trusted") == true)
     }
 
     @Test func olderEditionIsRejectedAfterRestart() async throws {
@@ -294,7 +294,7 @@ private final class ScriptedVerifier: DocumentVerifier {
         let parts = document.text.split(separator: UInt8(ascii: "|"), maxSplits: 2)
         guard trusts.withLock({ $0 }), parts.count == 3,
             let revision = UInt64(String(decoding: parts[0], as: UTF8.self)), revision >= highestRevision ?? 0
-        else { throw RemoteSourceError(.untrusted, "nobody trustworthy signed it, or it is older") }
+        else { throw RemoteSourceError(.untrusted, "its signature is not trusted, or it is older") }
         return VerifiedDocument(
             document: RemoteDocument(text: Array(parts[2]), revision: document.revision, format: document.format),
             revision: revision,

@@ -81,7 +81,7 @@ struct HerdSimulation {
                     TimedEvent(
                         time: outage.seconds.lowerBound,
                         client: client,
-                        event: .heard(connection: -1, .closed(nil))
+                        event: .received(connection: -1, .closed(nil))
                     )
                 )
             }
@@ -95,9 +95,9 @@ struct HerdSimulation {
 
     private mutating func handle(_ next: TimedEvent) {
         var event = next.event
-        if case .heard(-1, let signal) = event {
+        if case .received(-1, let signal) = event {
             guard let connection = clients[next.client].connection else { return }
-            event = .heard(connection: connection, signal)
+            event = .received(connection: connection, signal)
             clients[next.client].connection = nil
         }
         let now = Moment(uptime: .seconds(next.time), wall: Int64(next.time))
@@ -123,7 +123,7 @@ struct HerdSimulation {
         case .listen(let connection, _):
             requests[Int(time)] += 1
             if !isAway { clients[client].connection = connection }
-            schedule(later(0.05, .heard(connection: connection, isAway ? .closed(refusal) : .opened)))
+            schedule(later(0.05, .received(connection: connection, isAway ? .closed(refusal) : .opened)))
         case .stopListening: clients[client].connection = nil
         case .set(let timer, let deadline):
             if case .timeout = timer { return }

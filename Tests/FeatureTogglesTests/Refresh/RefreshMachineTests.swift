@@ -94,7 +94,7 @@ import Testing
             "entering the foreground doesn't postpone an earlier fetch",
             .announcing(),
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
+            at(1, .received(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
             at(1, .enteredForeground),
             at(2, .due(.fetch), "fetch 1 for a")
         ),
@@ -102,13 +102,13 @@ import Testing
             "opening a connection doesn't postpone an earlier poll",
             .announcing(),
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(99.5, .heard(connection: 1, .opened), "silence at 149.5"),
+            at(99.5, .received(connection: 1, .opened), "silence at 149.5"),
             at(100, .due(.fetch), "fetch 1")
         ),
         MachineStory(
             "the pause after the app's failed fetch doesn't postpone a stale mark",
             at(0, .started(available), "fetch at 100"),
-            at(10, .asked(ticket: 1, interval: .zero), "fetch 1"),
+            at(10, .requested(ticket: 1, interval: .zero), "fetch 1"),
             at(10, .markedStale, "fetch at 11"),
             at(10, .fetched(1, .failed(.unreachable)), "keep pause 1 until 14", "answer 1: unreachable"),
             at(11, .due(.fetch), "fetch 2")
@@ -225,7 +225,7 @@ import Testing
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.cancelled)), "keep pause 1 until 4", "fetch at 4"),
             at(4, .due(.fetch), "fetch 2"),
-            at(4, .asked(ticket: 1, interval: .zero), "fetch 3"),
+            at(4, .requested(ticket: 1, interval: .zero), "fetch 3"),
             at(5, .fetched(3, .failed(.cancelled)), "keep pause 2 until 13", "answer 1: unreachable")
         ),
         MachineStory(
@@ -265,7 +265,7 @@ import Testing
                 "keep pause 1 until 63 and not before 63",
                 "fetch at 63"
             ),
-            at(10, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
+            at(10, .requested(ticket: 1, interval: .zero), "answer 1: throttled"),
             at(63, .due(.fetch), "fetch 2")
         ),
         MachineStory(
@@ -284,8 +284,8 @@ import Testing
                 ),
                 "fetch at 50"
             ),
-            at(39, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
-            at(40, .asked(ticket: 2, interval: .zero), "fetch 1")
+            at(39, .requested(ticket: 1, interval: .zero), "answer 1: throttled"),
+            at(40, .requested(ticket: 2, interval: .zero), "fetch 1")
         ),
         MachineStory(
             "an invalid Retry-After in the record is limited",
@@ -301,7 +301,7 @@ import Testing
             "a negative Retry-After is ignored",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.throttled, retryAfter: .seconds(-5))), "keep pause 1 until 4", "fetch at 4"),
-            at(1, .asked(ticket: 1, interval: .zero), "fetch 2")
+            at(1, .requested(ticket: 1, interval: .zero), "fetch 2")
         ),
         MachineStory(
             "a very long Retry-After is limited to a day",
@@ -319,7 +319,7 @@ import Testing
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.unauthorized))),
             at(500, .due(.fetch)),
-            at(500, .asked(ticket: 1, interval: .zero), "answer 1: unauthorized"),
+            at(500, .requested(ticket: 1, interval: .zero), "answer 1: unauthorized"),
             at(500, .enteredForeground),
             at(500, .markedStale),
             at(600, .credentialsChanged, "fetch 2"),
@@ -328,7 +328,7 @@ import Testing
         MachineStory(
             "a fetch with old credentials doesn't affect new ones",
             at(0, .started(.init()), "fetch 1"),
-            at(0, .asked(ticket: 1, interval: .zero), "fetch 2"),
+            at(0, .requested(ticket: 1, interval: .zero), "fetch 2"),
             at(1, .credentialsChanged, "cancel fetch 1", "fetch 3"),
             at(2, .fetched(1, .failed(.unauthorized))),
             at(2, .fetched(2, .failed(.unauthorized)), "answer 1: unauthorized"),
@@ -342,12 +342,12 @@ import Testing
             },
             at(0, .started(.init()), "fetch 1"),
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
-            at(50, .asked(ticket: 1, interval: nil), "fetch 2"),
+            at(50, .requested(ticket: 1, interval: nil), "fetch 2"),
             at(51, .fetched(2, .unchanged), "no fetch", "fetch at 3600", "answer 1: done"),
-            at(60, .asked(ticket: 2, interval: .zero), "answer 2: throttled"),
+            at(60, .requested(ticket: 2, interval: .zero), "answer 2: throttled"),
             at(3_600, .due(.fetch), "fetch 3"),
-            at(3_601, .asked(ticket: 3, interval: .zero), "answer 3: throttled"),
-            at(3_651, .asked(ticket: 4, interval: .zero), "fetch 4")
+            at(3_601, .requested(ticket: 3, interval: .zero), "answer 3: throttled"),
+            at(3_651, .requested(ticket: 4, interval: .zero), "fetch 4")
         ),
     ]
 
@@ -356,16 +356,16 @@ import Testing
             "the app's fetch returns at once after a recent success",
             at(0, .started(.init()), "fetch 1"),
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
-            at(10, .asked(ticket: 1, interval: nil), "answer 1: done"),
-            at(10, .asked(ticket: 2, interval: .seconds(5)), "fetch 2"),
+            at(10, .requested(ticket: 1, interval: nil), "answer 1: done"),
+            at(10, .requested(ticket: 2, interval: .seconds(5)), "fetch 2"),
             at(12, .fetched(2, .document), "keep waiting", "no fetch", "fetch at 112", "answer 2: done"),
-            at(13, .asked(ticket: 3, interval: .zero), "fetch 3")
+            at(13, .requested(ticket: 3, interval: .zero), "fetch 3")
         ),
         MachineStory(
             "the app can fetch during the client's pause",
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 4", "fetch at 4"),
-            at(1, .asked(ticket: 1, interval: nil), "fetch 2"),
+            at(1, .requested(ticket: 1, interval: nil), "fetch 2"),
             at(1, .fetched(2, .failed(.unreachable)), "keep pause 2 until 9", "fetch at 9", "answer 1: unreachable"),
             at(4, .due(.fetch)),
             at(9, .due(.fetch), "fetch 3")
@@ -374,15 +374,15 @@ import Testing
             "an older fetch that fails after a newer success is ignored",
             .plain { $0.policy = .onDemand },
             at(0, .started(.init())),
-            at(0, .asked(ticket: 1, interval: nil), "fetch 1"),
-            at(0, .asked(ticket: 2, interval: nil), "fetch 2"),
+            at(0, .requested(ticket: 1, interval: nil), "fetch 1"),
+            at(0, .requested(ticket: 2, interval: nil), "fetch 2"),
             at(1, .fetched(2, .document), "keep waiting", "keep success at 1", "answer 2: done"),
             at(2, .fetched(1, .failed(.unreachable)), "answer 1: unreachable")
         ),
         MachineStory(
             "a canceled caller is answered at once",
             at(0, .started(available), "fetch at 100"),
-            at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
+            at(20, .requested(ticket: 1, interval: nil), "fetch 1"),
             at(21, .cancelled(ticket: 1), "cancel fetch 1", "answer 1: cancelled"),
             at(22, .fetched(1, .document)),
             at(22, .cancelled(ticket: 1))
@@ -394,19 +394,19 @@ import Testing
             "an announcing source is listened to, and fetched when the connection opens",
             .announcing(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .opened), "silence at 51"),
+            at(1, .received(connection: 1, .opened), "silence at 51"),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch 2"),
-            at(40, .heard(connection: 1, .heartbeat), "silence at 90")
+            at(40, .received(connection: 1, .heartbeat), "silence at 90")
         ),
         MachineStory(
             "several announcements lead to one fetch after a random pause",
             .announcing(),
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .opened), "fetch at 2", "silence at 51"),
+            at(1, .received(connection: 1, .opened), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1"),
             at(2, .fetched(1, .unchanged), "activate", "keep success at 2", "fetch at 1002"),
-            at(10, .heard(connection: 1, .changed(id: "a")), "fetch at 11", "silence at 60"),
-            at(10.5, .heard(connection: 1, .changed(id: "b")), "silence at 60.5"),
+            at(10, .received(connection: 1, .changed(id: "a")), "fetch at 11", "silence at 60"),
+            at(10.5, .received(connection: 1, .changed(id: "b")), "silence at 60.5"),
             at(11, .due(.fetch), "fetch 2 for b"),
             at(11, .fetched(2, .document), "activate", "fetch at 1011")
         ),
@@ -414,64 +414,74 @@ import Testing
             "an announcement during a fetch leads to another fetch",
             .announcing { $0.isLocal = true },
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
-            at(2, .heard(connection: 1, .changed(id: "a"))),
+            at(1, .received(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
+            at(2, .received(connection: 1, .changed(id: "a"))),
             at(3, .fetched(1, .unchanged), "activate", "keep success at 3", "fetch 2 for a")
         ),
         MachineStory(
             "a broken connection is reopened, followed by an unconditional fetch",
             .announcing(),
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
+            at(1, .received(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1 for a"),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch at 1002"),
-            at(10, .heard(connection: 1, .closed(nil)), "no silence", "listen at 15", "fetch at 110"),
+            at(10, .received(connection: 1, .closed(nil)), "no silence", "listen at 15", "fetch at 110"),
             at(15, .due(.listen), "listen 2 after a", "silence at 45"),
-            at(16, .heard(connection: 2, .opened), "fetch at 17", "silence at 66"),
+            at(16, .received(connection: 2, .opened), "fetch at 17", "silence at 66"),
             at(17, .due(.fetch), "fetch 2 unconditionally"),
-            at(17, .heard(connection: 1, .changed(id: "late")))
+            at(17, .received(connection: 1, .changed(id: "late")))
         ),
         MachineStory(
             "the source is polled while the connection is down",
             .announcing(),
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .closed(RemoteSourceError(.unreachable, "no"))), "no silence", "listen at 5"),
+            at(
+                1,
+                .received(connection: 1, .closed(RemoteSourceError(.unreachable, "no"))),
+                "no silence",
+                "listen at 5"
+            ),
             at(5, .due(.listen), "listen 2", "silence at 35"),
-            at(5, .heard(connection: 2, .closed(RemoteSourceError(.unreachable, "no"))), "no silence", "listen at 13"),
+            at(
+                5,
+                .received(connection: 2, .closed(RemoteSourceError(.unreachable, "no"))),
+                "no silence",
+                "listen at 13"
+            ),
             at(100, .due(.fetch), "fetch 1")
         ),
         MachineStory(
             "a connection that closes at once is retried less and less often",
             .announcing { $0.isLocal = true },
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
-            at(0, .heard(connection: 1, .closed(nil)), "listen at 4"),
+            at(0, .received(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
+            at(0, .received(connection: 1, .closed(nil)), "listen at 4"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 100"),
             at(4, .due(.listen), "listen 2", "silence at 34"),
-            at(4, .heard(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "no silence"),
-            at(4, .heard(connection: 2, .closed(nil)), "listen at 12")
+            at(4, .received(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "no silence"),
+            at(4, .received(connection: 2, .closed(nil)), "listen at 12")
         ),
         MachineStory(
             "a connection that lasted a minute resets the pause",
             .announcing { $0.policy.pollInterval = nil },
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 4"),
+            at(0, .received(connection: 1, .closed(nil)), "no silence", "listen at 4"),
             at(4, .due(.listen), "listen 2", "silence at 34"),
-            at(4, .heard(connection: 2, .heartbeat), "fetch at 5", "silence at 54"),
-            at(40, .heard(connection: 2, .heartbeat), "silence at 90"),
-            at(70, .heard(connection: 2, .closed(nil)), "no silence", "listen at 75")
+            at(4, .received(connection: 2, .heartbeat), "fetch at 5", "silence at 54"),
+            at(40, .received(connection: 2, .heartbeat), "silence at 90"),
+            at(70, .received(connection: 2, .closed(nil)), "no silence", "listen at 75")
         ),
         MachineStory(
             "a silent connection is considered dead",
             .announcing { $0.policy.pollInterval = nil },
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .heartbeat), "fetch at 1", "silence at 50"),
+            at(0, .received(connection: 1, .heartbeat), "fetch at 1", "silence at 50"),
             at(1, .due(.fetch), "fetch 1"),
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
             at(50, .due(.silence), "stop listening", "listen at 55", "no fetch"),
-            at(51, .heard(connection: 1, .heartbeat)),
+            at(51, .received(connection: 1, .heartbeat)),
             at(55, .due(.listen), "listen 2", "silence at 85"),
-            at(55, .heard(connection: 2, .opened), "fetch at 56", "silence at 105"),
+            at(55, .received(connection: 2, .opened), "fetch at 56", "silence at 105"),
             at(56, .due(.fetch), "fetch 2 unconditionally"),
             at(57, .fetched(2, .unchanged), "activate", "fetch at 1057"),
             at(105, .due(.silence), "stop listening", "listen at 114", "no fetch")
@@ -480,32 +490,32 @@ import Testing
             "a connection without heartbeats is replaced after the silence limit",
             .announcing { $0.policy.pollInterval = nil },
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
+            at(0, .received(connection: 1, .opened), "fetch at 1", "silence at 50"),
             at(1, .due(.fetch), "fetch 1"),
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
             at(50, .due(.silence), "stop listening", "listen at 51"),
             at(51, .due(.listen), "listen 2", "silence at 81"),
-            at(51, .heard(connection: 2, .opened), "fetch at 52", "silence at 101"),
+            at(51, .received(connection: 2, .opened), "fetch at 52", "silence at 101"),
             at(52, .due(.fetch), "fetch 2")
         ),
         MachineStory(
             "a local connection without heartbeats stays open",
             .announcing { ($0.isLocal, $0.policy.pollInterval) = (true, nil) },
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .received(connection: 1, .opened), "fetch 1", "no silence"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 1000"),
-            at(1, .heard(connection: 1, .changed(id: nil)), "no fetch", "fetch 2"),
-            at(2, .heard(connection: 1, .heartbeat), "silence at 52")
+            at(1, .received(connection: 1, .changed(id: nil)), "no fetch", "fetch 2"),
+            at(2, .received(connection: 1, .heartbeat), "silence at 52")
         ),
         MachineStory(
             "an idle source is polled until its connection opens",
             .announcing(),
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .idle), "no silence"),
+            at(0, .received(connection: 1, .idle), "no silence"),
             at(30, .due(.silence)),
             at(100, .due(.fetch), "fetch 1"),
             at(100, .fetched(1, .unchanged), "activate", "keep success at 100", "fetch at 200"),
-            at(150, .heard(connection: 1, .opened), "fetch at 151", "silence at 200"),
+            at(150, .received(connection: 1, .opened), "fetch at 151", "silence at 200"),
             at(151, .due(.fetch), "fetch 2"),
             at(160, .enteredBackground, "no silence", "stop listening")
         ),
@@ -519,22 +529,22 @@ import Testing
             "the source sets the silence limit and the reconnection time",
             .announcing { $0.policy.pollInterval = nil },
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .silentFor(.seconds(20)))),
-            at(0, .heard(connection: 1, .reconnectAfter(.seconds(7)))),
-            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 20"),
-            at(1, .heard(connection: 1, .closed(nil)), "no silence", "listen at 9")
+            at(0, .received(connection: 1, .silentFor(.seconds(20)))),
+            at(0, .received(connection: 1, .reconnectAfter(.seconds(7)))),
+            at(0, .received(connection: 1, .opened), "fetch at 1", "silence at 20"),
+            at(1, .received(connection: 1, .closed(nil)), "no silence", "listen at 9")
         ),
         MachineStory(
             "the source's limits are clamped",
             .announcing { $0.policy.pollInterval = nil },
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .reconnectAfter(.seconds(Int64.max)))),
-            at(0, .heard(connection: 1, .silentFor(.zero))),
-            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 1"),
-            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 3601"),
+            at(0, .received(connection: 1, .reconnectAfter(.seconds(Int64.max)))),
+            at(0, .received(connection: 1, .silentFor(.zero))),
+            at(0, .received(connection: 1, .opened), "fetch at 1", "silence at 1"),
+            at(0, .received(connection: 1, .closed(nil)), "no silence", "listen at 3601"),
             at(3_601, .due(.listen), "listen 2", "silence at 3631"),
-            at(3_601, .heard(connection: 2, .reconnectAfter(.zero))),
-            at(3_601, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3601.2")
+            at(3_601, .received(connection: 2, .reconnectAfter(.zero))),
+            at(3_601, .received(connection: 2, .closed(nil)), "no silence", "listen at 3601.2")
         ),
         MachineStory(
             "rejected credentials of a fetch also stop listening",
@@ -549,12 +559,12 @@ import Testing
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(
                 0,
-                .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))),
+                .received(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))),
                 "no silence",
                 "listen at 64"
             ),
             at(64, .due(.listen), "listen 2", "silence at 94"),
-            at(65, .heard(connection: 2, .opened), "fetch at 66", "silence at 115")
+            at(65, .received(connection: 2, .opened), "fetch at 66", "silence at 115")
         ),
         MachineStory(
             "an expired connection address is fetched again",
@@ -562,7 +572,7 @@ import Testing
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
             at(
                 0,
-                .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "expired"))),
+                .received(connection: 1, .closed(RemoteSourceError(.unauthorized, "expired"))),
                 "no silence",
                 "fetch at 1",
                 "listen at 6"
@@ -583,7 +593,7 @@ import Testing
             "fetching and listening stop in the background",
             .announcing(),
             at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .opened), "fetch at 2", "silence at 51"),
+            at(1, .received(connection: 1, .opened), "fetch at 2", "silence at 51"),
             at(1.5, .enteredBackground, "no silence", "stop listening", "no fetch"),
             at(100, .due(.fetch)),
             at(200, .enteredForeground, "fetch 1", "listen 2", "silence at 230"),
@@ -638,7 +648,7 @@ import Testing
             at(0, .started(available), "fetch at 100"),
             at(1, .enteredBackground, "no fetch"),
             at(2, .markedStale),
-            at(2, .asked(ticket: 1, interval: nil), "fetch 1")
+            at(2, .requested(ticket: 1, interval: nil), "fetch 1")
         ),
         MachineStory(
             "a new context is ignored by context-independent sources",
@@ -667,7 +677,7 @@ import Testing
             "a fetch for an old context doesn't affect the new one",
             .plain { $0.dependsOnContext = true },
             at(0, .started(available), "fetch at 100"),
-            at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
+            at(20, .requested(ticket: 1, interval: nil), "fetch 1"),
             at(21, .contextChanged(.init(isConfirmed: false)), "no fetch", "fetch 2"),
             at(22, .fetched(1, .unchanged), "answer 1: done"),
             at(23, .fetched(2, .unchanged), "activate", "confirm", "keep success at 23", "fetch at 123")

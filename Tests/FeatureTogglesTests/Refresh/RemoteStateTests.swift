@@ -93,7 +93,7 @@ import Testing
         collect(.started(.init(document: .init(revision: "1", isConfirmed: true))), at: 0)
         for round in 0..<5 {
             let start = Double(round) * 60
-            collect(.heard(connection: round + 1, .opened), at: start)
+            collect(.received(connection: round + 1, .opened), at: start)
             collect(.due(.fetch), at: start + 1)
             collect(.fetched(round + 1, .unchanged), at: start + 2)
             collect(.due(.silence), at: start + 50)
@@ -156,9 +156,9 @@ import Testing
     @Test func brokenConnectionIsStaleUntilResponse() {
         let document = RefreshMachine.Document(revision: "1", isConfirmed: true)
         let broken: [(Double, RefreshMachine.Event)] = [
-            (0, .started(.init(document: document))), (1, .heard(connection: 1, .opened)),
+            (0, .started(.init(document: document))), (1, .received(connection: 1, .opened)),
             (2, .due(.fetch)), (2, .fetched(1, .unchanged)),
-            (3, .heard(connection: 1, .closed(Self.unreachable))),
+            (3, .received(connection: 1, .closed(Self.unreachable))),
         ]
         let state = { self.state(.announcing(), after: broken + $0) }
         #expect(state([])?.status == .stale)
@@ -167,7 +167,7 @@ import Testing
                 == "the server does not respond, and the source has not responded since; changes may be missed"
         )
         #expect(state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready, "it is polled")
-        #expect(state([(8, .due(.listen)), (9, .heard(connection: 2, .opened))])?.status == .ready)
+        #expect(state([(8, .due(.listen)), (9, .received(connection: 2, .opened))])?.status == .ready)
     }
 
     @Test func fallbackIsReportedUntilNewDocument() {

@@ -15,7 +15,7 @@ import ToggleManifest
         let outline = try #require(DocumentOutline(Array(text.utf8)))
         #expect(outline.parameters.map(\.key) == ["search", "reviews"])
         #expect(outline.parameters.map(\.keyRange.start.line) == [2, 4])
-        #expect(outline.parameters.map(\.valueForEverybody) == [nil, true])
+        #expect(outline.parameters.map(\.valueForAllUsers) == [nil, true])
         #expect(outline.parameters.map(\.defaultVariant) == ["off", "on"])
         #expect(outline.parameters[0].variants.map(\.name) == ["on", "off"])
         #expect(outline.parameters[1].metadata["owner"] == "a")

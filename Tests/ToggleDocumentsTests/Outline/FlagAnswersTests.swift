@@ -131,7 +131,7 @@ import ToggleDocuments
         }
         for rule in [#"{"if": [\#(branches)]}"#, #"{"fractional": [\#(shares)]}"#] {
             let outline = try #require(DocumentOutline(Array(#"{"flags": {"a": \#(flag(rule))}}"#.utf8)))
-            #expect(outline.parameters[0].valueForEverybody == nil)
+            #expect(outline.parameters[0].valueForAllUsers == nil)
             #expect(outline.parameters[0].answers.all == nil)
         }
     }

@@ -86,7 +86,7 @@ public enum ReferenceToggles: ToggleNamespace {
         )
         toggles.add(
             permission: PermissionToggle.earlyAccess,
-            description: "What is not for everybody yet.",
+            description: "Features that are not available to all users yet.",
             owner: "platform",
             expires: "2027-03-01"
         )
@@ -743,7 +743,7 @@ extension PermissionToggle {
         PermissionToggle("admin_tools", id: 0xb13d_b96c_129e_2621)
     }
 
-    /// What is not for everybody yet.
+    /// Features that are not available to all users yet.
     ///
     /// - Key: `early_access`, permission
     /// - Owner: platform

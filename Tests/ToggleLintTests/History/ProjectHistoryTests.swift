@@ -106,7 +106,7 @@ import ToggleLint
         )
         .parameters
         #expect(
-            events.map { "\($0.commit.day) \($0.kind) \($0.valueForEverybody ?? "-")" } == [
+            events.map { "\($0.commit.day) \($0.kind) \($0.valueForAllUsers ?? "-")" } == [
                 "2026-01-01 added false", "2026-01-02 changed -", "2026-01-03 changed true", "2026-01-05 changed true",
                 "2026-01-06 removed -",
             ]

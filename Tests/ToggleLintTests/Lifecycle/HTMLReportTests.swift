@@ -46,8 +46,8 @@ import FoundationXML
 
     @Test func commonValueIsReasonForRemoval() throws {
         let history = ProjectHistory(parameters: [
-            .init(parameter: "done", kind: .added, valueForEverybody: nil, commit: try Self.commit("2026-01-01")),
-            .init(parameter: "done", kind: .changed, valueForEverybody: "true", commit: try Self.commit("2026-10-01")),
+            .init(parameter: "done", kind: .added, valueForAllUsers: nil, commit: try Self.commit("2026-01-01")),
+            .init(parameter: "done", kind: .changed, valueForAllUsers: "true", commit: try Self.commit("2026-10-01")),
         ])
         var project = try Self.project(
             Self.toggle("done", "ops", created: "2026-11-01", "expires: 2027-01-01"),
@@ -57,7 +57,7 @@ import FoundationXML
             #"{ "flags": { "done": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } } }"#
         project.document = LintProject.File(path: "flags.json", bytes: Array(text.utf8))
         let reasons = RemovalPriority.all(in: LintFacts(project), findings: []).first?.reasons
-        #expect(reasons == ["everybody has had true from the remote document for 51 days"])
+        #expect(reasons == ["all users have had true from the remote document for 51 days"])
     }
 
     @Test func countsTogglesBackFromToday() throws {

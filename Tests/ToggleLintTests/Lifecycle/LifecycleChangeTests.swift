@@ -147,7 +147,7 @@ import ToggleManifest
         )
         #expect(
             change.warnings == [
-                "‘stays’ is retired but on for everybody in flags.json, so it stays on for released versions"
+                "‘stays’ is retired but on for all users in flags.json, so it stays on for released versions"
             ]
         )
         #expect(change.left.contains { $0.hasPrefix("switch ‘stays’ off in flags.json") })

@@ -76,7 +76,7 @@ import ToggleManifest
 
                 ## Steps
 
-                1. Everybody has had `true` for a while: keep its branch, unless there is a reason not to.
+                1. All users have had `true` for a while: keep its branch, unless there is a reason not to.
                 2. Remove the other branch wherever the toggle is read, with its tests and the code that only it needs.
                 3. Delete `old` from `toggles.yaml`.
                 4. Delete the parameter `old` from the remote document when no released version reads it anymore.

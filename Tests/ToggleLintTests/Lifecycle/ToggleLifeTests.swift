@@ -24,13 +24,13 @@ struct ToggleLifeTests {
                 .init(
                     parameter: "search",
                     kind: .added,
-                    valueForEverybody: nil,
+                    valueForAllUsers: nil,
                     commit: try commit("two", hour: 10)
                 ),
                 .init(
                     parameter: "search",
                     kind: .removed,
-                    valueForEverybody: nil,
+                    valueForAllUsers: nil,
                     commit: try commit("four", hour: 14)
                 ),
             ]

@@ -114,7 +114,7 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                warning completed_migration: ‘book_store’ has been complete for everybody since 2026-11-20, but the \
+                warning completed_migration: ‘book_store’ has been complete for all users since 2026-11-20, but the \
                 code for the old store still exists
                 """
             ]
@@ -141,7 +141,7 @@ import ToggleManifest
         )
         #expect(
             project.findings().filter { $0.contains("completed_migration") } == [
-                "note completed_migration: ‘book_store’ is complete for everybody, but the code for the old store still exists"
+                "note completed_migration: ‘book_store’ is complete for all users, but the code for the old store still exists"
             ]
         )
     }
@@ -217,7 +217,7 @@ extension ProjectHistory {
                     ParameterEvent(
                         parameter: parameter,
                         kind: index == 0 ? .added : .changed,
-                        valueForEverybody: step.stage.map { "\"\($0)\"" },
+                        valueForAllUsers: step.stage.map { "\"\($0)\"" },
                         commit: Commit(
                             identifier: String(repeating: "\(index % 10)", count: 40),
                             day: day,

@@ -29,7 +29,7 @@ import ToggleManifest
             ProjectHistory.ParameterEvent(
                 parameter: "instant_search",
                 kind: .changed,
-                valueForEverybody: value,
+                valueForAllUsers: value,
                 commit: try Self.commit(day, "Change it")
             )
         }
@@ -40,7 +40,7 @@ import ToggleManifest
         )
         #expect(
             project.findings() == [
-                "warning settled_parameter: everybody has had true for ‘instant_search’ since 2026-09-01 (81 days)"
+                "warning settled_parameter: all users have had true for ‘instant_search’ since 2026-09-01 (81 days)"
             ]
         )
         #expect(
@@ -118,7 +118,7 @@ import ToggleManifest
                 .init(
                     parameter: "search_ranking",
                     kind: .changed,
-                    valueForEverybody: "false",
+                    valueForAllUsers: "false",
                     commit: try Self.commit(day, subject)
                 )
             }

@@ -124,7 +124,7 @@ enum SampleRules {
             area: .code,
             severity: .warning,
             summary: "a read of a toggle",
-            rationale: "Nobody should read.",
+            rationale: "No code should read it.",
             bad: [],
             good: []
         )

@@ -114,10 +114,10 @@ import Testing
                 "2026-11-01|born as release, expires 2026-12-15|Ada",
                 "2026-11-21|promoted from release to ops|Ada",
                 "2026-11-21|extended 2026-12-15 → 2026-12-31|Ada",
-                "2026-11-21|remote new_checkout: added, false for everybody|Ada",
+                "2026-11-21|remote new_checkout: added, false for all users|Ada",
                 "2026-12-01|extended 2026-12-31 → 2027-01-15|Ada",
                 "2026-12-02|remote parameter new_checkout → new_checkout_2|Ada",
-                "2026-12-02|remote new_checkout_2: added, false for everybody|Ada",
+                "2026-12-02|remote new_checkout_2: added, false for all users|Ada",
             ],
             "\(log.output)\(log.error)"
         )

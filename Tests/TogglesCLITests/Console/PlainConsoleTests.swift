@@ -53,7 +53,7 @@ struct PlainConsoleTests {
             "--plain",
             input: "set page_size ten\nset pagesize 3\nfrobnicate\nquit\nlist\n"
         )
-        #expect(result.status == 2, "a script hears of it")
+        #expect(result.status == 2, "a script can detect it")
         #expect(result.output.contains("error: "))
         #expect(result.output.contains("did you mean ‘page_size’?"))
         #expect(result.output.contains("‘frobnicate’ is not a command"))
@@ -75,7 +75,7 @@ struct PlainConsoleTests {
         let shop = try Shop()
         #expect(try shop.run("set", "banner=\u{1B}[31mred\u{1B}]0;title\u{7}\u{202E}").status == 0)
         let result = try shop.run("console", "--plain", input: "edit banner\n\nshow banner\nlist\nfl\u{1B}[2Jip\n")
-        #expect(result.status == 2, "a script hears of it")
+        #expect(result.status == 2, "a script can detect it")
         #expect(result.output.contains("[31mred"))
         #expect(result.output.contains(#"‘fl\u{1b}[2Jip’ is not a command"#))
         let commands = result.output.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }

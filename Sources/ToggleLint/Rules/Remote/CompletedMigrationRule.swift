@@ -73,7 +73,7 @@ enum CompletedMigrationRule: ToggleRule {
         let reads = facts.usages?[toggle.key].reads
         // Without reads, the old code is gone.
         guard reads?.isEmpty != true else { return nil }
-        let state = stages.since.map { "has been complete for everybody since \($0)" } ?? "is complete for everybody"
+        let state = stages.since.map { "has been complete for all users since \($0)" } ?? "is complete for all users"
         let rest = stages.parameter.map {
             "; keep the parameter \($0.key.quoted) in \(stages.path) as long as released versions read it"
         }

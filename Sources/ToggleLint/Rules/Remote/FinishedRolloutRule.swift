@@ -108,7 +108,7 @@ enum FinishedRolloutRule: LintRule {
             about: toggle,
             at: rollout.range,
             message: "the rollout of \(key.quoted) is complete: \(full.quoted) has 100 %\(others)",
-            nextStep: parameter.valueForEverybody == nil
+            nextStep: parameter.valueForAllUsers == nil
                 ? "write \"\(full)\" instead of the ‘fractional’ at \(place)"
                 : "write \"defaultVariant\": \"\(full)\" and remove the ‘targeting’ at \(place)",
             parameter: key

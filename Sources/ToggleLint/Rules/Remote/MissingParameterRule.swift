@@ -63,7 +63,7 @@ enum MissingParameterRule: LintRule {
             let question = Suggestion.question(for: parameter, in: unread)
             let effect: String
             switch toggle.category {
-            case .experiment, .permission: effect = "everybody gets \(toggle.defaultValue.text)"
+            case .experiment, .permission: effect = "all users get \(toggle.defaultValue.text)"
             default: effect = "it cannot be operated"
             }
             return facts.finding(

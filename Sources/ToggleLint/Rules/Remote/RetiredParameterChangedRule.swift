@@ -131,7 +131,7 @@ enum RetiredParameterChangedRule: LintRule {
                 parameter: key
             )
         }
-        guard parameter.isOnForEverybody else { return nil }
+        guard parameter.isOnForAllUsers else { return nil }
         return document.finding(
             description,
             about: toggle,

@@ -18,7 +18,7 @@ enum SettledParameterRule: ToggleRule {
         options: [RuleOption("days", standard: 30, meaning: "days for which all users have had the same value")],
         bad: [
             RuleExample(
-                "On for everybody since September.",
+                "On for all users since September.",
                 toggles: """
                     instant_search:
                       category: ops
@@ -38,7 +38,7 @@ enum SettledParameterRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "On for everybody since last week.",
+                "On for all users since last week.",
                 toggles: """
                     instant_search:
                       category: ops
@@ -92,7 +92,7 @@ enum SettledParameterRule: ToggleRule {
             path: document.path,
             range: settled.parameter.keyRange,
             message: """
-                everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since) (\(days.counted("day")))
+                all users have had \(settled.value.text) for \(toggle.key.quoted) since \(since) (\(days.counted("day")))
                 """,
             nextStep: """
                 \(advice.step); keep the parameter \(key.quoted) in \(document.path) as long as released versions \

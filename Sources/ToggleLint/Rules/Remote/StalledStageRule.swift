@@ -93,7 +93,7 @@ enum StalledStageRule: ToggleRule {
                     users are at different stages of \(key), and nothing has changed since \(since) (\(days.counted("day")))
                     """,
                 nextStep: """
-                    give the later stage a larger share at \(stages.place), or move everybody back to the earlier one
+                    give the later stage a larger share at \(stages.place), or move all users back to the earlier one
                     """
             )
         }

@@ -5,7 +5,7 @@ extension JSONValue {
     ///
     /// The value is known for a static flag, and for a `fractional` in which one variant has all the weight. It is
     /// `nil` if users get different values or the code's default, or if the rule must be evaluated.
-    var valueForEverybody: JSONValue? {
+    var valueForAllUsers: JSONValue? {
         guard case .object(let flag) = self, let shares = RuleShares(flag) else { return nil }
         let answers = Set(shares.stretches.filter { $0.weight > 0 }.map(\.answer))
         guard answers.count == 1, case .value(let value)? = answers.first else { return nil }
