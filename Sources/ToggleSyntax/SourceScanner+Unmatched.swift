@@ -31,7 +31,7 @@ extension SourceScanner {
         // Excluded files were not searched for, but a path without wildcards can be checked on disk.
         for path in configuration.excluded where !path.contains(where: { "*?".contains($0) }) {
             guard access(PathText.joined(root, path), F_OK) != 0 else { continue }
-            result.append("‘\(path)’ in ‘excluded’ of the manifest doesn't exist")
+            result.append("‘\(path)’ in ‘excluded’ of the manifest does not exist")
         }
         return result
     }

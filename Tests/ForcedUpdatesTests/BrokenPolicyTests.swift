@@ -251,7 +251,7 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": "<2", "title": "T"}"#,
-            "details[0]: users can’t continue, and there is no link to the update; write ‘redirect_url’"
+            "details[0]: users cannot continue, and there is no link to the update; write ‘redirect_url’"
         ),
         (
             #"{"app_version": "<2", "level": "maintenance"}"#,

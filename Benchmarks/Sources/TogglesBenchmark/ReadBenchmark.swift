@@ -54,7 +54,7 @@ enum ReadBenchmark {
         ]
         for (row, goal) in rows { show(row, base: base, goal: goal) }
         let ratio = rows[0].0.minimum / call.minimum
-        print("\nBool compared with that call of another module’s class: \(formatted(ratio, digits: 2))× (goal ≤ 1.1×)")
+        print("\nBool compared with that call of another module's class: \(formatted(ratio, digits: 2))× (goal ≤ 1.1×)")
 
         print("\nTwo threads that start at the same time; each is timed separately:\n")
         let both = Measurement("floor", inTwoThreads: count * 4) { floorLoop(floor, $0) }

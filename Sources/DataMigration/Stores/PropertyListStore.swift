@@ -150,7 +150,7 @@ public struct PropertyListStore: SettingsStore {
         let format = known?.format ?? .binary
         guard let data = try? PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
         else {
-            throw DataMigrationError(.invalidValue, "\(name) can’t contain the values.")
+            throw DataMigrationError(.invalidValue, "\(name) cannot contain the values.")
         }
         let bytes = [UInt8](data)
         // Verified by parsing, except for the original values.

@@ -30,7 +30,7 @@ extension StoreContents {
                 throw DataMigrationError(
                     .invalidValue,
                     key: key,
-                    "“\(key)” is null or an integer of more than 64 bits, which property lists can’t contain; remove it."
+                    "“\(key)” is null or an integer of more than 64 bits, which property lists cannot contain; remove it."
                 )
             }
             flat[key] = list

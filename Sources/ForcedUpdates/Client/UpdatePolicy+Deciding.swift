@@ -144,7 +144,7 @@ extension UpdatePolicy {
             case .notAsked: return nothing
             case .rejected(let error): return .unknown("‘\(parameter)’ cannot be used: \(error.message)")
             case .notSet:
-                return .unknown("the document has no flag ‘\(parameter)’, which doesn’t end a lock")
+                return .unknown("the document has no flag ‘\(parameter)’, which does not end a lock")
             case .value: return .unknown(nil)
             }
         }

@@ -247,7 +247,7 @@ extension UpdatePolicyReader {
             warning(path, "users who speak none of the languages see no text; write ‘title’ and ‘message’")
         }
         if entry.level == .required, texts.storeLink == nil {
-            warning(path, "users can’t continue, and there is no link to the update; write ‘redirect_url’")
+            warning(path, "users cannot continue, and there is no link to the update; write ‘redirect_url’")
         }
     }
 }

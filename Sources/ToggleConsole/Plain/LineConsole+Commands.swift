@@ -12,7 +12,7 @@ extension LineConsole {
         ("pin [KEY …]", "Adds toggles to the Pinned view."),
         ("unpin [KEY …]", "Removes toggles from the Pinned view."),
         ("view NAME", "Shows a view: all, overridden, stale, pinned, or conflicts."),
-        ("what-if [NAME=VALUE …]", "Shows the values for another context, or for the client’s own."),
+        ("what-if [NAME=VALUE …]", "Shows the values for another context, or for the client's own."),
         ("help [WORDS]", "Lists the commands that contain all the words."),
     ]
 

@@ -197,7 +197,7 @@ struct WhatIf: Sendable {
 
     /// A sentence that summarizes the effect of the context.
     var summary: String {
-        guard context != nil else { return "values are shown for the client’s own context again" }
+        guard context != nil else { return "values are shown for the client's own context again" }
         guard !changed.isEmpty else { return "no toggle has a different value for this context" }
         let verb = changed.count == 1 ? "has" : "have"
         return "\(counted(changed.count, "toggle")) \(verb) a different value for this context; filter with is:changed"

@@ -27,9 +27,9 @@ package struct MemoryStore: Sendable {
             guard let bytes = try file.read() else { return (ConsoleMemory(), nil) }
             return (try Self.memory(in: bytes), nil)
         } catch let failure as SharedFile.Failure {
-            return (ConsoleMemory(), "Pins and history can’t be read: \(failure)")
+            return (ConsoleMemory(), "Pins and history cannot be read: \(failure)")
         } catch {
-            return (ConsoleMemory(), "Pins and history can’t be read: \(file.path): \(error)")
+            return (ConsoleMemory(), "Pins and history cannot be read: \(file.path): \(error)")
         }
     }
 
@@ -64,7 +64,7 @@ package struct MemoryStore: Sendable {
                 return "Pins and history could not be read and start empty; the file is kept as \(aside). \(problem)"
             }
         } catch {
-            throw ConsoleError("Pins and history can’t be saved: \(error)")
+            throw ConsoleError("Pins and history cannot be saved: \(error)")
         }
         guard isNewer else { return nil }
         throw ConsoleError(

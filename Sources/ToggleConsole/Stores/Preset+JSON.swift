@@ -67,7 +67,8 @@ extension Preset {
             return "The name of the preset is too long; write at most \(maximumNameLength) characters."
         }
         if name.hasPrefix(".") || name.first == " " || name.last == " " {
-            return "‘\(quoted)’ is not a valid preset name; it can’t begin with a period, or begin or end with a space."
+            return
+                "‘\(quoted)’ is not a valid preset name; it cannot begin with a period, or begin or end with a space."
         }
         if name.unicodeScalars.contains(where: {
             "/\\:".unicodeScalars.contains($0) || $0.isUnsafeInTerminal

@@ -78,7 +78,7 @@ package struct PresetStore: Sendable {
                 return .replace(preset.bytes)
             }
         } catch {
-            throw ConsoleError("The preset ‘\(preset.name)’ can’t be saved: \(error)")
+            throw ConsoleError("The preset ‘\(preset.name)’ cannot be saved: \(error)")
         }
         return isKept
     }

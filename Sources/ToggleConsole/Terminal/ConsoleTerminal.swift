@@ -48,7 +48,9 @@ final class ConsoleTerminal {
     ///   - hasMouse: Whether to report the mouse.
     /// - Throws: ``ConsoleError`` if there is no terminal, if it can't show the console, or if it is already claimed.
     init(name: String, hasColors: Bool, hasMouse: Bool) throws(ConsoleError) {
-        guard cn_is_available() else { throw .unavailable("The console needs curses, which this system doesn’t have.") }
+        guard cn_is_available() else {
+            throw .unavailable("The console needs curses, which this system does not have.")
+        }
         guard SystemCalls.hasTerminal else { throw .noTerminal }
         let failure = cn_guard_claim(0, 1)
         guard failure == 0 else {
@@ -157,11 +159,11 @@ final class ConsoleTerminal {
     ///
     /// - Returns: Why copying failed, or `nil` on success.
     func copy(_ text: String) -> String? {
-        guard screen.isModern else { return "This terminal doesn’t support copying to its clipboard." }
+        guard screen.isModern else { return "This terminal does not support copying to its clipboard." }
         guard let sequence = Clipboard.sequence(for: text) else {
             return "The text is longer than the \(Clipboard.limit) bytes that terminals accept for their clipboard."
         }
-        return write(sequence) ? nil : "The terminal doesn’t respond."
+        return write(sequence) ? nil : "The terminal does not respond."
     }
 
     private func write(_ text: String) -> Bool {

@@ -58,7 +58,7 @@ struct ExternalEditor: Sendable {
         let status = cn_run(command + " \"$1\"", path)
         guard status == 0 else {
             if status < 0 {
-                throw ConsoleError("The shell can’t be started: \(SystemCalls.sentence(SystemCalls.failure)).")
+                throw ConsoleError("The shell cannot be started: \(SystemCalls.sentence(SystemCalls.failure)).")
             }
             throw ConsoleError(
                 status == 127

@@ -74,7 +74,7 @@ enum SystemCalls {
         var name = Array("\(folder)/toggles-XXXXXX\(suffix)".utf8CString)
         let descriptor = mkstemps(&name, Int32(suffix.utf8.count))
         guard descriptor >= 0 else {
-            throw ConsoleError("The editor’s file can’t be created in \(folder): \(sentence(errno)).")
+            throw ConsoleError("The editor's file cannot be created in \(folder): \(sentence(errno)).")
         }
         defer { close(descriptor) }
         let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

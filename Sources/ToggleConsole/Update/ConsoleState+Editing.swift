@@ -305,11 +305,11 @@ extension ConsoleState {
             let title = "Save \(counted(toggles.model.overrides.count, "override")) as"
             return Prompt(title: title, note: "a name, for example demo", purpose: .presetName)
         case .importPreset:
-            return Prompt(title: "Import a preset from", note: "the path of a preset’s file", purpose: .importPreset)
+            return Prompt(title: "Import a preset from", note: "the path of a preset's file", purpose: .importPreset)
         default:
             return Prompt(
                 title: "What if",
-                note: "targetingKey=ada plan=pro age=41; empty for the client’s own context",
+                note: "targetingKey=ada plan=pro age=41; empty for the client's own context",
                 text: ContextText.text(toggles.whatIf.context ?? toggles.model.context),
                 purpose: .context
             )

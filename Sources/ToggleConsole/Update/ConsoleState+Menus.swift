@@ -70,7 +70,7 @@ extension ConsoleState {
         add("JSON", JSONWriter(.oneLine).text(.object(object)))
         add("Swift", joined { toggle, _ in toggle.swiftCall })
         let title = isOne ? "Copy \(pairs.first?.toggle.key ?? "")" : "Copy \(pairs.count) marked toggles"
-        return Menu(title, items, note: "goes to the terminal’s clipboard")
+        return Menu(title, items, note: "goes to the terminal's clipboard")
     }
 
     /// Returns a searchable menu of all actions.

@@ -39,7 +39,7 @@ enum ValueText {
         case .double: "a number, such as 0.25 or 1e6"
         case .string: "text, possibly empty"
         case .variants(let names): "one of \(names.joined(separator: ", "))"
-        case .json: "JSON of the default’s shape"
+        case .json: "JSON of the default's shape"
         }
     }
 }

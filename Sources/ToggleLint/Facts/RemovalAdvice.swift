@@ -77,7 +77,7 @@ struct RemovalAdvice {
             return "the \(isOn ? "off" : "on") branch \(place)"
         }
         return condition.isPartial
-            ? "only the toggle’s part of the condition at \(use.placeText)" : "the condition at \(use.placeText)"
+            ? "only the toggle's part of the condition at \(use.placeText)" : "the condition at \(use.placeText)"
     }
 }
 

@@ -45,7 +45,7 @@ package struct ManifestDraft {
             if keys.contains(flag.key) { continue }
             guard SwiftName.isKey(flag.key), isUsable(flag.key, keys) else {
                 let name = Self.commentText(flag.name)
-                lines.append("  # DECIDE: ‘\(name)’ can't be turned into a key; rename it, or leave it out.")
+                lines.append("  # DECIDE: ‘\(name)’ cannot be turned into a key; rename it, or leave it out.")
                 continue
             }
             keys.insert(flag.key)

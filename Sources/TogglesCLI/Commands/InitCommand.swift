@@ -55,7 +55,7 @@ struct InitCommand: ParsableCommand {
         }
         if from != nil, application != nil {
             throw ValidationError(
-                "--from can't be combined with --application: your own toggles have no local defaults file."
+                "--from cannot be combined with --application: your own toggles have no local defaults file."
             )
         }
     }

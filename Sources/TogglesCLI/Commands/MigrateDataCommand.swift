@@ -62,7 +62,7 @@ struct MigrateDataCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard ToolFiles.exists(store) else { throw ToolError.usage("Cannot read ‘\(store)’: the file doesn't exist.") }
+        guard ToolFiles.exists(store) else { throw ToolError.usage("Cannot read ‘\(store)’: the file does not exist.") }
         let known: MigrationSteps
         do {
             known = try MigrationSteps(json: ToolFiles.read(steps))
@@ -142,7 +142,7 @@ struct MigrateDataCommand: ParsableCommand {
         guard let secrets else { return InMemorySecretStore() }
         guard ToolFiles.exists(secrets) else {
             throw ToolError.usage(
-                "Cannot read ‘\(secrets)’: the file doesn't exist. Leave out --secrets if the app has none yet."
+                "Cannot read ‘\(secrets)’: the file does not exist. Leave out --secrets if the app has none yet."
             )
         }
         let store = FileSecretStore(path: secrets)

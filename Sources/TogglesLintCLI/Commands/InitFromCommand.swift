@@ -53,7 +53,7 @@ struct InitFromCommand: ParsableCommand {
         guard let colon = from.lastIndex(of: ":"), colon != from.startIndex, from.index(after: colon) != from.endIndex
         else {
             throw ToolError.usage(
-                "‘\(from)’ doesn't name a type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
+                "‘\(from)’ does not name a type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
             )
         }
         let bytes: [UInt8]

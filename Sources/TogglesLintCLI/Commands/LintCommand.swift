@@ -245,7 +245,7 @@ struct LintCommand: ParsableCommand {
 
     private func change(since revision: String, _ reading: ProjectReading) throws -> ProjectChange {
         guard let repository = reading.repository else {
-            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ isn't in one.")
+            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ is not in one.")
         }
         let project = reading.project
         let scripts = project.configuration.scripts.map { Glob($0) }

@@ -105,7 +105,7 @@ struct TicketsCommand: AsyncParsableCommand {
     /// Returns the manifest at a commit; one without toggles if there was none.
     private func manifest(at revision: String, _ reading: ProjectReading) throws -> Manifest {
         guard let repository = reading.repository else {
-            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ isn't in one.")
+            throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ is not in one.")
         }
         let path = reading.project.manifestPath
         let bytes: [UInt8]?
@@ -220,7 +220,7 @@ struct TicketsCommand: AsyncParsableCommand {
     private static func addressee(_ text: String) throws -> (name: String, value: String) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, !parts[1].contains(","), parts[1] != "@" else {
-            throw ValidationError("‘\(text)’ doesn't assign an owner; write OWNER=@PERSON or OWNER=LABEL.")
+            throw ValidationError("‘\(text)’ does not assign an owner; write OWNER=@PERSON or OWNER=LABEL.")
         }
         return (parts[0], parts[1])
     }

@@ -103,7 +103,7 @@ struct TrackerClient: Sendable {
             case 403 where isLimited(headers), 429:
                 ("\(name) limits requests\(pause(headers)); run the command again then.", true)
             case 403: ("\(name) does not allow it: the token needs the right to read and write issues.\(said)", true)
-            case 404: ("\(name) has no such project, or the token can't access it.", true)
+            case 404: ("\(name) has no such project, or the token cannot access it.", true)
             case 410: ("The project has no issues: they are disabled on \(name).", true)
             case 400, 422: ("\(name) rejects the ticket.\(said)", false)
             case 300..<400:

@@ -33,7 +33,7 @@ struct MemoryStoreTests {
         try folder.write(text, to: "toggles.console.json")
         let (memory, problem) = store.read()
         #expect(memory == ConsoleMemory())
-        #expect(problem?.hasPrefix("Pins and history can’t be read: \(folder.path)/toggles.console.json: ") == true)
+        #expect(problem?.hasPrefix("Pins and history cannot be read: \(folder.path)/toggles.console.json: ") == true)
         // Reading alone doesn't move the file.
         #expect(folder.text("toggles.console.json") == text)
         let notice = try store.update { $0.pins = ["a"] }
@@ -81,7 +81,7 @@ struct MemoryStoreTests {
         #expect(foreign.read().memory.pins == [])
         #expect(foreign.read().problem?.contains("It belongs to another user (4000000000)") == true)
         let failure = #expect(throws: ConsoleError.self) { try foreign.update { $0.pins = ["b"] } }
-        let start = "Pins and history can’t be saved: \(folder.path): It belongs to another"
+        let start = "Pins and history cannot be saved: \(folder.path): It belongs to another"
         #expect(failure?.description.hasPrefix(start) == true)
         #expect(store.read().memory.pins == ["a"])
     }

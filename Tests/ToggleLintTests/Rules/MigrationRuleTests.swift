@@ -123,7 +123,7 @@ import ToggleManifest
             project.nextSteps() == [
                 """
                 replace the reads and writes of the migration created at Sources/App.swift:4 with the code after \
-                ‘new:’, keep the code for ‘complete’ at Sources/Page.swift:9, remove the old store’s code, then remove \
+                ‘new:’, keep the code for ‘complete’ at Sources/Page.swift:9, remove the old store's code, then remove \
                 the migration toggle from toggles.yaml; keep the parameter ‘book_store’ in flags.json as long as \
                 released versions read it
                 """

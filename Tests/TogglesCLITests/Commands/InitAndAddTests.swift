@@ -111,13 +111,13 @@ struct InitAndAddTests {
 
     @Test(
         arguments: [
-            (["--from", "Flags.swift"], "‘Flags.swift’ doesn't name a type."),
+            (["--from", "Flags.swift"], "‘Flags.swift’ does not name a type."),
             (["--from", "Flags.swift:Other"], "‘Flags.swift’ declares no toggles of ‘Other’"),
             (["--from", "None.swift:Other"], "None.swift"), (["--from=-x:Other"], "-x"),
             (["--reads", "isOn"], "--reads and --date need --from."),
             (
                 ["--from", "Flags.swift:FeatureFlag", "--application", "shop"],
-                "--from can't be combined with --application"
+                "--from cannot be combined with --application"
             ),
         ]
     )

@@ -188,7 +188,7 @@ struct LintTests {
             notes == [
                 "note: ‘Nope’ in ‘included’ of the manifest matches no searched file",
                 "note: ‘Scripts/*.sh’ in ‘scripts’ of the manifest matches no searched file",
-                "note: ‘Sources/Gone’ in ‘excluded’ of the manifest doesn't exist",
+                "note: ‘Sources/Gone’ in ‘excluded’ of the manifest does not exist",
             ]
         )
     }

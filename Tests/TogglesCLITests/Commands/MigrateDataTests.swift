@@ -82,7 +82,7 @@ struct MigrateDataTests {
                 ["--plan", "bad.json", "settings.json", "--app", "3"],
                 "bad.json:1:13: Step 1: Write “version”, a non-empty string."
             ),
-            (["--plan", "steps.json", "none.json", "--app", "3"], "Cannot read ‘none.json’: the file doesn't exist."),
+            (["--plan", "steps.json", "none.json", "--app", "3"], "Cannot read ‘none.json’: the file does not exist."),
             (["--plan", "steps.json", "settings.json", "--app", "three"], "The version of the app is “three”"),
             (["--plan", "steps.json", "steps.json", "--app", "3", "--member", "steps"], "Found an array as “steps”"),
         ]
@@ -222,7 +222,7 @@ struct MigrateDataTests {
     @Test func invalidSecretsFileIsWrongUsage() throws {
         try shop.write(#"{ "values": {} }"#, to: "a.json")
         #expect(
-            try plan("a.json", ["--secrets", "s"]).error.contains("Cannot read ‘s’: the file doesn't exist. Leave out")
+            try plan("a.json", ["--secrets", "s"]).error.contains("Cannot read ‘s’: the file does not exist. Leave out")
         )
         try shop.write("{", to: "s")
         let result = try plan("a.json", ["--secrets", "s"])

@@ -31,7 +31,7 @@ struct PinTests {
         try shop.write("{", to: "home/defaults.console.json")
         let result = try shop.run("unpin", "--all")
         #expect(result.output == "")
-        #expect(result.error.hasPrefix("Nothing was unpinned. Pins and history can’t be read: \(shop.path)/home/"))
+        #expect(result.error.hasPrefix("Nothing was unpinned. Pins and history cannot be read: \(shop.path)/home/"))
         #expect(result.status == 2)
         #expect(shop.text("home/defaults.console.json") == "{")
     }

@@ -74,7 +74,7 @@ struct UndoTests {
         let failure = command == "undo" ? "Nothing was undone." : "Nothing was redone."
         #expect(result.output == "")
         let file = "\(shop.path)/home/defaults.console.json"
-        #expect(result.error.hasPrefix("\(failure) Pins and history can’t be read: \(file): line 1"))
+        #expect(result.error.hasPrefix("\(failure) Pins and history cannot be read: \(file): line 1"))
         #expect(result.error.hasSuffix("Correct the file, or move it away to begin a new history.\n"))
         #expect(result.status == 2)
         #expect(try shop.run("get", "page_size").output == "3\n")

@@ -60,7 +60,7 @@ enum FrozenToggleRule: LintRule {
                 step = "make it a computed property at \(use.placeText), or read the toggle where its value is used"
             case .defaultArgument:
                 message = "\(toggle.key.quoted) is read in a default argument, which callers do not see"
-                step = "let the caller pass the value, or read the toggle in the function’s body at \(use.placeText)"
+                step = "let the caller pass the value, or read the toggle in the function's body at \(use.placeText)"
             }
             var finding = facts.finding(description, about: toggle, at: use, message: message, nextStep: step)
             if toggle.category == .release || freeze == .defaultArgument { finding.severity = .note }

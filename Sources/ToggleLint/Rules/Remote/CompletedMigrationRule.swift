@@ -99,6 +99,6 @@ enum CompletedMigrationRule: ToggleRule {
         }
         if !others.isEmpty { steps.append("keep the code for ‘complete’ at \(others.placesText)") }
         if steps.isEmpty { steps.append("keep the code of the new store") }
-        return steps.joined(separator: ", ") + ", remove the old store’s code"
+        return steps.joined(separator: ", ") + ", remove the old store's code"
     }
 }
