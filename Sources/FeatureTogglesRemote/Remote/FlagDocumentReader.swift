@@ -245,7 +245,7 @@ struct FlagDocumentReader {
         if let chosen { return chosen }
         guard let member = metadata.members.last(where: { $0.name == FlatString("bucketing") }) else { return .v3 }
         if let bucketing = Bucketing(rawValue: String(decoding: member.value.bytes, as: UTF8.self)) { return bucketing }
-        note("‘bucketing’ is \(member.value.excerpt); write \"v2\" or \"v3\"", at: member.name, flag: nil)
+        note("‘bucketing’ must be \"v2\" or \"v3\", not \(member.value.excerpt)", at: member.name, flag: nil)
         return .v3
     }
 

@@ -39,12 +39,14 @@ struct FlagFields {
         if let state, Self.isText(state.value, "DISABLED") {
             isDisabled = true
         } else if state.map({ Self.isText($0.value, "ENABLED") }) != true {
-            let found = state?.value.excerpt ?? "missing"
-            throw broken("‘state’ is \(found); write \"ENABLED\" or \"DISABLED\"", at: state?.name)
+            let problem =
+                state.map { "must be \"ENABLED\" or \"DISABLED\", not \($0.value.excerpt)" }
+                ?? "is missing; write \"ENABLED\" or \"DISABLED\""
+            throw broken("‘state’ \(problem)", at: state?.name)
         }
         guard let variants, variants.value.kind == .object, variants.value.count > 0 else {
             throw broken(
-                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}",
+                "‘variants’ is missing or empty; write for example {\"on\": true, \"off\": false}",
                 at: variants?.name
             )
         }

@@ -358,7 +358,7 @@ package struct DurableFile: Sendable {
                     .locked,
                     path: path,
                     """
-                    Other writers have held the lock for \(waited). Wait until they finish, or end the one that hangs. \
+                    Other writers have held the lock for \(waited). Wait until they finish, or stop the one that hangs. \
                     The file was not changed.
                     """
                 )

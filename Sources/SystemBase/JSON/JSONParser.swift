@@ -287,7 +287,7 @@ package struct JSONParser {
             throw failure(
                 .tooDeep,
                 at: position,
-                "Arrays and objects are nested more than \(options.maximumDepth) levels deep; write a flatter value."
+                "Arrays and objects are nested more than \(options.maximumDepth) levels deep; flatten them."
             )
         }
     }

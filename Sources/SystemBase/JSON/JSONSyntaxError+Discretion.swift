@@ -22,7 +22,7 @@ extension JSONSyntaxError {
         case .invalidUTF8: "The text contains bytes that are not UTF-8; save it as UTF-8."
         case .invalidNumber: "A number has a format that JSON doesn't allow; write digits with at most one point."
         case .numberOutOfRange: "A number is too large or too long; write a smaller one, or text in double quotes."
-        case .tooDeep: "Arrays and objects are nested too deeply; write a flatter value."
+        case .tooDeep: "Arrays and objects are nested too deeply; flatten them."
         case .trailingContent: "Something follows the value; JSON text has one value; remove the rest."
         default: "This is not JSON (\(code.rawValue))."
         }

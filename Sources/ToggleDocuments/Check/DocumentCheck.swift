@@ -106,7 +106,7 @@ public struct DocumentCheck: Sendable {
                 error.code == .tooDeep
                 ? """
                 this is nested more than \(limits.depth) levels deep, the most that clients accept, and it is not \
-                complete JSON, so nothing was checked; use a flatter structure
+                complete JSON, so nothing was checked; flatten it
                 """
                 : error.message
             checker.findings.error(error.location.offset..<error.location.offset, reason)

@@ -94,7 +94,7 @@ extension DocumentChecker {
             findings.error(
                 range.prefix(1),
                 """
-                \(problem), and clients accept \(limits.depth) in a rule; use a flatter structure, or move a part of the rule of a \
+                \(problem), and clients accept \(limits.depth) in a rule; flatten it, or move a part of the rule of a \
                 flag to ‘$evaluators’
                 """
             )
@@ -103,13 +103,13 @@ extension DocumentChecker {
                 range.prefix(1),
                 """
                 \(problem), counted from the root, and clients accept \(limits.depth), which leaves \
-                \(limits.depth - Self.levelsAroundVariant) for the value of a variant; use a flatter value
+                \(limits.depth - Self.levelsAroundVariant) for the value of a variant; flatten it
                 """
             )
         default:
             findings.error(
                 range.prefix(1),
-                "\(problem), counted from the root, and clients accept \(limits.depth); use a flatter structure"
+                "\(problem), counted from the root, and clients accept \(limits.depth); flatten it"
             )
         }
         return false

@@ -146,7 +146,7 @@ struct DocumentChecker {
         for member in members {
             if isOfSet, member.name == "bucketing" {
                 if !["v2", "v3"].contains(member.value.string) {
-                    findings.error(member.value.range, "‘bucketing’ is \"v2\" or \"v3\"; the default is \"v3\"")
+                    findings.error(member.value.range, "‘bucketing’ must be \"v2\" or \"v3\"; the default is \"v3\"")
                 }
                 continue
             }

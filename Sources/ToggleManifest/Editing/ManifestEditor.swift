@@ -155,7 +155,7 @@ public struct ManifestEditor: Sendable {
     private static func check(_ value: JSONValue) throws(ManifestEditingError) {
         // A default is three levels deep: in the file, ‘toggles’ and the toggle.
         guard YAMLRenderer.isShallow(value, limit: YAMLComposer.maximumDepth - 4) else {
-            throw ManifestEditingError(.invalidResult, "the value is nested too deeply; use a flatter shape")
+            throw ManifestEditingError(.invalidResult, "the value is nested too deeply; flatten it")
         }
     }
 

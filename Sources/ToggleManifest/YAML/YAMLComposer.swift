@@ -130,7 +130,7 @@ struct YAMLComposer {
                 foundTooDeep = true
                 diagnostics.error(
                     at: range,
-                    "values are nested more than \(Self.maximumDepth) levels deep; use a flatter shape"
+                    "values are nested more than \(Self.maximumDepth) levels deep; flatten them"
                 )
                 add(YAMLNode(.refused, range: range), &diagnostics)
             }

@@ -115,7 +115,7 @@ struct YAMLSyntaxProblem {
             case let problem where problem.hasPrefix("Maximum nesting level"):
                 (
                     Self.point(place),
-                    "values are nested more than \(YAMLComposer.maximumDepth) levels deep; use a flatter shape"
+                    "values are nested more than \(YAMLComposer.maximumDepth) levels deep; flatten them"
                 )
             case let problem:
                 (

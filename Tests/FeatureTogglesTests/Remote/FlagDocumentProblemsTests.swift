@@ -32,7 +32,7 @@ struct FlagDocumentProblemsTests {
                 "line 3, column 17: the metadata ‘owner’ is ignored because it is null; write a string, a number, or a Boolean",
                 "line 3, column 32: a metadata member is ignored because its name is empty; name it",
                 "line 5, column 5: ‘ä’: a flag must be an object, not an integer",
-                "line 6, column 12: ‘b’: ‘state’ is \"on\"; write \"ENABLED\" or \"DISABLED\"",
+                "line 6, column 12: ‘b’: ‘state’ must be \"ENABLED\" or \"DISABLED\", not \"on\"",
                 "line 7, column 96: ‘c’: there is no operator ‘fractionl’; did you mean ‘fractional’?",
                 "line 8, column 96: ‘d’: ‘$evaluators’ has no rule ‘adlt’; did you mean ‘adult’?",
                 "line 9, column 68: ‘e’: the metadata ‘y’ is ignored because it is an array; write a string, a number, or a Boolean",

@@ -47,19 +47,19 @@ struct FlagDocumentTests {
             ("5", "a flag must be an object, not an integer"),
             ("null", "a flag must be an object, not null"),
             ("{}", "‘state’ is missing; write \"ENABLED\" or \"DISABLED\""),
-            (#"{"state": true}"#, "‘state’ is true; write \"ENABLED\" or \"DISABLED\""),
-            (#"{"state": "enabled"}"#, "‘state’ is \"enabled\"; write \"ENABLED\" or \"DISABLED\""),
+            (#"{"state": true}"#, "‘state’ must be \"ENABLED\" or \"DISABLED\", not true"),
+            (#"{"state": "enabled"}"#, "‘state’ must be \"ENABLED\" or \"DISABLED\", not \"enabled\""),
             (
                 #"{"state": "ENABLED", "defaultVariant": "a"}"#,
-                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}"
+                "‘variants’ is missing or empty; write for example {\"on\": true, \"off\": false}"
             ),
             (
                 #"{"state": "ENABLED", "variants": {}, "defaultVariant": "a"}"#,
-                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}"
+                "‘variants’ is missing or empty; write for example {\"on\": true, \"off\": false}"
             ),
             (
                 #"{"state": "DISABLED", "variants": []}"#,
-                "‘variants’ is missing or empty; write something like {\"on\": true, \"off\": false}"
+                "‘variants’ is missing or empty; write for example {\"on\": true, \"off\": false}"
             ),
             (
                 #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "b"}"#,

@@ -141,7 +141,7 @@ struct FractionalTests {
         #expect(try FlagDocument(old, bucketing: .v3).bucketing == .v3)
         let odd = try FlagDocument(#"{"metadata": {"bucketing": 2}, "flags": {}}"#)
         #expect(odd.bucketing == .v3)
-        #expect(odd.problems.map(\.description) == ["line 1, column 15: ‘bucketing’ is 2; write \"v2\" or \"v3\""])
+        #expect(odd.problems.map(\.description) == ["line 1, column 15: ‘bucketing’ must be \"v2\" or \"v3\", not 2"])
     }
 
     private static func flag(_ arguments: String) -> String {

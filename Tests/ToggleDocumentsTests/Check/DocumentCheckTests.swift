@@ -189,19 +189,19 @@ struct DocumentCheckTests {
                 $0.hasSuffix(
                     """
                     this is nested 17 levels deep, counted from the root, and clients accept 16, which leaves 12 for the \
-                    value of a variant; use a flatter value
+                    value of a variant; flatten it
                     """
                 )
             }
         )
         #expect(
             findings(in: text(metadata: deep)).contains {
-                $0.hasSuffix("17 levels deep, counted from the root, and clients accept 16; use a flatter structure")
+                $0.hasSuffix("17 levels deep, counted from the root, and clients accept 16; flatten it")
             }
         )
         #expect(
             findings(in: text(targeting: rule)).contains {
-                $0.hasSuffix("use a flatter structure, or move a part of the rule of a flag to ‘$evaluators’")
+                $0.hasSuffix("flatten it, or move a part of the rule of a flag to ‘$evaluators’")
             }
         )
     }
