@@ -5,13 +5,13 @@ usage: Tests/ApplePlatforms/check.py [options]
 
   --platforms macos,ios        only for some platforms
   --configurations debug       only some of debug, release, internal
-  --targets FeatureToggles     only some targets, and what they depend on
+  --targets FeatureToggles     only some targets, and their dependencies
   --without-tests              no test targets
   --everywhere                 checks the libraries that are for macOS only on all platforms
-  --floors ios=17.0            other floors than the manifest's
-  --warnings                   lets warnings pass
-  --planted                    also checks that the errors in Planted are found, when there are no others
-  --times                      prints what took longest
+  --floors ios=17.0            minimum versions other than the manifest's
+  --warnings                   allows warnings
+  --planted                    also checks that the errors in Planted are found, if there are no others
+  --times                      prints the slowest jobs
 """
 import argparse
 import concurrent.futures
@@ -31,10 +31,11 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 SCRATCH = os.path.join(ROOT, ".build-apple")
 CORES = os.cpu_count() or 2
 
-# The platforms as the manifest calls them, and as triples do.
+# The names of the platforms in the manifest and in triples.
 PLATFORMS = {"macos": "macosx", "ios": "ios", "tvos": "tvos", "watchos": "watchos", "visionos": "xros"}
 
-# Debug, what goes to the App Store, and an optimized build with overrides: with the default traits and these.
+# The configuration of the build and the traits in addition to the default ones: a debug build, an App Store build, and an
+# optimized build with overrides.
 CONFIGURATIONS = {"debug": ("debug", ()), "release": ("release", ()), "internal": ("release", ("InternalBuild",))}
 
 # The toolchain's own modules that code may import.
@@ -43,14 +44,14 @@ TOOLCHAIN_MODULES = [
     "Testing",
 ]
 
-# Tests that also run in a simulator, where little of the system is the same as on macOS: they are checked for iOS, the others
-# for macOS. The manifest has the same list for TOGGLES_LIBRARIES_ONLY.
+# Tests that also run in a simulator, whose system differs from macOS. They are checked for iOS, other tests for macOS. The
+# manifest has the same list for TOGGLES_LIBRARIES_ONLY.
 SIMULATOR_TESTS = {
     "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
     "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
 }
 
-# Libraries that are checked for macOS only, with the reason. Executables, plugins and other tests are anyway.
+# Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.
 MAC_ONLY = {
     "TestSupport": "only tests link it",
     "ToggleConsole": "needs a terminal",
@@ -63,7 +64,7 @@ MAC_ONLY = {
 
 
 class Toolchain:
-    """The compilers, and the interfaces of the modules that they bring."""
+    """The compilers, and the interfaces of their modules."""
 
     def __init__(self):
         frontend = os.path.realpath(shutil.which("swift-frontend") or shutil.which("swiftc"))
@@ -99,7 +100,7 @@ class Check:
 
     # ---- Modules of the toolchain ----
 
-    # Their own floor, below all others. All triples with it are equally long, which `_stamped` relies on.
+    # The lowest version of all. All triples with it have the same length, which `_stamp` relies on.
     TOOLCHAIN_TRIPLES = {
         "macos": "arm64-apple-macosx11.0", "ios": "arm64-apple-ios14.0.00", "tvos": "arm64-apple-tvos14.0.0",
         "watchos": "arm64-apple-watchos7.0", "visionos": "arm64-apple-xros1.0.00",
@@ -123,7 +124,7 @@ class Check:
         command = [
             self.toolchain.frontend, "-compile-module-from-interface", interface, "-o", output,
             "-module-name", name, "-target", triple, "-disable-objc-interop", "-resource-dir",
-            # What an interface uses itself was checked when the toolchain was built.
+            # The contents of an interface were checked when the toolchain was built.
             self.toolchain.resources, "-I", os.path.dirname(output), "-sdk", self.sdk, *self.cache_options(),
             "-disable-availability-checking", *(["-parse-stdlib"] if "-parse-stdlib" in text.split("\n")[2] else []),
         ]
@@ -143,25 +144,25 @@ class Check:
 
     @staticmethod
     def _for_apple(name, text, triple):
-        """The interface of a module for Linux as one for Apple's platforms."""
+        """Converts the interface of a module for Linux to one for Apple's platforms."""
         text = re.sub(r"-target \S+-linux-gnu", "-target " + triple, text)
         text = re.sub(r"^import Glibc$", "", text, flags=re.MULTILINE)
         text = with_vision(text)
-        # The code that older systems get instead is not in it.
+        # Interfaces don't contain the code for older systems.
         text = re.sub(r"@backDeployed\(before: [^)]*\)", "", text)
         if name == "Swift":
-            # Float80 is there on Intel only, and so are its functions in C.
+            # Float80 and its C functions exist only on Intel.
             text = re.sub(r"_stdlib_(remainderl|squareRootl)\([^)]*\)", "_stdlib_onIntelOnly()", text)
             text += "\n@usableFromInline internal func _stdlib_onIntelOnly() -> Swift.Float80\n"
         if name == "Synchronization":
-            # Linux's lock; what Apple's does inside changes nothing for those who use it.
+            # The lock for Linux; its implementation makes no difference to callers.
             text += "\n@usableFromInline internal func _swift_stdlib_gettid() -> Swift.UInt32\n"
         return text
 
     def _stamp(self, module, triple):
         """Copies a compiled module for each platform.
 
-        It has the availability of all of them in it, and nothing else that differs. The frontend only compares the triple.
+        It contains the availability of all platforms, and differs only in the triple, which the frontend compares.
         """
         with open(module, "rb") as file:
             content = file.read()
@@ -172,7 +173,7 @@ class Check:
             with open(path, "wb") as file:
                 file.write(content.replace(triple.encode(), other.encode()))
 
-    # ---- Overlays: what stands for the SDK ----
+    # ---- Overlays, which replace the SDK ----
 
     @staticmethod
     def _overlay_files():
@@ -186,7 +187,7 @@ class Check:
         return found
 
     def overlay_names(self, platform):
-        """The overlays of a platform: all, but those whose first line names others."""
+        """The overlays of a platform: all except those whose first line names other platforms."""
         names = []
         for name, files in self.overlay_files.items():
             with open(files[0]) as file:
@@ -238,7 +239,7 @@ class Check:
         return ["-module-cache-path", os.path.join(SCRATCH, "clang")]
 
     def module_job(self, label, name, platform, files, output, dependencies, options, inputs=(), folders=()):
-        """Checks a module and keeps it for those that import it."""
+        """Checks a module and keeps it for modules that import it."""
         command = [
             self.toolchain.frontend, "-emit-module", "-module-name", name, "-o", output,
             "-target", self.triple(platform), "-disable-objc-interop", "-sdk", self.sdk,
@@ -246,7 +247,7 @@ class Check:
             "-plugin-path", os.path.join(self.toolchain.resources, "host", "plugins"),
             *[each for folder in (*folders, "overlays", "toolchain")
               for each in ("-I", os.path.join(SCRATCH, platform, folder))],
-            # The headers of C targets include none of Swift's.
+            # The headers of C targets include no Swift headers.
             "-diagnostic-style", "llvm", *options, *files,
         ]
         if not any(os.path.basename(each) == "main.swift" for each in files):
@@ -256,7 +257,7 @@ class Check:
 
     def target_job(self, target, platform, configuration):
         own = target.package is self.package
-        # What is not of this package has no configuration.
+        # Other packages have no configuration.
         key = ("target", target.package.identity, target.name, platform, configuration if own else None)
         if key in self.jobs:
             return self.jobs[key]
@@ -328,7 +329,7 @@ class Check:
             folders = ["packages"]
             output = os.path.join(SCRATCH, platform, "packages", name + ".swiftmodule")
             options += ["-suppress-warnings", "-experimental-skip-all-function-bodies",
-                        # They are not checked here, and most of what they need of the SDK is not in the overlays.
+                        # They are not checked, and the overlays lack most of the SDK that they need.
                         "-experimental-allow-module-with-compiler-errors"]
         inputs = self.headers()
         # C modules are read from their headers.
@@ -346,7 +347,7 @@ class Check:
         return list(dict.fromkeys(found))
 
     def generated_files(self, target):
-        """What plugins and resources add to a target."""
+        """The sources that plugins and resources add to a target."""
         folder = os.path.join(SCRATCH, "generated", target.name)
         files = []
         embedded = [each["path"] for each in target.resources if "embedInCode" in each["rule"]]
@@ -372,7 +373,7 @@ class Check:
     # ---- C ----
 
     def module_map(self, target):
-        """The module map of a C target: its own, or the one that the package manager would write."""
+        """The module map of a C target: its own, or the one that the package manager generates."""
         own = os.path.join(target.public_headers(), "module.modulemap")
         if os.path.exists(own):
             return own
@@ -404,10 +405,10 @@ class Check:
             key=self.toolchain.version,
         )
 
-    # ---- All of it ----
+    # ---- The whole package ----
 
     def targets(self, platform):
-        """The targets of this package that a platform has."""
+        """The targets of this package for a platform."""
         for target in self.package.targets.values():
             if self.options.targets and target.name not in self.options.targets:
                 continue
@@ -426,7 +427,7 @@ class Check:
     def is_checked_in(configuration, target, platform):
         """Whether a target is checked in a configuration other than debug.
 
-        Those with conditions of their own are. On macOS all are checked in release, since what they depend on may differ.
+        Targets with conditional code are. On macOS all are checked in release, because their dependencies may differ.
         """
         if configuration == "debug":
             return True
@@ -460,7 +461,7 @@ class Check:
             print(f"== {job.name}\n{job.output.strip()}")
         blocked = [job.name for job in order if job.is_blocked]
         if blocked:
-            print("== Not checked, since what they depend on has errors\n" + "\n".join(blocked))
+            print("== Not checked, because their dependencies have errors\n" + "\n".join(blocked))
         if self.options.times:
             for job in sorted(order, key=lambda job: -job.seconds)[:25]:
                 print(f"{job.seconds:6.1f} s  {job.name}")
@@ -472,21 +473,21 @@ class Check:
         if failures or not self.options.planted:
             return not failures
         folder = os.path.join(HERE, "Planted")
-        # What the planted files are added to, as it is.
+        # The targets without the planted files.
         if not all(job.succeeded for job in run_all([job for _, _, job in planted.jobs_of(self, folder)], CORES)):
-            print("The targets that errors are planted in have errors themselves")
+            print("The targets for planted errors have other errors")
             return False
         with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
             return planted.run(self, folder, pool)
 
     LIMITS = (
-        "Not seen from here: linking, run time, 32-bit watches, simulators, Mac Catalyst, and what an SDK says beyond "
+        "Not checked: linking, run time, 32-bit watches, simulators, Mac Catalyst, and declarations of the SDK beyond "
         "Tests/ApplePlatforms/Headers and Overlays."
     )
 
 
 def with_vision(text):
-    """Adds what an SDK derives for visionOS from the versions of iOS, where a declaration names none."""
+    """Adds the availability on visionOS that an SDK derives from iOS, to declarations that name none."""
 
     def add(match):
         version = re.search(r"\biOS (\d+)(?:\.(\d+))?", match[1])
@@ -514,7 +515,7 @@ def imports(files):
 
 
 def written(path, text):
-    """Writes a file unless it has that content."""
+    """Writes a file unless it already has the content."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     if not os.path.exists(path) or open(path).read() != text:
         with open(path, "w") as file:

@@ -1,4 +1,4 @@
-"""Jobs with results that are kept: each runs once its dependencies are done, several at a time."""
+"""Jobs whose results are kept; each runs after its dependencies, several at a time."""
 import concurrent.futures
 import hashlib
 import json
@@ -13,12 +13,12 @@ class Job:
 
     def __init__(self, name, stamp, action, inputs=(), dependencies=(), key=""):
         """
-        - name: What is printed when it fails.
-        - stamp: The file that keeps its fingerprint and what it printed. None runs it every time.
-        - action: A command as a list, or a function that returns whether it succeeded and what it printed.
+        - name: The name to print when it fails.
+        - stamp: The file for its fingerprint and output. None runs it every time.
+        - action: A command as a list, or a function that returns whether it succeeded and its output.
         - inputs: The files whose content it depends on.
         - dependencies: The jobs that have to succeed before it.
-        - key: What else it depends on.
+        - key: Anything else that it depends on.
         """
         self.name, self.stamp, self.action = name, stamp, action
         self.inputs, self.dependencies, self.key = list(inputs), list(dependencies), key
@@ -79,7 +79,7 @@ def content_digest(path):
 
 
 def run_all(jobs, workers):
-    """Runs jobs and what they depend on, the ones that most others wait for first."""
+    """Runs jobs and their dependencies; jobs that most others wait for run first."""
     order, weights = [], {}
 
     def visit(job):

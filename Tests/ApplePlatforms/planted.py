@@ -1,4 +1,4 @@
-"""Adds a file with an error to a target, one file of Planted at a time, and expects that the check finds it."""
+"""Adds a file with an error to a target, one file of Planted at a time, and expects the check to find it."""
 import os
 import re
 import subprocess
@@ -6,21 +6,21 @@ import tempfile
 
 
 def planted_files(folder):
-    """The files of Planted, with what their first lines say."""
+    """The files of Planted, with the facts in their first lines."""
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name)) as file:
             yield os.path.join(folder, name), dict(re.findall(r"^// (\w+): (.*)$", file.read(), re.MULTILINE))
 
 
 def jobs_of(check, folder):
-    """The targets that errors are planted in."""
+    """The targets for planted errors."""
     for path, facts in planted_files(folder):
         target = check.package.targets[facts["target"]]
         yield path, facts, check.target_job(target, facts["platform"], facts.get("configuration", "debug"))
 
 
 def run(check, folder, pool):
-    """Prints what is not found, and returns whether all is."""
+    """Prints the errors that were not found, and returns whether all were."""
 
     def attempt(each):
         path, facts, job = each

@@ -118,7 +118,7 @@ class Package:
     def _describe(self, kept_in):
         with open(os.path.join(self.folder, "Package.swift"), "rb") as file:
             digest = hashlib.sha256(self.folder.encode() + file.read()).hexdigest()
-        # What the manifest of this package looks at.
+        # The environment that the manifest of this package reads.
         for name in ("CI", "TOGGLES_LIBRARIES_ONLY", "TOGGLES_WITHOUT_LINTER"):
             digest += f"{name}={os.environ.get(name, '')};"
         path = os.path.join(kept_in, hashlib.sha256(digest.encode()).hexdigest() + ".json")

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Runs the tests of the libraries that apps link, the console among them, under the thread sanitizer, in a copy of the
-# package whose Mutex the sanitizer understands (see Mutex.swift), without the linter. Exits 0 when there is no report and
-# every test passes.
+# Runs the tests of the libraries that apps link, the console among them, under the thread sanitizer, without the
+# linter, in a copy of the package with a Mutex that the sanitizer supports (see Mutex.swift). Exits with 0 if there is no
+# report and every test passes.
 #
-# One suite runs after the other: with several busy ones at once the threads mostly wait for the Swift runtime.
+# Suites run one after another, because several busy ones would mostly wait for the Swift runtime.
 #
 # usage: Tests/ThreadSanitizer/check.sh [ARGUMENTS OF SWIFT TEST, instead of the filter for those libraries]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 copy=.build-tsan/package
-# What did not change keeps its date, so that it is not built again.
+# Unchanged files keep their dates, so that they are not built again.
 place() {
     cmp -s "$1" "$2" && return
     mkdir -p "$(dirname "$2")"
@@ -34,7 +34,7 @@ done | sort > "$list"
     rm "$copy/$file"
 done
 cd "$copy"
-# Programs that are killed after milliseconds do not get far under the sanitizer.
+# Skipped: programs that are killed after milliseconds, which are too slow under the sanitizer.
 [ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests
 TOGGLES_WITHOUT_LINTER=yes TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} \
     swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"

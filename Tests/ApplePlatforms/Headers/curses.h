@@ -1,18 +1,18 @@
 #pragma once
-// ncurses 6.0 of 2015-08-08, which is what macOS has: what is used of it, and what of it is not there.
+// The part of ncurses 6.0 (2015-08-08, the version in macOS) that the package uses, and what that version lacks.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stddef.h>
 #include <wchar.h>
 
-// As a part of a module this header does not see what a C file defines, only what the compiler is told.
+// As part of a module, this header sees macros from the command line, but not those that a C file defines.
 #ifndef NCURSES_WIDECHAR
 #define NCURSES_WIDECHAR 0
 #endif
 #define NCURSES_VERSION_MAJOR 6
 #define NCURSES_VERSION_MINOR 0
 #define NCURSES_VERSION_PATCH 20150808
-// There are wide pairs of colors in the types, but no init_extended_pair, which came in 2017.
+// The types have wide color pairs, but init_extended_pair was added in 2017.
 #define NCURSES_EXT_COLORS 20150808
 
 typedef unsigned chtype;
@@ -67,7 +67,7 @@ int wredrawln(WINDOW *, int, int);
 int wscrl(WINDOW *, int);
 int wsetscrreg(WINDOW *, int, int);
 
-// Of terminfo; without `const`.
+// From terminfo; without `const`.
 char *tigetstr(char *);
 int tigetnum(char *);
 int tigetflag(char *);

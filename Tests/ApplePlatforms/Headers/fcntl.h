@@ -55,7 +55,7 @@ struct flock {
     short l_type;
     short l_whence;
 };
-// Those with variable arguments are functions of the overlay in Swift.
+// Variadic functions are declared in the Swift overlay.
 int open(const char *, int, ...);
 int openat(int, const char *, int, ...);
 int fcntl(int, int, ...);

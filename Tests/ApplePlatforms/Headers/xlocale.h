@@ -1,6 +1,6 @@
 #pragma once
 #include <sys/types.h>
-// Types of locales are in this header alone.
+// Only this header has the types of locales.
 typedef struct _xlocale *locale_t;
 #define LC_COLLATE_MASK (1 << 0)
 #define LC_CTYPE_MASK (1 << 1)

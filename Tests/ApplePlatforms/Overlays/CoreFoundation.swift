@@ -2,7 +2,7 @@
 @_exported import Dispatch
 import ObjectiveC
 
-// Most of these headers say nothing of null, so results are implicitly unwrapped. Text is bridged by Foundation alone.
+// Most of these headers have no nullability annotations, so results are implicitly unwrapped. Only Foundation bridges text.
 
 public typealias CFTypeRef = AnyObject
 public typealias CFTypeID = UInt
@@ -11,7 +11,7 @@ public typealias CFStringEncoding = UInt32
 public typealias CFTimeInterval = Double
 public typealias CFAbsoluteTime = Double
 
-// Each is the class that Foundation calls NSString, NSArray and so on.
+// Each is the class that Foundation calls NSString, NSArray, and so on.
 open class CFString: NSObject, @unchecked Sendable {}
 public final class CFNumber: NSObject, @unchecked Sendable {}
 open class CFBoolean: NSObject, @unchecked Sendable {}

@@ -1,6 +1,6 @@
 @_exported import Darwin
 
-// What Swift sees of the system's C library where its headers have macros, or functions of variable arguments.
+// Swift's versions of macros and variadic functions in the system's C library.
 
 public var errno: Int32 {
     get { 0 }

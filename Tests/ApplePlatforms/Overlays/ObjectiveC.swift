@@ -1,4 +1,4 @@
-// What classes of the SDK have in common.
+// Common members of the SDK's classes.
 
 public protocol NSObjectProtocol: AnyObject {
     var hash: Int { get }

@@ -6,7 +6,7 @@ struct winsize {
     unsigned short ws_xpixel;
     unsigned short ws_ypixel;
 };
-// In Swift, these and `ioctl` are the overlay's.
+// In Swift, these and `ioctl` come from the overlay.
 #define _IOC(direction, group, number, length) \
     ((uint32_t)(direction) | (((uint32_t)(length) & 0x1fffu) << 16) | ((uint32_t)(group) << 8) | (uint32_t)(number))
 #define TIOCGWINSZ _IOC(0x40000000u, 't', 104, sizeof(struct winsize))

@@ -1,4 +1,4 @@
-// Classes of Foundation, and the values that `as` turns into them. Only modules that import Foundation have that.
+// Classes of Foundation, and the values that `as` converts to them in modules that import Foundation.
 
 @_exported import CoreFoundation
 @_exported import Darwin
@@ -37,7 +37,7 @@ public struct NSRange {
     public init(location: Int, length: Int) {}
 }
 
-/// What `as` between a value and a class needs.
+/// The requirements of `as` between a value and a class.
 public protocol _Bridged: _ObjectiveCBridgeable {}
 
 extension _Bridged {
@@ -97,6 +97,6 @@ extension NSArray {
     public convenience init(array: [Any]) { self.init() }
 }
 
-// What the compiler calls where an error is turned into an NSError.
+// The function that the compiler calls to convert an error to an NSError.
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
 public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }

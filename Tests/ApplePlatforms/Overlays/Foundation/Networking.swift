@@ -140,7 +140,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 }
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 
-// Their methods are optional, so that one of another type is not noticed here.
+// Their methods are optional, so one with another type is not detected here.
 public protocol URLSessionDelegate: NSObjectProtocol, Sendable {
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?)
 }
