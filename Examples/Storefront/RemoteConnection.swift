@@ -56,7 +56,7 @@ struct RemoteConnection {
             } catch {
                 return RemoteConnection(
                     configuration: nil,
-                    guidance: "No remote config: a server can't be started on 127.0.0.1 (\(error))."
+                    guidance: "No remote config: a server cannot be started on 127.0.0.1 (\(error))."
                 )
             }
         }
@@ -103,7 +103,7 @@ extension RemoteConnection.Choice {
             }
             if let chosen {
                 throw UsageFailure(
-                    description: "\(chosen) and \(option) can't be combined: the shop has one document."
+                    description: "\(chosen) and \(option) cannot be combined: the shop has one document."
                 )
             }
             chosen = option

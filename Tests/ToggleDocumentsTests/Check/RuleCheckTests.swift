@@ -129,7 +129,7 @@ struct RuleCheckTests {
         ),
         (
             #"["on",["off",90]]"#,
-            ["error: the bucketing value is a rule", "every targeting key", "‘on’ is never used"]
+            ["error: the bucketing value must be a rule", "every targeting key", "‘on’ is never used"]
         ),
         (#"[{"var":"email"}]"#, ["error: ‘fractional’ has no share", "‘on’ is never used"]),
         (#"[]"#, ["error: ‘fractional’ takes an array of shares", "‘on’ is never used"]),

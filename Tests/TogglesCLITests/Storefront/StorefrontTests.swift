@@ -99,7 +99,7 @@ struct StorefrontTests {
         (["--server", "a.json"], "Unknown option ‘--server’; see --help.\n"),
         (
             ["--serve", "a.json", "--flags", "b.json"],
-            "--serve and --flags can't be combined: the shop has one document.\n"
+            "--serve and --flags cannot be combined: the shop has one document.\n"
         ),
     ])
     func invalidArgumentsAreExplained(arguments: [String], sentence: String) throws {

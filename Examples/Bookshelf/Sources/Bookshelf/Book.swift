@@ -13,7 +13,7 @@ struct Book: Codable, Equatable, Sendable {
     static func title(_ text: String) throws -> String {
         guard !text.isEmpty, !text.contains(where: { $0 == "\t" || $0.isNewline }) else {
             throw ShelfError(
-                "A title can't be empty or contain tabs or line breaks: \(text.debugDescription)."
+                "A title cannot be empty or contain tabs or line breaks: \(text.debugDescription)."
             )
         }
         return text
