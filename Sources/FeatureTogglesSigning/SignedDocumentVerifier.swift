@@ -1,14 +1,6 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Accepts only documents in envelopes that a trusted key signed for this environment and this app.
 ///
 /// ```swift
@@ -61,7 +53,7 @@ public struct SignedDocumentVerifier: DocumentVerifier {
         clockTolerance: Int64 = 86_400
     ) throws(SigningError) {
         try self.init(environment: environment, audience: audience, keys: keys, clockTolerance: clockTolerance) {
-            Int64(time(nil))
+            SystemTime.secondsSince1970
         }
     }
 

@@ -43,7 +43,7 @@ public struct JSONFileStore: SettingsStore {
         member: String = "values",
         fileSystem: any FileSystem,
         maximumSize: Int = Self.maximumSize,
-        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
+        secondsSince1970: @escaping @Sendable () -> Int = { Int(clamping: SystemTime.secondsSince1970) }
     ) {
         file = StoreFile(
             path: path,

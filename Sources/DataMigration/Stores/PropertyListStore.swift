@@ -33,7 +33,7 @@ public struct PropertyListStore: SettingsStore {
     package init(
         path: String,
         fileSystem: any FileSystem,
-        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
+        secondsSince1970: @escaping @Sendable () -> Int = { Int(clamping: SystemTime.secondsSince1970) }
     ) {
         file = StoreFile(
             path: path,

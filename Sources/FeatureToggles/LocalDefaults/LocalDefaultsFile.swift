@@ -53,7 +53,7 @@ public struct LocalDefaultsFile: Sendable {
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
         trust: DurableFile.Trust = .person,
-        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
+        secondsSince1970: @escaping @Sendable () -> Int = { Int(clamping: SystemTime.secondsSince1970) }
     ) {
         file = DurableFile(
             path: path,

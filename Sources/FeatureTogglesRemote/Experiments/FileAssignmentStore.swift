@@ -40,7 +40,7 @@ public final class FileAssignmentStore: AssignmentStore {
     /// - Parameter path: The path of the file, which doesn't have to exist yet. Don't pass a file of another kind: it
     ///   would be renamed.
     public convenience init(path: String) {
-        self.init(path: path, fileSystem: POSIXFileSystem(), now: { SystemTime.secondsSince1970 })
+        self.init(path: path, fileSystem: POSIXFileSystem(), now: { Int(clamping: SystemTime.secondsSince1970) })
     }
 
     init(path: String, fileSystem: any FileSystem, now: @escaping @Sendable () -> Int) {

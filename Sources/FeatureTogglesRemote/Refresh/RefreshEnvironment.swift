@@ -1,16 +1,6 @@
 import Dispatch
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// The clocks, files, and other external dependencies of a client with a remote source.
 struct RefreshEnvironment: Sendable {
     /// Returns the current time.
@@ -33,7 +23,7 @@ struct RefreshEnvironment: Sendable {
         // A queue instead of a task, because blocking work must not occupy one of the few threads that all tasks share.
         let queue = DispatchQueue(label: "feature-toggles.cache")
         return RefreshEnvironment(
-            now: { Moment(uptime: start.duration(to: clock.now), wall: Int64(time(nil))) },
+            now: { Moment(uptime: start.duration(to: clock.now), wall: SystemTime.secondsSince1970) },
             sleep: { deadline in try? await clock.sleep(until: start.advanced(by: deadline)) },
             random: { .random(in: 0..<1) },
             background: { work in queue.async { work() } },

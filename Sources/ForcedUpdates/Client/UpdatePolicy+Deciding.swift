@@ -180,7 +180,7 @@ extension UpdatePolicy {
         guard let parameter, let document = client?.flagDocument, let flag = flag(parameter, of: document) else {
             return locksSampleUsers(context)
         }
-        return flag.locksEveryVersion(at: Int64(SystemTime.secondsSince1970))
+        return flag.locksEveryVersion(at: SystemTime.secondsSince1970)
     }
 
     private func flag(_ key: String, of document: FlagDocument) -> PolicyFlag? {

@@ -31,7 +31,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         schemes: Set<String>,
         floor: PolicyFloor?,
         readings: PolicyReadings? = nil,
-        now: @escaping @Sendable () -> Int64 = { Int64(SystemTime.secondsSince1970) }
+        now: @escaping @Sendable () -> Int64 = { SystemTime.secondsSince1970 }
     ) {
         self.floor = floor
         self.readings = readings

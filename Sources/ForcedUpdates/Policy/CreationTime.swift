@@ -20,35 +20,17 @@ package enum CreationTime {
     /// Returns a time as text in UTC, such as "2026-11-21T10:00:00Z".
     package static func text(_ milliseconds: UInt64) -> String {
         let seconds = milliseconds / 1_000
-        func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let day = day(seconds / 86_400)
-        let time = [seconds % 86_400 / 3_600, seconds % 3_600 / 60, seconds % 60].map(two).joined(separator: ":")
-        return "\(day.year)-\(two(day.month))-\(two(day.day))T\(time)Z"
-    }
-
-    /// Returns the date of the Gregorian calendar that is a number of days after 1970-01-01.
-    private static func day(_ days: UInt64) -> (year: UInt64, month: UInt64, day: UInt64) {
-        // Years are counted from March here, and in eras of 400 years.
-        let shifted = days + 719_468
-        let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let isNextYear = month >= 10
-        return (
-            era * 400 + yearOfEra + (isNextYear ? 1 : 0),
-            isNextYear ? month - 9 : month + 3,
-            dayOfYear - (153 * month + 2) / 5 + 1
-        )
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (year, month, day) = CalendarDate.fields(daysSince1970: Int64(seconds / 86_400))
+        return "\(year)-\(two(month))-\(two(day))T\(SystemTime.clock(Int64(seconds)))Z"
     }
 
     static func milliseconds(_ text: String) -> UInt64? {
         var scanner = Scanner(text)
         guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
-            let day = scanner.number(2), (1970...9_999).contains(year), (1...12).contains(month),
-            (1...daysInMonth(month, of: year)).contains(day)
+            let day = scanner.number(2), year >= 1970, let date = CalendarDate(year: year, month: month, day: day)
         else { return nil }
-        var result = Int64(days(year, month, day)) * 86_400_000
+        var result = Int64(date.daysSince1970) * 86_400_000
         if !scanner.isAtEnd {
             guard let milliseconds = time(&scanner) else { return nil }
             result += milliseconds
@@ -80,21 +62,6 @@ package enum CreationTime {
         guard let minutes, minutes < 60, scanner.isAtEnd else { return nil }
         let offset = Int64(hours * 3_600 + minutes * 60) * 1_000
         return isWest ? result + offset : result - offset
-    }
-
-    private static func daysInMonth(_ month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// The days from 1970-01-01 to a day of the Gregorian calendar, whose years are counted from March here.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let years = month <= 2 ? year - 1 : year
-        let days = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return years * 365 + years / 4 - years / 100 + years / 400 + days - 719_468
     }
 }
 

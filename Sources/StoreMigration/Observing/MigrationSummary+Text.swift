@@ -18,7 +18,7 @@ extension MigrationSummary: CustomStringConvertible {
     package var lines: [String] {
         var lines = [agreement]
         lines += differences.map { "  \($0)" }
-        let day = Self.day(since).map { " since \($0)" } ?? ""
+        let day = CalendarDate(secondsSince1970: since).map { " since \($0)" } ?? ""
         lines.append(
             "\(Self.counted(reads, "read")), \(Self.counted(writes, "write"))\(day), the newest in \(stage.rawValue)"
         )
@@ -63,36 +63,13 @@ extension MigrationSummary: CustomStringConvertible {
     }
 
     private static func times(_ number: Int) -> String { number == 1 ? "once" : "\(grouped(number)) times" }
-
-    /// Returns the day of a time, in UTC.
-    fileprivate static func day(_ seconds: Int64) -> CalendarDate? {
-        // Eras of 400 years, which begin in March.
-        let days = seconds.quotientRoundedDown(by: 86_400) + 719_468
-        let era = days.quotientRoundedDown(by: 146_097)
-        let day = days - era * 146_097
-        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-        let dayOfYear = day - (365 * year + year / 4 - year / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        return CalendarDate(
-            year: Int(year + era * 400 + (month >= 10 ? 1 : 0)),
-            month: Int(month < 10 ? month + 3 : month - 9),
-            day: Int(dayOfYear - (153 * month + 2) / 5 + 1)
-        )
-    }
-}
-
-extension Int64 {
-    fileprivate func quotientRoundedDown(by divisor: Int64) -> Int64 {
-        self / divisor - (self % divisor < 0 ? 1 : 0)
-    }
 }
 
 extension MigrationSummary.Difference: CustomStringConvertible {
     /// The time, the read, and both values: `2026-11-21 14:03 UTC, note: old Note (redacted), new nothing`.
     public var description: String {
-        let minutes = (time % 86_400 + 86_400) % 86_400 / 60
-        let clock = "\(minutes / 600)\(minutes / 60 % 10):\(minutes % 60 / 10)\(minutes % 10)"
-        let day = MigrationSummary.day(time).map { "\($0) \(clock) UTC" } ?? "at some time"
+        let clock = SystemTime.clock(time).dropLast(3)
+        let day = CalendarDate(secondsSince1970: time).map { "\($0) \(clock) UTC" } ?? "at some time"
         return "\(day)\(name.map { ", \($0)" } ?? ""): old \(old), new \(new)"
     }
 }

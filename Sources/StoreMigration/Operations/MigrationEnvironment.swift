@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+import SystemBase
 
 /// The clocks and other external dependencies of a migration and a backfill.
 struct MigrationEnvironment: Sendable {
@@ -25,13 +17,7 @@ struct MigrationEnvironment: Sendable {
         let start = clock.now
         return MigrationEnvironment(
             uptime: { start.duration(to: clock.now) },
-            now: {
-                var time = timespec()
-                clock_gettime(CLOCK_REALTIME, &time)
-                return MigrationTime(
-                    millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-                )
-            },
+            now: { MigrationTime(millisecondsSince1970: SystemTime.millisecondsSince1970) },
             random: { .random(in: 0..<1) },
             sleep: { try await clock.sleep(for: $0) }
         )

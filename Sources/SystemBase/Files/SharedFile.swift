@@ -65,7 +65,7 @@ package struct SharedFile: Sendable {
         keepsPrevious: Bool = false,
         trust: DurableFile.Trust = .anyone,
         fileSystem: any FileSystem,
-        time: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
+        time: @escaping @Sendable () -> Int = { Int(clamping: SystemTime.secondsSince1970) }
     ) {
         file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: maximumSize, trust: trust)
         self.keepsPrevious = keepsPrevious

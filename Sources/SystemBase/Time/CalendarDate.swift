@@ -49,6 +49,33 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
+    /// Creates the date a number of days after 1970-01-01, or returns `nil` beyond the calendar.
+    package init?(daysSince1970 days: Int) {
+        guard (-4_000_000..<4_000_000).contains(days) else { return nil }
+        let (year, month, day) = Self.fields(daysSince1970: Int64(days))
+        self.init(year: Int(year), month: month, day: day)
+    }
+
+    /// Creates the date of a time in UTC, or returns `nil` beyond the calendar.
+    package init?(secondsSince1970 seconds: Int64) {
+        let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
+        self.init(daysSince1970: Int(clamping: days))
+    }
+
+    /// Returns the year, month, and day a number of days after 1970-01-01, also beyond the year 9999.
+    package static func fields(daysSince1970 days: Int64) -> (year: Int64, month: Int, day: Int) {
+        // The "civil from days" algorithm, with years that begin in March, in eras of 400 years.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = Int(shifted - era * 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = Int64(yearOfEra) + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
     /// Returns whether the left date is before the right one.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)

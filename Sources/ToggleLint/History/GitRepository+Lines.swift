@@ -30,7 +30,7 @@ extension GitRepository {
                 if words.count == 2, words[0].elementsEqual("committer-time".utf8),
                     let seconds = Int(Substring(words[1])), commit.contains(where: { $0 != "0" })
                 {
-                    days[commit] = CalendarDate(secondsSince1970: seconds)
+                    days[commit] = CalendarDate(secondsSince1970: Int64(seconds))
                 } else if isShallow, line.elementsEqual("boundary".utf8) {
                     boundaries.insert(commit)
                 }

@@ -28,7 +28,8 @@ extension GitRepository {
             guard let end = record.firstIndex(of: 3) else { continue }
             let fields = record[..<end].split(separator: 2, maxSplits: 4, omittingEmptySubsequences: false)
                 .map { String(decoding: $0, as: UTF8.self) }
-            guard fields.count == 5, let seconds = Int(fields[1]), let day = CalendarDate(secondsSince1970: seconds)
+            guard fields.count == 5, let seconds = Int(fields[1]),
+                let day = CalendarDate(secondsSince1970: Int64(seconds))
             else { continue }
             let commit = ProjectHistory.Commit(
                 identifier: fields[0],
@@ -159,29 +160,6 @@ struct BatchReader {
 }
 
 extension CalendarDate {
-    /// Creates the UTC date of a time; `nil` beyond the calendar.
-    package init?(secondsSince1970 seconds: Int) {
-        self.init(daysSince1970: seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400))
-    }
-
-    /// Creates the date a number of days after 1970-01-01; `nil` beyond the calendar.
-    package init?(daysSince1970 days: Int) {
-        guard abs(days) < 4_000_000 else { return nil }
-        // The algorithm `civil_from_days`: years begin in March, so that the leap day is the last day.
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        self.init(
-            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-            month: month,
-            day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        )
-    }
-
     /// Returns the date a number of days later or earlier; the same date at the ends of the calendar.
     package func adding(days: Int) -> CalendarDate {
         let sum = daysSince1970.addingReportingOverflow(days)

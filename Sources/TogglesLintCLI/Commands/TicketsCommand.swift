@@ -5,14 +5,6 @@ import ToggleLint
 import ToggleManifest
 import ToggleTool
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The command `toggles tickets`.
 struct TicketsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -169,7 +161,7 @@ struct TicketsCommand: AsyncParsableCommand {
                 label: label,
                 addressees: addressees,
                 transport: URLSessionTransport.system,
-                now: { Int(time(nil)) }
+                now: { Int(clamping: SystemTime.secondsSince1970) }
             )
             .file(tickets)
         } catch {

@@ -39,7 +39,7 @@ public struct DocumentCache: Sendable {
         context: EvaluationContext?,
         fileSystem: any FileSystem = POSIXFileSystem(),
         lockTimeout: Duration = .seconds(1),
-        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 },
+        secondsSince1970: @escaping @Sendable () -> Int = { Int(clamping: SystemTime.secondsSince1970) },
         excludeFromBackup: @escaping @Sendable (String) -> Void = BackupExclusion.mark
     ) {
         self.folder = PathText.absolute(folder)
