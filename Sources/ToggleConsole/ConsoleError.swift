@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// An error that prevents the console from running, or one of its actions.
 public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of a console error.
@@ -63,7 +65,7 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
     )
 
     static func system(_ purpose: String, _ number: Int32) -> ConsoleError {
-        ConsoleError("Cannot \(purpose): \(SystemCalls.sentence(number)).", code: .system)
+        ConsoleError("Cannot \(purpose): \(SystemError(number).message).", code: .system)
     }
 
     static func unsuitable(_ description: String) -> ConsoleError {

@@ -117,6 +117,6 @@ package final class ManifestFollower: Sendable {
 
 extension FileReading.Failure {
     /// Whether the file doesn't exist.
-    fileprivate var isAbsence: Bool { number.map { SystemError($0).isAbsence } ?? false }
+    fileprivate var isAbsence: Bool { error?.isAbsence ?? false }
 }
 #endif

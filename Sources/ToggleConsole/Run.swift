@@ -73,8 +73,8 @@ private func runUntilEnd(
     _ programOptions: [String]
 ) throws(ConsoleError) -> ConsoleLoop.End {
     let terminal = try ConsoleTerminal(
-        name: SystemCalls.variable("TERM") ?? "",
-        hasColors: options.usesColors(variable: SystemCalls.variable),
+        name: ProcessEnvironment.value("TERM") ?? "",
+        hasColors: options.usesColors(variable: ProcessEnvironment.value),
         hasMouse: options.hasMouse
     )
     defer { terminal.close() }
@@ -113,7 +113,7 @@ package func endQuietlyOnQuit() { SystemCalls.restoreQuit() }
 /// - Throws: ``ConsoleError`` if there is no terminal.
 package func resetTerminal() throws(ConsoleError) {
     guard SystemCalls.hasTerminal else { throw .noTerminal }
-    ConsoleTerminal.reset(name: SystemCalls.variable("TERM") ?? "")
+    ConsoleTerminal.reset(name: ProcessEnvironment.value("TERM") ?? "")
 }
 
 #else

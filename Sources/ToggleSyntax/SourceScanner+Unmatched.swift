@@ -1,14 +1,6 @@
 import FeatureToggles
 import ToggleLint
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension SourceScanner {
     /// Returns the configured paths and globs that match nothing, as sentences without a full stop.
     ///
@@ -30,7 +22,7 @@ extension SourceScanner {
         }
         // Excluded files were not searched for, but a path without wildcards can be checked on disk.
         for path in configuration.excluded where !path.contains(where: { "*?".contains($0) }) {
-            guard access(PathText.joined(root, path), F_OK) != 0 else { continue }
+            guard !FileReading.exists(PathText.joined(root, path)) else { continue }
             result.append("‘\(path)’ in ‘excluded’ of the manifest does not exist")
         }
         return result

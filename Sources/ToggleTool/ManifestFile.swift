@@ -1,13 +1,5 @@
 package import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The file `toggles.yaml`.
 package struct ManifestFile: Sendable {
     /// The default name.
@@ -40,17 +32,16 @@ package struct ManifestFile: Sendable {
 
     /// The manifest of this folder or the nearest one above it in the repository that has one, or `nil`.
     package static func find() -> ManifestFile? {
+        let files = POSIXFileSystem()
         var path = name
         // No real path is deeper.
         for _ in 0..<256 {
-            if access(path, F_OK) == 0 { return ManifestFile(path: path) }
+            if FileReading.exists(path) { return ManifestFile(path: path) }
             let folder = String(path.dropLast(name.count))
             // Files above the repository belong to other projects.
-            guard access(folder + ".git", F_OK) != 0 else { return nil }
-            var here = stat()
-            var above = stat()
-            guard stat(folder.isEmpty ? "." : folder, &here) == 0, stat(folder + "..", &above) == 0,
-                here.st_ino != above.st_ino || here.st_dev != above.st_dev
+            guard !FileReading.exists(folder + ".git") else { return nil }
+            guard let here = try? files.status(ofTarget: folder.isEmpty ? "." : folder),
+                let above = try? files.status(ofTarget: folder + ".."), here.identity != above.identity
             else { return nil }
             path = folder + "../" + name
         }

@@ -1,14 +1,6 @@
 package import FeatureToggles
 import ToggleManifest
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Files, the environment, and the clock, with errors as commands report them.
 package enum ToolFiles {
     /// The maximum size of a file that is read, in bytes.
@@ -62,20 +54,16 @@ package enum ToolFiles {
     ///
     /// - Throws: ``ToolError`` if it can't be read, or is larger than the limit.
     package static func readStandardInput(limit: Int = maximumSize) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = readChunk(&chunk)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw ToolError.usage("Cannot read standard input: \(String(cString: strerror(errno))).")
-            }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= limit else {
-                throw ToolError.usage("Standard input is larger than \(limit) bytes.")
-            }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try StandardStream.input.bytes(limit: limit)
+        } catch {
+            throw ToolError.usage("Cannot read standard input: \(error.message).")
         }
+        guard bytes.count <= limit else {
+            throw ToolError.usage("Standard input is larger than \(limit) bytes.")
+        }
+        return bytes
     }
 
     /// Replaces a file as a whole.
@@ -93,39 +81,32 @@ package enum ToolFiles {
     ///
     /// - Throws: ``ToolError`` if it can't be written.
     package static func append(_ text: String, to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            throw ToolError.usage("Cannot write ‘\(path)’: \(String(cString: strerror(errno))).")
-        }
-        defer { _ = close(descriptor) }
-        if let number = FileWriting.write(Array(text.utf8), to: descriptor) {
-            throw ToolError.usage("Cannot write ‘\(path)’: \(String(cString: strerror(number))).")
+        let files = POSIXFileSystem()
+        do throws(SystemError) {
+            let descriptor = try files.openForAppending(path)
+            defer { try? files.close(descriptor) }
+            if let error = FileWriting.write(Array(text.utf8), to: descriptor) { throw error }
+        } catch {
+            throw ToolError.usage("Cannot write ‘\(path)’: \(error.message).")
         }
     }
 
     /// Whether a file or folder exists.
-    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { FileReading.exists(path) }
 
     /// The date in the time zone of this machine.
     package static var today: CalendarDate? { SystemTime.today }
 
     /// The time in seconds since 1970.
-    package static var secondsSince1970: Int64 { Int64(time(nil)) }
+    package static var secondsSince1970: Int64 { SystemTime.secondsSince1970 }
 
     /// The name of the current folder.
     package static var folderName: String? {
-        guard let path = getcwd(nil, 0) else { return nil }
-        defer { free(path) }
-        return String(cString: path).split(separator: "/").last.map(String.init)
+        PathText.workingFolder?.split(separator: "/").last.map(String.init)
     }
 }
 
 extension String {
     /// The text as a sentence: with a capital letter and a full stop.
     package var sentence: String { prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".") }
-}
-
-/// Reads from standard input into a buffer; inside of ``ToolFiles``, its own `read` hides the system's function.
-private func readChunk(_ chunk: inout [UInt8]) -> Int {
-    chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
 }

@@ -1,14 +1,6 @@
 import FeatureToggles
 import ToggleTool
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The documents that are signed and verified, and the dates in them.
 enum SigningFiles {
     /// Reads a file, or standard input if the path is `-`.
@@ -43,7 +35,9 @@ enum SigningFiles {
             bytes = try FileReading.bytes(path: path, limit: 1 << 16)
         } catch {
             // It doesn't exist, is larger than a key, or isn't a file.
-            guard let number = error.number, ![ENOENT, EINVAL].contains(number) else { return false }
+            guard let reason = error.error, ![.noSuchFileOrDirectory, .invalidArgument].contains(reason) else {
+                return false
+            }
             throw ToolError.usage(
                 "\("\(error)".sentence.dropLast()), and it might contain a key; write another --output."
             )
@@ -56,13 +50,7 @@ enum SigningFiles {
     /// - Parameter seconds: The seconds since 1970.
     /// - Returns: The date and time.
     static func date(_ seconds: Int64) -> String {
-        var moment = time_t(seconds)
-        var parts = tm()
-        guard gmtime_r(&moment, &parts) != nil else { return "\(seconds) seconds after 1970" }
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return """
-            \(Int(parts.tm_year) + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) \
-            \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) UTC
-            """
+        guard let date = CalendarDate(secondsSince1970: seconds) else { return "\(seconds) seconds after 1970" }
+        return "\(date) \(SystemTime.clock(seconds)) UTC"
     }
 }

@@ -1,13 +1,5 @@
 import ToggleManifest
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 // The tool that the build plugin runs. It has three arguments and uses no command-line library, so that it builds
 // quickly: every build of an app that uses the plugin waits for it. People use `toggles generate`.
 
@@ -18,12 +10,7 @@ let usage = """
 
 /// Prints a line on standard error.
 func printError(_ line: String) {
-    var bytes = ArraySlice((line.printable + "\n").utf8)
-    while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-        guard count > 0 else { return }
-        bytes = bytes.dropFirst(count)
-    }
+    StandardStream.error.write(Array((line.printable + "\n").utf8))
 }
 
 if CommandLine.arguments.dropFirst().contains(where: { ["--help", "-h"].contains($0) }) {
@@ -37,7 +24,7 @@ if CommandLine.arguments.dropFirst().contains(where: { ["--help", "-h"].contains
         exit codes: 0, the file is up to date; 1, the manifest has errors; 2, wrong usage, or a file cannot be read or written
         """
     )
-    exit(0)
+    ProcessEnvironment.exit(code: 0)
 }
 
 var paths: [String: String] = [:]
@@ -47,13 +34,13 @@ while let option = arguments.popFirst() {
         let path = arguments.popFirst()
     else {
         printError("error: unexpected argument '\(option)'\n\(usage)")
-        exit(2)
+        ProcessEnvironment.exit(code: 2)
     }
     paths[option] = path
 }
 guard let manifest = paths["--manifest"], let output = paths["--output"] else {
     printError("error: --manifest and --output are both needed\n\(usage)")
-    exit(2)
+    ProcessEnvironment.exit(code: 2)
 }
 
 do {
@@ -65,8 +52,8 @@ do {
     for diagnostic in outcome.diagnostics {
         printError("\(diagnostic)")
     }
-    exit(outcome.source == nil ? 1 : 0)
+    ProcessEnvironment.exit(code: outcome.source == nil ? 1 : 0)
 } catch {
     printError("error: \(error)")
-    exit(2)
+    ProcessEnvironment.exit(code: 2)
 }

@@ -168,7 +168,7 @@ struct FuzzRun {
         let descriptor = open(statePath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Failure(path: statePath, number: errno) }
         defer { close(descriptor) }
-        if let number = FileWriting.write(bytes, to: descriptor) { throw Failure(path: statePath, number: number) }
+        if let error = FileWriting.write(bytes, to: descriptor) { throw Failure(path: statePath, number: error.code) }
     }
 
     private struct Failure: Error, CustomStringConvertible {

@@ -5,8 +5,7 @@ struct ProblemPrinter: ~Copyable, Sendable {
 
     /// Prints a line to standard error.
     static let printOnStandardError: @Sendable (String) -> Void = { line in
-        // 2 is standard error on every system.
-        _ = FileWriting.write(Array((line + "\n").utf8), to: 2)
+        StandardStream.error.write(Array((line + "\n").utf8))
     }
 
     private let print: @Sendable (String) -> Void

@@ -1,14 +1,4 @@
 #if OVERRIDES
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 extension LocalDefaultsFile {
     /// The environment variable with the path of the file, which takes precedence over the platform's usual path.
     package static let environmentVariable = "TOGGLES_DEFAULTS"
@@ -20,7 +10,7 @@ extension LocalDefaultsFile {
     public static func defaultPath(application: String) -> String? {
         var environment: [String: String] = [:]
         for name in [environmentVariable, "XDG_CONFIG_HOME", "HOME", "TMPDIR"] {
-            if let value = getenv(name) { environment[name] = String(cString: value) }
+            environment[name] = ProcessEnvironment.value(name)
         }
         return defaultPath(application: application, environment: environment)
     }

@@ -131,7 +131,7 @@ enum Device {
 
     private static func fromEnvironment() -> String? {
         for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            guard let text = getenv(variable).map({ String(cString: $0) }), !text.isEmpty else { continue }
+            guard let text = ProcessEnvironment.value(variable), !text.isEmpty else { continue }
             return languageTag(ofLocale: text)
         }
         return nil
@@ -179,7 +179,7 @@ enum Device {
         let platform = ApplePlatform.macOS
         #endif
         var info = ApplePlatform.SystemInfo(
-            environment: { name in getenv(name).map { String(cString: $0) } },
+            environment: ProcessEnvironment.value,
             system: { name in Device.system(name) }
         )
         #if targetEnvironment(simulator)

@@ -1,21 +1,11 @@
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 extension FileReading.Failure {
     /// The error code of a remote source for this failure.
     var remoteCode: RemoteSourceError.Code {
-        switch number {
+        switch error {
         case nil: .tooLarge
-        case ENOENT: .notFound
+        case SystemError.noSuchFileOrDirectory?: .notFound
         default: .unreachable
         }
     }

@@ -1,13 +1,5 @@
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension SigningKey {
     /// Reads a private key file.
     ///
@@ -53,20 +45,16 @@ extension SigningKey {
     }
 
     /// Creates a file durably.
-    static func create(_ path: String, _ text: String, mode: mode_t) throws(SigningError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else {
-            let reason =
-                errno == EEXIST ? "it exists, and keys are never overwritten" : String(cString: strerror(errno))
+    static func create(_ path: String, _ text: String, mode: UInt32) throws(SigningError) {
+        do throws(SystemError) {
+            try FileWriting.create(path, with: Array(text.utf8), mode: mode)
+        } catch {
+            let reason = error == .fileExists ? "it exists, and keys are never overwritten" : error.message
             throw SigningError(.keyFile, "cannot write ‘\(path)’: \(reason)")
         }
-        var number = FileWriting.write(Array(text.utf8), to: descriptor)
-        if number == nil, fsync(descriptor) != 0 { number = errno }
-        _ = close(descriptor)
-        if number == nil { number = FileWriting.synchronizeFolder(ofFile: path) }
-        guard let number else { return }
-        _ = unlink(path)
-        throw SigningError(.keyFile, "cannot write ‘\(path)’: \(String(cString: strerror(number)))")
+        guard let error = FileWriting.synchronizeFolder(ofFile: path) else { return }
+        FileWriting.remove(path)
+        throw SigningError(.keyFile, "cannot write ‘\(path)’: \(error.message)")
     }
 }
 

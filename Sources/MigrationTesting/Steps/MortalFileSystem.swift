@@ -1,15 +1,5 @@
 package import SystemBase
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A file system in memory, whose process dies at a certain change.
 ///
 /// After its death, every call fails without a change. ``survivor(afterPowerLoss:_:)`` returns the state that another
@@ -109,13 +99,13 @@ package final class MortalFileSystem: FileSystem {
         _ body: (inout State, _ isDying: Bool) -> Swift.Result<Result, SystemError>
     ) throws(SystemError) -> Result {
         let result: Swift.Result<Result, SystemError> = state.withLock { state in
-            guard !state.isDead else { return .failure(SystemError(EIO)) }
+            guard !state.isDead else { return .failure(.ioError) }
             let number = state.changes
             state.changes += 1
             guard number == state.deathAt else { return body(&state, false) }
             _ = body(&state, true)
             state.isDead = true
-            return .failure(SystemError(EIO))
+            return .failure(.ioError)
         }
         return try result.get()
     }
@@ -125,7 +115,7 @@ package final class MortalFileSystem: FileSystem {
         _ body: (inout State) -> Swift.Result<Result, SystemError>
     ) throws(SystemError) -> Result {
         let result: Swift.Result<Result, SystemError> = state.withLock { state in
-            state.isDead ? .failure(SystemError(EIO)) : body(&state)
+            state.isDead ? .failure(.ioError) : body(&state)
         }
         return try result.get()
     }
@@ -145,13 +135,13 @@ extension MortalFileSystem {
         try query { state -> Result<Int32, SystemError> in
             if let file = state.names[path] { return .success(Self.open(.file(file, position: 0), &state)) }
             if state.folders.contains(path) { return .success(Self.open(.folder(path), &state)) }
-            return .failure(SystemError(ENOENT))
+            return .failure(.noSuchFileOrDirectory)
         }
     }
 
     package func openFolder(_ path: String) throws(SystemError) -> Int32 {
         try query { state -> Result<Int32, SystemError> in
-            guard state.folders.contains(path) else { return .failure(SystemError(ENOENT)) }
+            guard state.folders.contains(path) else { return .failure(.noSuchFileOrDirectory) }
             return .success(Self.open(.folder(path), &state))
         }
     }
@@ -167,8 +157,8 @@ extension MortalFileSystem {
 
     private func make(_ path: String) throws(SystemError) -> Int32 {
         try change { (state, _) -> Result<Int32, SystemError> in
-            guard state.names[path] == nil else { return .failure(SystemError(EEXIST)) }
-            guard state.folders.contains(PathText.folder(of: path)) else { return .failure(SystemError(ENOENT)) }
+            guard state.names[path] == nil else { return .failure(.fileExists) }
+            guard state.folders.contains(PathText.folder(of: path)) else { return .failure(.noSuchFileOrDirectory) }
             let number = state.nextFile
             state.nextFile += 1
             state.files[number] = File()
@@ -179,7 +169,7 @@ extension MortalFileSystem {
 
     package func close(_ descriptor: Int32) throws(SystemError) {
         try query { state -> Result<Void, SystemError> in
-            guard state.open.removeValue(forKey: descriptor) != nil else { return .failure(SystemError(EBADF)) }
+            guard state.open.removeValue(forKey: descriptor) != nil else { return .failure(.badFileDescriptor) }
             state.locks = state.locks.filter { $0.value != descriptor }
             return .success(())
         }
@@ -189,7 +179,7 @@ extension MortalFileSystem {
         let limit = buffer.count
         let part = try query { state -> Result<[UInt8], SystemError> in
             guard case .file(let number, let position)? = state.open[descriptor], let file = state.files[number] else {
-                return .failure(SystemError(EISDIR))
+                return .failure(.isDirectory)
             }
             let end = min(file.bytes.count, position + limit)
             state.open[descriptor] = .file(number, position: end)
@@ -202,7 +192,7 @@ extension MortalFileSystem {
     package func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
         let bytes = Array(bytes)
         return try change { (state, isDying) -> Result<Int, SystemError> in
-            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(.badFileDescriptor) }
             state.files[number]?.bytes += isDying ? bytes[..<(bytes.count / 2)] : bytes[...]
             return .success(bytes.count)
         }
@@ -220,7 +210,7 @@ extension MortalFileSystem {
                 let isInFolder = { (name: String) in PathText.folder(of: name) == folder }
                 state.durableNames = state.durableNames.filter { !isInFolder($0.key) }
                 for (name, number) in state.names where isInFolder(name) { state.durableNames[name] = number }
-            case nil: return .failure(SystemError(EBADF))
+            case nil: return .failure(.badFileDescriptor)
             }
             return .success(())
         }
@@ -228,7 +218,7 @@ extension MortalFileSystem {
 
     package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
         try query { state -> Result<Bool, SystemError> in
-            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(.badFileDescriptor) }
             if let holder = state.locks[number] { return .success(holder == descriptor) }
             state.locks[number] = descriptor
             return .success(true)
@@ -240,7 +230,7 @@ extension MortalFileSystem {
     package func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
         try query { state -> Result<FileStatus, SystemError> in
             guard case .file(let number, _)? = state.open[descriptor], let file = state.files[number] else {
-                return .failure(SystemError(EBADF))
+                return .failure(.badFileDescriptor)
             }
             return .success(Self.status(number, file))
         }
@@ -251,7 +241,7 @@ extension MortalFileSystem {
             if let number = state.names[path], let file = state.files[number] {
                 return .success(Self.status(number, file))
             }
-            guard state.folders.contains(path) else { return .failure(SystemError(ENOENT)) }
+            guard state.folders.contains(path) else { return .failure(.noSuchFileOrDirectory) }
             let identity = FileStatus.Identity(device: 1, inode: 0)
             return .success(FileStatus(kind: .folder, size: 0, mode: 0o700, owner: 0, group: 0, identity: identity))
         }
@@ -269,7 +259,7 @@ extension MortalFileSystem {
     }
 
     package func target(ofLink path: String) throws(SystemError) -> String {
-        throw SystemError(EINVAL)
+        throw SystemError.invalidArgument
     }
 
     package func names(inFolder path: String) throws(SystemError) -> [String] {
@@ -280,7 +270,7 @@ extension MortalFileSystem {
 
     package func rename(_ path: String, to newPath: String) throws(SystemError) {
         try change { (state, isDying) -> Result<Void, SystemError> in
-            guard let number = state.names[path] else { return .failure(SystemError(ENOENT)) }
+            guard let number = state.names[path] else { return .failure(.noSuchFileOrDirectory) }
             // A rename is atomic. If the process dies during it, even-numbered ones happen and odd-numbered ones don't.
             if isDying, !state.changes.isMultiple(of: 2) { return .success(()) }
             guard state.names[newPath] != number else { return .success(()) }
@@ -292,8 +282,8 @@ extension MortalFileSystem {
 
     package func link(_ path: String, to newPath: String) throws(SystemError) {
         try change { (state, _) -> Result<Void, SystemError> in
-            guard let number = state.names[path] else { return .failure(SystemError(ENOENT)) }
-            guard state.names[newPath] == nil else { return .failure(SystemError(EEXIST)) }
+            guard let number = state.names[path] else { return .failure(.noSuchFileOrDirectory) }
+            guard state.names[newPath] == nil else { return .failure(.fileExists) }
             state.names[newPath] = number
             return .success(())
         }
@@ -301,19 +291,19 @@ extension MortalFileSystem {
 
     package func remove(_ path: String) throws(SystemError) {
         try change { (state, _) -> Result<Void, SystemError> in
-            state.names.removeValue(forKey: path) == nil ? .failure(SystemError(ENOENT)) : .success(())
+            state.names.removeValue(forKey: path) == nil ? .failure(.noSuchFileOrDirectory) : .success(())
         }
     }
 
     package func createFolder(_ path: String) throws(SystemError) {
         try change { (state, _) -> Result<Void, SystemError> in
-            state.folders.insert(path).inserted ? .success(()) : .failure(SystemError(EEXIST))
+            state.folders.insert(path).inserted ? .success(()) : .failure(.fileExists)
         }
     }
 
     package func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
         try change { (state, _) -> Result<Void, SystemError> in
-            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(.badFileDescriptor) }
             state.files[number]?.mode = mode
             return .success(())
         }

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// The folders of the current user.
 package enum UserFolders {
     /// Returns the home folder from `HOME` or the account, or else `TMPDIR`; `nil` without these.
@@ -16,7 +6,7 @@ package enum UserFolders {
     /// instead, because every user can write to it, so another user could plant a file.
     package static func home(
         _ environment: [String: String],
-        account: () -> String? = accountHome
+        account: () -> String? = ProcessEnvironment.accountHome
     ) -> String? {
         func variable(_ name: String) -> String? {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -43,19 +33,5 @@ package enum UserFolders {
     package static func name(ofApplication application: String) -> String {
         let folder = String(application.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
         return ["", ".", ".."].contains(folder) ? "app" : folder
-    }
-
-    /// Returns the home folder in the account's entry of the user database.
-    package static func accountHome() -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1_024) { buffer in
-            var entry = passwd()
-            var found: UnsafeMutablePointer<passwd>?
-            guard let text = buffer.baseAddress,
-                getpwuid_r(getuid(), &entry, text, buffer.count, &found) == 0, found != nil,
-                let folder = entry.pw_dir
-            else { return nil }
-            let home = String(cString: folder)
-            return home.isEmpty ? nil : home
-        }
     }
 }

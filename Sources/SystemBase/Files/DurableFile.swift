@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A small file that is replaced as a whole, and that several processes can write.
 ///
 /// - A reader sees either the complete old content or the complete new content.
@@ -27,7 +17,7 @@ package struct DurableFile: Sendable {
         /// The trust for a user's own files: ``currentUser``, or ``anyone`` if the process runs as root.
         ///
         /// In a container, root often reads a file that a developer mounted into it.
-        package static var person: Trust { geteuid() == 0 ? .anyone : .currentUser }
+        package static var person: Trust { ProcessEnvironment.userID == 0 ? .anyone : .currentUser }
     }
 
     /// The absolute path of the file.
@@ -121,7 +111,7 @@ package struct DurableFile: Sendable {
         let descriptor: Int32
         do throws(SystemError) {
             descriptor = try fileSystem.openForReading(path)
-        } catch  where error.code == ENOENT {
+        } catch  where error == .noSuchFileOrDirectory {
             return nil
         } catch {
             throw failure(.unreadable, path, error, "Cannot open the file.")
@@ -133,7 +123,7 @@ package struct DurableFile: Sendable {
             status = try fileSystem.status(ofDescriptor: descriptor)
             // A file that is too large is rejected without reading it.
             let isReadable = status.kind == .file && status.size <= maximumSize
-            bytes = isReadable ? try self.bytes(of: descriptor, expected: status.size) : []
+            bytes = isReadable ? try fileSystem.bytes(of: descriptor, expected: status.size, limit: maximumSize) : []
         } catch {
             throw failure(.unreadable, path, error, "Cannot read the file.")
         }
@@ -157,7 +147,7 @@ package struct DurableFile: Sendable {
         of path: String,
         _ kind: DurableFileError.Kind
     ) throws(DurableFileError) {
-        guard trust == .currentUser, status.owner != geteuid(), status.owner != 0 else { return }
+        guard trust == .currentUser, status.owner != ProcessEnvironment.userID, status.owner != 0 else { return }
         throw DurableFileError(
             kind,
             path: path,
@@ -190,38 +180,6 @@ package struct DurableFile: Sendable {
         try checkOwner(status, of: folder, kind)
     }
 
-    /// Returns the bytes up to the end of the file, at most one more than the limit.
-    private func bytes(of descriptor: Int32, expected: Int) throws(SystemError) -> [UInt8] {
-        let limit = maximumSize + 1
-        var capacity = min(max(expected, 0), maximumSize) + 1
-        var bytes: [UInt8] = []
-        while true {
-            var failed: SystemError?
-            var end = false
-            // In pieces, because the size is only a hint: the file may be growing.
-            let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-                count = 0
-                do throws(SystemError) {
-                    while count < buffer.count {
-                        let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...]))
-                        let read = try fileSystem.read(descriptor, into: rest)
-                        if read == 0 {
-                            end = true
-                            return
-                        }
-                        count += min(read, rest.count)
-                    }
-                } catch {
-                    failed = error
-                }
-            }
-            if let failed { throw failed }
-            if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
-            if end || bytes.count >= limit { return bytes }
-            capacity = min(64 * 1_024, limit - bytes.count)
-        }
-    }
-
     package func tooLarge(_ path: String) -> DurableFileError {
         DurableFileError(.tooLarge, path: path, "The file is larger than \(maximumSize) bytes; make it smaller.")
     }
@@ -232,18 +190,7 @@ package struct DurableFile: Sendable {
         _ error: SystemError,
         _ sentence: String
     ) -> DurableFileError {
-        let advice =
-            switch error.code {
-            case ENOSPC, EDQUOT: " Free some space and try again; the file is unchanged."
-            case EROFS: " The volume is read-only; choose a path on another one."
-            case EACCES, EPERM: " Check the permissions of the file and of its folders."
-            case ENAMETOOLONG: " Choose a shorter path."
-            case ENOTDIR: " Part of the path is a file; choose another path."
-            case ELOOP: " The path is a symbolic link that points to itself or to too many other links."
-            case EISDIR: " The path is a folder; name a file."
-            default: ""
-            }
-        return DurableFileError(kind, path: path, systemError: error, "\(sentence) \(error).\(advice)")
+        return DurableFileError(kind, path: path, systemError: error, "\(sentence) \(error).\(error.fileAdvice)")
     }
 
     /// Returns the path after following symbolic links; the target need not exist.
@@ -257,7 +204,7 @@ package struct DurableFile: Sendable {
             do throws(SystemError) {
                 guard try fileSystem.status(ofPath: path).kind == .link else { return path }
                 target = try fileSystem.target(ofLink: path)
-            } catch  where error.code == ENOENT {
+            } catch  where error == .noSuchFileOrDirectory {
                 return path
             } catch {
                 // Reading the file reports the error.
@@ -267,7 +214,7 @@ package struct DurableFile: Sendable {
             try checkOwner(ofFolder: PathText.folder(of: path), nil, kind)
             path = PathText.joined(PathText.folder(of: path), target)
         }
-        throw failure(kind, path, SystemError(ELOOP), "Cannot follow the link.")
+        throw failure(kind, path, .tooManySymbolicLinkLevels, "Cannot follow the link.")
     }
 
     /// Durably creates a folder and its missing parents.
@@ -278,7 +225,7 @@ package struct DurableFile: Sendable {
             do throws(SystemError) {
                 _ = try fileSystem.status(ofPath: current)
                 break
-            } catch  where error.code == ENOENT {
+            } catch  where error == .noSuchFileOrDirectory {
                 missing.append(current)
                 current = PathText.folder(of: current)
             } catch {
@@ -291,24 +238,15 @@ package struct DurableFile: Sendable {
             do throws(SystemError) {
                 do throws(SystemError) {
                     try fileSystem.createFolder(folder)
-                } catch  where error.code == EEXIST {
+                } catch  where error == .fileExists {
                     // Another writer created it in the meantime.
                 }
                 let parent = try fileSystem.openFolder(PathText.folder(of: folder))
                 defer { try? fileSystem.close(parent) }
-                try synchronizeFolder(parent)
+                try fileSystem.synchronizeFolder(parent)
             } catch {
                 throw failure(.unwritable, folder, error, "Cannot create the folder.")
             }
-        }
-    }
-
-    /// Makes the names in a folder durable, if the file system supports it.
-    package func synchronizeFolder(_ descriptor: Int32) throws(SystemError) {
-        do throws(SystemError) {
-            try fileSystem.synchronize(descriptor)
-        } catch  where error.code == EINVAL || error.code == ENOTSUP {
-            // Some file systems don't support this: their folders are always durable, or never.
         }
     }
 
@@ -344,7 +282,7 @@ package struct DurableFile: Sendable {
                 try? fileSystem.close(descriptor)
             } catch {
                 try? fileSystem.close(descriptor)
-                if error.code != ENOENT {
+                if error != .noSuchFileOrDirectory {
                     throw failure(.unwritable, path, error, "Cannot lock the lock file.")
                 }
             }

@@ -1,19 +1,11 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Reads whole files.
 package enum FileReading {
     /// Why a file could not be read.
     package struct Failure: Error, CustomStringConvertible {
         /// The file.
         package let path: String
-        /// The system's error number, or `nil` if the file was too large.
-        package let number: Int32?
+        /// The system's error, or `nil` if the file was too large.
+        package let error: SystemError?
         /// The reason, usually the system's error message.
         package let reason: String
 
@@ -42,28 +34,16 @@ package enum FileReading {
     /// - Returns: The bytes and the permission bits.
     /// - Throws: ``Failure``, like ``bytes(path:limit:)``.
     package static func content(path: String, limit: Int) throws(Failure) -> (bytes: [UInt8], mode: UInt32) {
-        let (descriptor, size, mode) = try open(path)
-        defer { _ = close(descriptor) }
-        var bytes: [UInt8] = []
-        // One byte more than the file has now, to notice whether it grew.
-        var wanted = min(size, limit) + 1
-        while true {
-            var count = 0
-            let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-                count = read(descriptor, UnsafeMutableRawBufferPointer(buffer), wanted)
-                initialized = max(0, count)
-            }
-            if count == 0 { return (bytes, mode) }
-            if count < 0 {
-                guard errno == EINTR else { throw failure(path) }
-                continue
-            }
-            bytes = bytes.isEmpty ? part : bytes + part
-            guard bytes.count <= limit else {
-                throw Failure(path: path, number: nil, reason: "it is larger than \(limit) bytes")
-            }
-            wanted = 1 << 16
+        let (descriptor, status) = try open(path)
+        defer { try? files.close(descriptor) }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try files.bytes(of: descriptor, expected: status.size, limit: limit)
+        } catch {
+            throw Failure(path, error)
         }
+        guard bytes.count <= limit else { throw Failure(path, limit: limit) }
+        return (bytes, status.mode)
     }
 
     /// Returns the digest of a file's content, without loading the whole file into memory.
@@ -75,66 +55,59 @@ package enum FileReading {
     /// - Throws: ``Failure``, like ``bytes(path:limit:)``.
     package static func digest(path: String, limit: Int) throws(Failure) -> (digest: ContentDigest, size: Int) {
         let descriptor = try open(path).descriptor
-        defer { _ = close(descriptor) }
+        defer { try? files.close(descriptor) }
         var state = ContentDigest.State()
         let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { part.deallocate() }
         var filled = 0
         while true {
             let rest = UnsafeMutableRawBufferPointer(rebasing: part[filled...])
-            let count = read(descriptor, rest, rest.count)
-            if count < 0 {
-                guard errno == EINTR else { throw failure(path) }
-                continue
+            let count: Int
+            do throws(SystemError) {
+                count = try files.read(descriptor, into: rest)
+            } catch {
+                throw Failure(path, error)
             }
             filled += count
             // All parts except the last are full.
             guard filled == part.count || count == 0 else { continue }
             state.add(UnsafeRawBufferPointer(rebasing: part[..<filled]))
             filled = 0
-            guard state.count <= limit else {
-                throw Failure(path: path, number: nil, reason: "it is larger than \(limit) bytes")
-            }
+            guard state.count <= limit else { throw Failure(path, limit: limit) }
             if count == 0 { return (state.digest, state.count) }
         }
     }
 
+    /// Returns whether a path leads to a file or folder.
+    package static func exists(_ path: String) -> Bool { (try? files.status(ofTarget: path)) != nil }
+
+    private static var files: POSIXFileSystem { POSIXFileSystem() }
+
     /// Opens a file.
-    private static func open(_ path: String) throws(Failure) -> (descriptor: Int32, size: Int, mode: UInt32) {
-        // Without O_NONBLOCK, opening a pipe would wait for a writer.
-        #if canImport(Darwin)
-        let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        #elseif canImport(Glibc)
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        #else
-        let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        #endif
-        guard descriptor >= 0 else { throw failure(path) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            let failure = failure(path)
-            _ = close(descriptor)
-            throw failure
+    private static func open(_ path: String) throws(Failure) -> (descriptor: Int32, status: FileStatus) {
+        do throws(SystemError) {
+            let descriptor = try files.openForReading(path)
+            do throws(SystemError) {
+                let status = try files.status(ofDescriptor: descriptor)
+                if status.kind == .file { return (descriptor, status) }
+            } catch {
+                try? files.close(descriptor)
+                throw error
+            }
+            try? files.close(descriptor)
+        } catch {
+            throw Failure(path, error)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            _ = close(descriptor)
-            throw Failure(path: path, number: EINVAL, reason: "it is not a file")
-        }
-        return (descriptor, max(0, Int(clamping: status.st_size)), UInt32(status.st_mode) & 0o7777)
+        throw Failure(path: path, error: .invalidArgument, reason: "it is not a file")
+    }
+}
+
+extension FileReading.Failure {
+    fileprivate init(_ path: String, _ error: SystemError) {
+        self.init(path: path, error: error, reason: error.message)
     }
 
-    private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, _ count: Int) -> Int {
-        #if canImport(Darwin)
-        Darwin.read(descriptor, buffer.baseAddress, count)
-        #elseif canImport(Glibc)
-        Glibc.read(descriptor, buffer.baseAddress, count)
-        #else
-        Musl.read(descriptor, buffer.baseAddress, count)
-        #endif
-    }
-
-    private static func failure(_ path: String) -> Failure {
-        let number = errno
-        return Failure(path: path, number: number, reason: String(cString: strerror(number)))
+    fileprivate init(_ path: String, limit: Int) {
+        self.init(path: path, error: nil, reason: "it is larger than \(limit) bytes")
     }
 }

@@ -50,3 +50,52 @@ package protocol FileSystem: PathLookup {
     /// Sets the owner and group of an open file.
     func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError)
 }
+
+extension FileSystem {
+    /// Returns the bytes up to the end of a file, at most one more than the limit.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - expected: The size that the file has, which is only a hint, because the file may be growing.
+    ///   - limit: The maximum size in bytes.
+    /// - Returns: The bytes, more than the limit if the file is larger.
+    /// - Throws: The error of a failed call.
+    func bytes(of descriptor: Int32, expected: Int, limit: Int) throws(SystemError) -> [UInt8] {
+        // One byte more than expected, to notice the end, or that the file has grown.
+        var capacity = min(max(expected, 0), limit, .max - 1) + 1
+        var bytes: [UInt8] = []
+        while true {
+            var failed: SystemError?
+            var end = false
+            let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+                count = 0
+                do throws(SystemError) {
+                    while count < buffer.count {
+                        let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...]))
+                        let read = try read(descriptor, into: rest)
+                        if read == 0 {
+                            end = true
+                            return
+                        }
+                        count += min(read, rest.count)
+                    }
+                } catch {
+                    failed = error
+                }
+            }
+            if let failed { throw failed }
+            if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
+            if end || bytes.count > limit { return bytes }
+            capacity = min(64 * 1_024 - 1, limit - bytes.count) + 1
+        }
+    }
+
+    /// Makes the names in a folder durable, if the file system supports it.
+    package func synchronizeFolder(_ descriptor: Int32) throws(SystemError) {
+        do throws(SystemError) {
+            try synchronize(descriptor)
+        } catch  where error.isUnsupportedSynchronization {
+            // The folders of such file systems are always durable, or never.
+        }
+    }
+}

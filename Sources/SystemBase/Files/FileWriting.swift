@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Writes whole files that have no other writers, such as exports and files that can be created again.
 package enum FileWriting {
     /// Why a file could not be written; an existing file is unchanged.
@@ -37,10 +29,12 @@ package enum FileWriting {
     package static func replace(_ bytes: [UInt8], path: String) throws(Failure) {
         let target = target(of: path)
         let temporary = try temporary(bytes, path: path, target: target)
-        guard rename(temporary, target) != 0 else { return }
-        let reason = lastReason
-        unlink(temporary)
-        throw Failure(path: path, reason: reason)
+        do throws(SystemError) {
+            try files.rename(temporary, to: target)
+        } catch {
+            remove(temporary)
+            throw Failure(path: path, reason: error.message)
+        }
     }
 
     /// Writes a temporary file that is to replace another one, in the same folder.
@@ -52,35 +46,61 @@ package enum FileWriting {
     /// - Returns: The path of the temporary file.
     /// - Throws: ``Failure`` if the file can't be written.
     package static func temporary(_ bytes: [UInt8], path: String, target: String) throws(Failure) -> String {
-        let temporary = "\(target).\(getpid())-\(UInt32.random(in: .min ... .max)).tmp"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw Failure(path: path, reason: lastReason) }
-        var status = stat()
-        if stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
-        // The reason why the first call failed.
-        var reason = write(bytes, to: descriptor).map { String(cString: strerror($0)) }
-        if reason == nil, fsync(descriptor) != 0 { reason = lastReason }
-        if close(descriptor) != 0, reason == nil { reason = lastReason }
-        guard let reason else { return temporary }
-        unlink(temporary)
-        throw Failure(path: path, reason: reason)
+        let random = UInt32.random(in: .min ... .max)
+        let temporary = "\(target).\(ProcessEnvironment.processID)-\(random).tmp"
+        do throws(SystemError) {
+            try create(temporary, with: bytes, mode: 0o666, like: try? files.status(ofTarget: target))
+        } catch {
+            throw Failure(path: path, reason: error.message)
+        }
+        return temporary
+    }
+
+    /// Creates a file that doesn't exist yet, and writes its content to the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, whose folder must exist.
+    ///   - bytes: The content.
+    ///   - mode: The permissions, of which the process's mask removes some.
+    ///   - other: The file whose permissions are copied instead, if any.
+    /// - Throws: The error of the call that failed, such as ``SystemError/fileExists``; no new file is left.
+    package static func create(
+        _ path: String,
+        with bytes: [UInt8],
+        mode: UInt32,
+        like other: FileStatus? = nil
+    ) throws(SystemError) {
+        let descriptor = try files.create(path, mode: mode)
+        if let other { try? files.setMode(other.mode, ofDescriptor: descriptor) }
+        var failure = write(bytes, to: descriptor)
+        do throws(SystemError) {
+            if failure == nil { try files.synchronize(descriptor) }
+        } catch {
+            failure = error
+        }
+        do throws(SystemError) {
+            try files.close(descriptor)
+        } catch {
+            failure = failure ?? error
+        }
+        guard let failure else { return }
+        remove(path)
+        throw failure
     }
 
     /// Makes the name of a new file durable, if the file system supports it.
     ///
     /// - Parameter path: The path of the file.
-    /// - Returns: `nil`, or the error number of the call that failed.
-    package static func synchronizeFolder(ofFile path: String) -> Int32? {
-        let files = POSIXFileSystem()
+    /// - Returns: `nil`, or the error of the call that failed.
+    package static func synchronizeFolder(ofFile path: String) -> SystemError? {
         do throws(SystemError) {
             let folder = try files.openFolder(PathText.folder(of: PathText.absolute(path)))
             defer { try? files.close(folder) }
-            try files.synchronize(folder)
+            try files.synchronizeFolder(folder)
+            return nil
         } catch {
-            // Some file systems don't support this: their folders are always durable, or never.
-            return error.code == EINVAL || error.code == ENOTSUP ? nil : error.code
+            return error
         }
-        return nil
     }
 
     /// Creates a folder and its parents, accessible only to their owner; does nothing if it exists or can't be created.
@@ -88,53 +108,43 @@ package enum FileWriting {
         var folder = ""
         for component in PathText.components(PathText.absolute(path)) {
             folder += "/\(component)"
-            mkdir(folder, 0o700)
+            try? files.createFolder(folder)
         }
     }
 
     /// Removes a file, if it exists and can be removed.
     package static func remove(_ path: String) {
-        unlink(path)
+        try? files.remove(path)
     }
-
-    /// The system's message for the error of the last call.
-    package static var lastReason: String { String(cString: strerror(errno)) }
 
     /// Writes all bytes to an open file, in several calls if necessary, and waits while the file accepts none.
     ///
     /// - Parameters:
     ///   - bytes: The bytes to write.
     ///   - descriptor: The descriptor of the file.
-    /// - Returns: `nil`, or the error number of the call that failed.
-    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    /// - Returns: `nil`, or the error of the call that failed.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { buffer in
-                #if canImport(Darwin)
-                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Glibc)
-                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                Musl.write(descriptor, buffer.baseAddress, buffer.count)
-                #endif
+            let result = bytes[written...].withUnsafeBytes { rest in
+                Result { () throws(SystemError) in try files.write(descriptor, rest) }
             }
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN {
-                // Another process with the same open file made it non-blocking.
-                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                if poll(&waiting, 1, -1) > 0, waiting.revents & Int16(POLLERR | POLLNVAL) == 0 { continue }
-                return EIO
+            switch result {
+            case .success(0): return .ioError
+            case .success(let count): written += count
+            // Another process with the same open file made it non-blocking.
+            case .failure(.wouldBlock) where files.waitForWriting(descriptor): break
+            case .failure(.wouldBlock): return .ioError
+            case .failure(let error): return error
             }
-            guard count > 0 else { return errno }
-            written += count
         }
         return nil
     }
 
     /// Returns the file that a path leads to, or the path itself if there is none yet.
     package static func target(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        POSIXFileSystem.realPath(path) ?? path
     }
+
+    private static var files: POSIXFileSystem { POSIXFileSystem() }
 }

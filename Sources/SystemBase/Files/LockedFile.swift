@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A ``DurableFile`` while only this process can write it.
 package struct LockedFile {
     /// The names of the auxiliary files in the file's folder.
@@ -46,7 +36,7 @@ package struct LockedFile {
         /// Returns a unique name for a temporary file.
         func temporary() -> String {
             let random = String(UInt64.random(in: .min ... .max), radix: 16)
-            return PathText.joined(folder, "\(temporaryPrefix)\(getpid())-\(random)")
+            return PathText.joined(folder, "\(temporaryPrefix)\(ProcessEnvironment.processID)-\(random)")
         }
     }
 
@@ -99,12 +89,12 @@ package struct LockedFile {
             let descriptor: Int32
             do throws(SystemError) {
                 descriptor = try fileSystem.openForReading(path)
-            } catch  where error.code == ENOENT {
+            } catch  where error == .noSuchFileOrDirectory {
                 return
             }
             defer { try? fileSystem.close(descriptor) }
             try fileSystem.synchronize(descriptor)
-            try file.synchronizeFolder(folderDescriptor)
+            try fileSystem.synchronizeFolder(folderDescriptor)
         } catch {
             throw file.failure(.unwritable, path, error, "Cannot make the file durable.")
         }
@@ -147,7 +137,7 @@ package struct LockedFile {
             throw file.failure(.unwritable, path, error, "Cannot replace the file.")
         }
         do throws(SystemError) {
-            try file.synchronizeFolder(folderDescriptor)
+            try fileSystem.synchronizeFolder(folderDescriptor)
         } catch {
             let isRolledBack = rollBack(to: oldName, hadFile: status != nil)
             throw file.failure(
@@ -169,7 +159,7 @@ package struct LockedFile {
         var written = 0
         while written < bytes.count {
             let count = try Self.write(bytes[written...], to: descriptor, with: fileSystem)
-            guard count > 0 else { throw SystemError(EIO) }
+            guard count > 0 else { throw SystemError.ioError }
             written += count
         }
         if let status {
@@ -281,7 +271,7 @@ package struct LockedFile {
                         }
                     }
                     return Aside(path: path, origin: origin)
-                } catch  where error.code == EEXIST {
+                } catch  where error == .fileExists {
                     number += 1
                 }
             }
@@ -303,7 +293,7 @@ package struct LockedFile {
         do throws(SystemError) {
             try fileSystem.link(self.path, to: path)
             return .linked
-        } catch  where error.code == EPERM || error.code == ENOTSUP || error.code == EMLINK {
+        } catch  where error.isUnsupportedLink {
             // Without hard links, the file is renamed. Until it is replaced, there is no file, which reads as empty.
             try fileSystem.rename(self.path, to: path)
             return .renamed
@@ -334,16 +324,8 @@ package struct LockedFile {
 
     /// Returns a time in the format `20261103T142501Z`.
     private static func utcStamp(_ time: Int) -> String {
-        var seconds = time_t(time)
-        var parts = tm()
-        guard gmtime_r(&seconds, &parts) != nil else { return "\(time)" }
-        func padded(_ number: some BinaryInteger, to width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        let date =
-            padded(Int(parts.tm_year) + 1900, to: 4) + padded(parts.tm_mon + 1, to: 2) + padded(parts.tm_mday, to: 2)
-        let clock = padded(parts.tm_hour, to: 2) + padded(parts.tm_min, to: 2) + padded(parts.tm_sec, to: 2)
-        return "\(date)T\(clock)Z"
+        guard let date = CalendarDate(secondsSince1970: Int64(time)) else { return "\(time)" }
+        let clock = SystemTime.clock(Int64(time), separator: "")
+        return "\(date.description.filter { $0 != "-" })T\(clock)Z"
     }
 }

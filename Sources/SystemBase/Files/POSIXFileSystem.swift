@@ -36,51 +36,55 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func create(_ path: String) throws(SystemError) -> Int32 {
-        try Self.repeating { open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600) }
+        try create(path, mode: 0o600)
+    }
+
+    /// Creates a file that doesn't exist yet.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - mode: The permissions, of which the process's mask removes some.
+    /// - Returns: The descriptor of the file, for writing.
+    /// - Throws: The error of the call.
+    package func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
+        let mode = mode_t(truncatingIfNeeded: mode)
+        return try Self.repeating { open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL | O_NOFOLLOW, mode) }
+    }
+
+    /// Opens a file for writing at its end, and creates it if it doesn't exist.
+    package func openForAppending(_ path: String) throws(SystemError) -> Int32 {
+        try Self.repeating { open(path, O_WRONLY | O_CLOEXEC | O_APPEND | O_CREAT, 0o644) }
     }
 
     package func close(_ descriptor: Int32) throws(SystemError) {
-        #if canImport(Darwin)
-        let result = Darwin.close(descriptor)
-        #elseif canImport(Glibc)
-        let result = Glibc.close(descriptor)
-        #elseif canImport(Musl)
-        let result = Musl.close(descriptor)
-        #elseif canImport(Android)
-        let result = Android.close(descriptor)
-        #endif
         // After EINTR the descriptor is closed and may already be reused, so it must not be closed again.
-        if result != 0, errno != EINTR { throw .last }
+        if closeFile(descriptor) != 0, errno != EINTR { throw .last }
     }
 
     package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
-        return try Self.repeating {
-            #if canImport(Darwin)
-            Darwin.read(descriptor, start, buffer.count)
-            #elseif canImport(Glibc)
-            Glibc.read(descriptor, start, buffer.count)
-            #elseif canImport(Musl)
-            Musl.read(descriptor, start, buffer.count)
-            #elseif canImport(Android)
-            Android.read(descriptor, start, buffer.count)
-            #endif
-        }
+        return try Self.repeating { readFile(descriptor, start, buffer.count) }
+    }
+
+    /// Reads some bytes at an offset, and returns their number, 0 at the end of the file.
+    package func read(
+        _ descriptor: Int32,
+        at offset: Int,
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws(SystemError) -> Int {
+        guard let start = buffer.baseAddress else { return 0 }
+        return try Self.repeating { pread(descriptor, start, buffer.count, off_t(offset)) }
     }
 
     package func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
         guard let start = bytes.baseAddress else { return 0 }
-        return try Self.repeating {
-            #if canImport(Darwin)
-            Darwin.write(descriptor, start, bytes.count)
-            #elseif canImport(Glibc)
-            Glibc.write(descriptor, start, bytes.count)
-            #elseif canImport(Musl)
-            Musl.write(descriptor, start, bytes.count)
-            #elseif canImport(Android)
-            Android.write(descriptor, start, bytes.count)
-            #endif
-        }
+        return try Self.repeating { writeFile(descriptor, start, bytes.count) }
+    }
+
+    /// Waits until an open file that is non-blocking accepts more bytes, and returns whether it does.
+    func waitForWriting(_ descriptor: Int32) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&waiting, 1, -1) > 0 && waiting.revents & Int16(POLLERR | POLLNVAL) == 0
     }
 
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
@@ -119,6 +123,13 @@ package struct POSIXFileSystem: FileSystem {
         return FileStatus(status)
     }
 
+    /// Returns the status of the file that a path leads to, through symbolic links.
+    package func status(ofTarget path: String) throws(SystemError) -> FileStatus {
+        var status = stat()
+        _ = try Self.repeating { stat(path, &status) }
+        return FileStatus(status)
+    }
+
     package func target(ofLink path: String) throws(SystemError) -> String {
         var capacity = 1_024
         while true {
@@ -135,47 +146,40 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func names(inFolder path: String) throws(SystemError) -> [String] {
+        try entries(inFolder: path).map(\.name)
+    }
+
+    /// Returns the names in a folder, with the kind of each file if the file system says it without another call.
+    package func entries(inFolder path: String) throws(SystemError) -> [(name: String, kind: FileStatus.Kind?)] {
         guard let folder = opendir(path) else { throw .last }
         defer { closedir(folder) }
-        var names: [String] = []
+        var entries: [(name: String, kind: FileStatus.Kind?)] = []
         while true {
             errno = 0
             guard let entry = readdir(folder) else { break }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name != ".", name != ".." { names.append(name) }
+            let kind: FileStatus.Kind? =
+                switch Int32(entry.pointee.d_type) {
+                case Int32(DT_REG): .file
+                case Int32(DT_DIR): .folder
+                case Int32(DT_LNK): .link
+                case Int32(DT_UNKNOWN): nil
+                default: .other
+                }
+            if name != ".", name != ".." { entries.append((name, kind)) }
         }
         guard errno == 0 else { throw .last }
-        return names
+        return entries
     }
 
     package func rename(_ path: String, to newPath: String) throws(SystemError) {
-        _ = try Self.repeating {
-            #if canImport(Darwin)
-            Darwin.rename(path, newPath)
-            #elseif canImport(Glibc)
-            Glibc.rename(path, newPath)
-            #elseif canImport(Musl)
-            Musl.rename(path, newPath)
-            #elseif canImport(Android)
-            Android.rename(path, newPath)
-            #endif
-        }
+        _ = try Self.repeating { renameFile(path, newPath) }
     }
 
     package func link(_ path: String, to newPath: String) throws(SystemError) {
-        _ = try Self.repeating {
-            #if canImport(Darwin)
-            Darwin.link(path, newPath)
-            #elseif canImport(Glibc)
-            Glibc.link(path, newPath)
-            #elseif canImport(Musl)
-            Musl.link(path, newPath)
-            #elseif canImport(Android)
-            Android.link(path, newPath)
-            #endif
-        }
+        _ = try Self.repeating { linkFile(path, newPath) }
     }
 
     package func remove(_ path: String) throws(SystemError) {
@@ -192,6 +196,22 @@ package struct POSIXFileSystem: FileSystem {
 
     package func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
         _ = try Self.repeating { fchown(descriptor, owner, group) }
+    }
+
+    /// Returns whether an open file is a terminal.
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// The path of the working folder, or `nil` if it can't be determined.
+    static var workingFolder: String? { text(getcwd(nil, 0)) }
+
+    /// Returns the absolute path of a file without symbolic links and `..`, or `nil` if there is no file.
+    static func realPath(_ path: String) -> String? { text(realpath(path, nil)) }
+
+    /// Returns an allocated text, which is then freed.
+    private static func text(_ allocated: UnsafeMutablePointer<CChar>?) -> String? {
+        guard let allocated else { return nil }
+        defer { free(allocated) }
+        return String(cString: allocated)
     }
 
     /// Repeats a call until no signal interrupts it.
@@ -223,3 +243,19 @@ extension FileStatus {
         )
     }
 }
+
+// The methods with the names of these calls hide them.
+
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func readFile(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, start, count)
+}
+
+private func writeFile(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, start, count)
+}
+
+private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
+
+private func linkFile(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }

@@ -1,15 +1,8 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// Functions on the text of paths.
 package enum PathText {
+    /// The path of the working folder, or `nil` if it can't be determined.
+    package static var workingFolder: String? { POSIXFileSystem.workingFolder }
+
     /// Returns the path made absolute with the working folder, without trailing slashes.
     ///
     /// An empty path stays empty.
@@ -19,16 +12,12 @@ package enum PathText {
             path.removeLast()
         }
         guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return path }
-        guard let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return joined(String(cString: folder), path)
+        return workingFolder.map { joined($0, path) } ?? path
     }
 
     /// Returns the absolute path, without symbolic links and `..` if the file exists.
     package static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return absolute(path) }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        POSIXFileSystem.realPath(path) ?? absolute(path)
     }
 
     /// Returns the folder that contains a path.

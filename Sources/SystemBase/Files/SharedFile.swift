@@ -139,7 +139,7 @@ package struct SharedFile: Sendable {
             defer { locked.unlock() }
             do throws(SystemError) {
                 try file.fileSystem.remove(locked.path)
-                try file.synchronizeFolder(locked.folderDescriptor)
+                try file.fileSystem.synchronizeFolder(locked.folderDescriptor)
             } catch {
                 throw file.failure(.unwritable, path, error, "Cannot remove the file.")
             }

@@ -1,15 +1,5 @@
 import Dispatch
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// Keeps the watches of a ``FileWatcher`` consistent with its path.
 ///
 /// Watches refer to files, not to names. So after each event the path is walked again, and the watches are adapted to
@@ -80,7 +70,7 @@ final class FileWatcherBackend: Sendable {
             let pause = DispatchTimeInterval.milliseconds(1 << min(unsettledWalks, 10))
             queue.asyncAfter(deadline: .now() + pause) { [weak self] in self?.pathMayHaveChanged() }
         }
-        report(error ?? (unsettledWalks > Self.maximumUnsettledWalks ? SystemError(ENOENT) : nil))
+        report(error ?? (unsettledWalks > Self.maximumUnsettledWalks ? .noSuchFileOrDirectory : nil))
         onChange()
     }
 
@@ -113,21 +103,6 @@ final class FileWatcherBackend: Sendable {
     }
 
     private static func failure(_ path: String, _ error: SystemError) -> FileWatcherError {
-        FileWatcherError(path: path, systemError: error, "Cannot watch the file: \(error). \(advice(error))")
-    }
-
-    private static func advice(_ error: SystemError) -> String {
-        switch error.code {
-        case EMFILE:
-            #if os(Linux) || os(Android)
-            "Raise fs.inotify.max_user_instances or the number of open files, or close programs that use them."
-            #else
-            "Raise the number of open files."
-            #endif
-        case ENFILE: "The system has no more open files."
-        case ENOSPC: "Raise fs.inotify.max_user_watches, or close programs that use them."
-        case EACCES, EPERM: "The folder must be readable to be watched."
-        default: "Changes may go unnoticed."
-        }
+        FileWatcherError(path: path, systemError: error, "Cannot watch the file: \(error). \(error.watchingAdvice)")
     }
 }

@@ -1,14 +1,6 @@
 #if OVERRIDES
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Passes events to the console's state, performs its effects, and shows its screen until the console ends.
 ///
 /// The loop waits in a single place and without a timeout, so an idle console uses no CPU time.
@@ -26,7 +18,7 @@ final class ConsoleLoop {
     private let terminal: ConsoleTerminal
     private let backend: ConsoleBackend
     private let mailbox: Mailbox
-    private let editor = ExternalEditor.preferred(variable: SystemCalls.variable)
+    private let editor = ExternalEditor.preferred(variable: ProcessEnvironment.value)
     private var state: ConsoleState
     private var end: End?
 
@@ -48,7 +40,7 @@ final class ConsoleLoop {
             backend.finish()
             // The screen can no longer show these failures.
             for case .written(_, let failure?, _) in mailbox.take() {
-                _ = FileWriting.write(Array("error: \(failure)\n".utf8), to: STDERR_FILENO)
+                StandardStream.error.write(Array("error: \(failure)\n".utf8))
             }
             mailbox.close()
         }

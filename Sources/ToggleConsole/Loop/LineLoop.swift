@@ -12,7 +12,7 @@ final class LineLoop {
     private let backend: ConsoleBackend
     private let mailbox: Mailbox
     private let bell: Bell
-    private let editor = ExternalEditor.preferred(variable: SystemCalls.variable)
+    private let editor = ExternalEditor.preferred(variable: ProcessEnvironment.value)
     private var isOver = false
     private var hasFailed = false
     /// The number of effects whose results are pending.

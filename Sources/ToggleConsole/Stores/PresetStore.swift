@@ -122,9 +122,9 @@ package struct PresetStore: Sendable {
             let bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
             return (try? Preset(bytes, fallbackName: ""))?.name != preset.name
         } catch {
-            switch error.number {
-            case SystemCalls.notFound: return false
-            case SystemCalls.notAFile: throw ConsoleError("cannot write ‘\(path)’: \(error.reason).")
+            switch error.error {
+            case SystemError.noSuchFileOrDirectory?: return false
+            case SystemError.invalidArgument?: throw ConsoleError("cannot write ‘\(path)’: \(error.reason).")
             default: return true
             }
         }

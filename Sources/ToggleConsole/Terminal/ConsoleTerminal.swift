@@ -1,5 +1,6 @@
 #if OVERRIDES
 import CNCurses
+import FeatureToggles
 
 /// The process's terminal, controlled by the console while it runs.
 ///
@@ -54,7 +55,7 @@ final class ConsoleTerminal {
         guard SystemCalls.hasTerminal else { throw .noTerminal }
         let failure = cn_guard_claim(0, 1)
         guard failure == 0 else {
-            throw failure == SystemCalls.busy ? .alreadyOpen : .system("set up the terminal", failure)
+            throw SystemError(failure) == .resourceBusy ? .alreadyOpen : .system("set up the terminal", failure)
         }
         let isForeign = cn_use_locale()
         size = Self.currentSize
@@ -184,7 +185,7 @@ final class ConsoleTerminal {
             var bytes = [UInt8](repeating: 0, count: 4_096)
             let count = cn_guard_read(&bytes, bytes.count)
             // The input has ended or failed, so no more keys will arrive.
-            if count == 0 || (count < 0 && SystemCalls.failure != SystemCalls.tryAgain) { return [.gone] }
+            if count == 0 || (count < 0 && SystemError.last != .wouldBlock) { return [.gone] }
             occurrences += decoder.events(of: bytes.prefix(max(0, count))).map { .event($0) }
         } else if what == 0, timeout != nil {
             occurrences += decoder.timeOut().map { .event($0) }
@@ -231,8 +232,8 @@ final class ConsoleTerminal {
             size = Grid.Size(rows: Int(rows), columns: Int(columns))
         } else {
             // A serial line doesn't report its size.
-            if let rows = SystemCalls.variable("LINES").flatMap({ Int($0) }) { size.rows = rows }
-            if let columns = SystemCalls.variable("COLUMNS").flatMap({ Int($0) }) { size.columns = columns }
+            if let rows = ProcessEnvironment.value("LINES").flatMap({ Int($0) }) { size.rows = rows }
+            if let columns = ProcessEnvironment.value("COLUMNS").flatMap({ Int($0) }) { size.columns = columns }
         }
         return Grid.Size(
             rows: min(max(1, size.rows), maximumSize.rows),

@@ -1,5 +1,6 @@
 #if OVERRIDES
 import CNCurses
+import FeatureToggles
 
 /// A curses screen that converts grids to output bytes for the terminal.
 ///
@@ -41,7 +42,7 @@ final class CursesScreen {
                 )
             case cn_no_cursor_motion:
                 throw .unsuitable("The terminal ‘\(terminal)’ cannot move its cursor, which the console needs.")
-            default: throw .system("open the screen", SystemCalls.failure)
+            default: throw .system("open the screen", SystemError.last.code)
             }
         }
         self.screen = screen

@@ -34,11 +34,11 @@ struct ExternalEditor: Sendable {
         let path = try SystemCalls.writeTemporaryFile(text + "\n", suffix: suffix)
         do throws(ConsoleError) {
             let edited = try edited(path, from: text)
-            SystemCalls.remove(path)
+            FileWriting.remove(path)
             return edited
         } catch {
             guard Self.isChanged(path, from: original) else {
-                SystemCalls.remove(path)
+                FileWriting.remove(path)
                 throw error
             }
             throw ConsoleError("\(error.description) Your text is in \(path).")
@@ -50,7 +50,7 @@ struct ExternalEditor: Sendable {
         do {
             return try FileReading.bytes(path: path, limit: original.count) != original
         } catch {
-            return error.number != SystemCalls.notFound
+            return error.error != .noSuchFileOrDirectory
         }
     }
 
@@ -58,7 +58,7 @@ struct ExternalEditor: Sendable {
         let status = cn_run(command + " \"$1\"", path)
         guard status == 0 else {
             if status < 0 {
-                throw ConsoleError("The shell cannot be started: \(SystemCalls.sentence(SystemCalls.failure)).")
+                throw ConsoleError("The shell cannot be started: \(SystemError.last.message).")
             }
             throw ConsoleError(
                 status == 127

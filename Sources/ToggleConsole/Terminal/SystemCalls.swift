@@ -10,18 +10,6 @@ import Musl
 
 /// The console's system calls, apart from those for the terminal's screen.
 enum SystemCalls {
-    /// The error number of the last failed call.
-    static var failure: Int32 { errno }
-
-    /// The resource is already in use.
-    static let busy = EBUSY
-    /// The file doesn't exist.
-    static let notFound = ENOENT
-    /// The path is not a regular file.
-    static let notAFile = EINVAL
-    /// No input is available now.
-    static let tryAgain = EAGAIN
-
     /// Sends a signal to this thread.
     static func send(_ signal: Int32) { raise(signal) }
 
@@ -33,7 +21,7 @@ enum SystemCalls {
 
     /// Prints text to standard output, ignoring errors such as that of a reader that has exited.
     static func print(_ text: String) {
-        _ = FileWriting.write(Array(text.utf8), to: STDOUT_FILENO)
+        StandardStream.output.write(Array(text.utf8))
     }
 
     /// Reads the available bytes of standard input.
@@ -47,20 +35,11 @@ enum SystemCalls {
         return count > 0
     }
 
-    /// Returns the message for an error number.
-    static func sentence(_ failure: Int32) -> String { String(cString: strerror(failure)) }
-
-    /// Returns the value of an environment variable, or `nil` if it is not set.
-    static func variable(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        return String(cString: value)
-    }
-
     /// The home folder from the environment, or `nil` if it is not an absolute path.
-    static var home: String? { variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    static var home: String? { ProcessEnvironment.value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
     /// Whether standard input and standard output are a terminal.
-    static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+    static var hasTerminal: Bool { StandardStream.input.isTerminal && StandardStream.output.isTerminal }
 
     /// Writes a new temporary file that only this user can read.
     ///
@@ -70,20 +49,18 @@ enum SystemCalls {
     /// - Returns: The path.
     /// - Throws: ``ConsoleError`` if the file can't be written.
     static func writeTemporaryFile(_ text: String, suffix: String) throws(ConsoleError) -> String {
-        let folder = variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var name = Array("\(folder)/toggles-XXXXXX\(suffix)".utf8CString)
         let descriptor = mkstemps(&name, Int32(suffix.utf8.count))
         guard descriptor >= 0 else {
-            throw ConsoleError("The editor's file cannot be created in \(folder): \(sentence(errno)).")
+            throw ConsoleError("The editor's file cannot be created in \(folder): \(SystemError.last.message).")
         }
         defer { close(descriptor) }
         let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if let reason = FileWriting.write(Array(text.utf8), to: descriptor) {
+        if let error = FileWriting.write(Array(text.utf8), to: descriptor) {
             unlink(path)
-            throw ConsoleError("‘\(path)’ cannot be written: \(sentence(reason)).")
+            throw ConsoleError("‘\(path)’ cannot be written: \(error.message).")
         }
         return path
     }
-
-    static func remove(_ path: String) { unlink(path) }
 }

@@ -27,7 +27,7 @@ package struct ChildProcess: Sendable {
         /// The system's error number.
         package let number: Int32
         /// The system's description.
-        package var reason: String { String(cString: strerror(number)) }
+        package var reason: String { SystemError(number).message }
     }
 
     /// The path of the program, or its name, which is looked up in `PATH`.
@@ -165,9 +165,9 @@ package struct ChildProcess: Sendable {
         guard descriptor >= 0 else { throw StartError(number: errno) }
         unlink(template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        if let number = FileWriting.write(bytes, to: descriptor) {
+        if let error = FileWriting.write(bytes, to: descriptor) {
             _ = close(descriptor)
-            throw StartError(number: number)
+            throw StartError(number: error.code)
         }
         lseek(descriptor, 0, SEEK_SET)
         return descriptor

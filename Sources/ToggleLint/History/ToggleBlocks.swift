@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import FeatureToggles
 
 /// The ranges of the toggles in a manifest with the usual layout.
 ///
@@ -129,11 +123,8 @@ struct ToggleBlocks {
         let limit = min(left.count, right.count)
         return left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
-                guard let first = left.baseAddress, let second = right.baseAddress else { return 0 }
                 var count = 0
-                while limit - count >= blockSize, memcmp(first + count, second + count, blockSize) == 0 {
-                    count += blockSize
-                }
+                while limit - count >= blockSize, areSame(left, count, right, count) { count += blockSize }
                 while count < limit, left[count] == right[count] { count += 1 }
                 return count
             }
@@ -143,11 +134,9 @@ struct ToggleBlocks {
     private static func commonSuffix(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
         left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
-                guard let first = left.baseAddress, let second = right.baseAddress else { return 0 }
-                let (leftEnd, rightEnd) = (first + left.count, second + right.count)
                 var count = 0
                 while limit - count >= blockSize,
-                    memcmp(leftEnd - count - blockSize, rightEnd - count - blockSize, blockSize) == 0
+                    areSame(left, left.count - count - blockSize, right, right.count - count - blockSize)
                 {
                     count += blockSize
                 }
@@ -155,6 +144,17 @@ struct ToggleBlocks {
                 return count
             }
         }
+    }
+
+    /// Returns whether two blocks at these offsets are the same.
+    private static func areSame(
+        _ left: UnsafeRawBufferPointer,
+        _ leftStart: Int,
+        _ right: UnsafeRawBufferPointer,
+        _ rightStart: Int
+    ) -> Bool {
+        UnsafeRawBufferPointer(rebasing: left[leftStart..<leftStart + blockSize])
+            .hasSameBytes(as: UnsafeRawBufferPointer(rebasing: right[rightStart..<rightStart + blockSize]))
     }
 }
 

@@ -1,13 +1,5 @@
 package import SystemBase
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A change to a file that people and other tools may also edit.
 package struct FileEdit: Sendable {
     /// The path.
@@ -39,7 +31,7 @@ extension FileWriting {
         willReplace: (FileEdit) -> Void = { _ in }
     ) throws(Failure) {
         var replacements: [(edit: FileEdit, target: String, temporary: String)] = []
-        defer { for replacement in replacements { unlink(replacement.temporary) } }
+        defer { for replacement in replacements { remove(replacement.temporary) } }
         for edit in edits {
             let target = target(of: edit.path)
             let temporary = try temporary(edit.new, path: edit.path, target: target)
@@ -56,8 +48,10 @@ extension FileWriting {
             do throws(Failure) {
                 willReplace(replacement.edit)
                 try check(replacement.edit)
-                guard rename(replacement.temporary, replacement.target) == 0 else {
-                    throw Failure(path: replacement.edit.path, reason: lastReason)
+                do throws(SystemError) {
+                    try POSIXFileSystem().rename(replacement.temporary, to: replacement.target)
+                } catch {
+                    throw Failure(path: replacement.edit.path, reason: error.message)
                 }
             } catch {
                 let unrestored = edits[..<index].reversed().filter { !restore($0) }.map { "‘\($0.path)’" }
@@ -105,14 +99,20 @@ extension FileWriting {
     /// - Throws: ``Failure`` if the file already exists or can't be written.
     package static func create(_ bytes: [UInt8], path: String) throws(Failure) {
         let temporary = try temporary(bytes, path: path, target: path)
-        defer { unlink(temporary) }
-        if link(temporary, path) == 0 { return }
-        let number = errno
-        var status = stat()
-        // Some file systems have no hard links.
-        guard number != EEXIST, lstat(path, &status) != 0 else {
-            throw Failure(path: path, reason: String(cString: strerror(EEXIST)))
+        defer { remove(temporary) }
+        let files = POSIXFileSystem()
+        do throws(SystemError) {
+            do throws(SystemError) {
+                try files.link(temporary, to: path)
+            } catch {
+                // Some file systems have no hard links.
+                guard error != .fileExists, (try? files.status(ofPath: path)) == nil else {
+                    throw SystemError.fileExists
+                }
+                try files.rename(temporary, to: path)
+            }
+        } catch {
+            throw Failure(path: path, reason: error.message)
         }
-        if rename(temporary, path) != 0 { throw Failure(path: path, reason: lastReason) }
     }
 }

@@ -1,12 +1,5 @@
+import SystemBase
 import ToggleLint
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// Finds the files of a project.
 struct FileDiscovery {
@@ -74,21 +67,18 @@ struct FileDiscovery {
         var folders = [(path: "", isIgnored: false)]
         while let (folder, isIgnored) = folders.popLast() {
             let path = folder.isEmpty ? root : "\(root)/\(folder)"
-            guard let stream = opendir(path) else {
-                failures.append(UnreadableFolder(path: folder, reason: String(cString: strerror(errno))))
+            let entries: [(name: String, kind: FileStatus.Kind?)]
+            do throws(SystemError) {
+                entries = try POSIXFileSystem().entries(inFolder: path)
+            } catch {
+                failures.append(UnreadableFolder(path: folder, reason: error.message))
                 continue
             }
-            defer { closedir(stream) }
-            while let entry = readdir(stream) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-                }
-                // This includes `.` and `..`.
-                if name.hasPrefix(".") { continue }
+            for (name, kind) in entries where !name.hasPrefix(".") {
                 let child = folder.isEmpty ? name : "\(folder)/\(name)"
                 let isChildIgnored = (isIgnored || ignored.contains(child)) && !named.contains(child)
                 if isChildIgnored, !foldersOfNamed.contains(child) { continue }
-                switch Self.kind("\(root)/\(child)", Int32(entry.pointee.d_type)) {
+                switch Self.kind("\(root)/\(child)", kind) {
                 case .folder:
                     // A feature may also be called `build`; build products are at the root.
                     let isBuilt =
@@ -97,31 +87,18 @@ struct FileDiscovery {
                     if isBuilt || excluded.contains(where: { $0.matches(child) }) { continue }
                     folders.append((child, isChildIgnored))
                 case .file: if !isChildIgnored, takes(child) { paths.append(child) }
-                case .other: break
+                case .link, .other: break
                 }
             }
         }
         return (paths.sorted(), failures.sorted { $0.path < $1.path })
     }
 
-    private enum Kind {
-        case file
-        case folder
-        case other
-    }
-
-    private static func kind(_ path: String, _ type: Int32) -> Kind {
-        switch type {
-        case Int32(DT_REG): return .file
-        case Int32(DT_DIR): return .folder
-        case Int32(DT_LNK), Int32(DT_UNKNOWN):
-            var status = stat()
-            guard lstat(path, &status) == 0 else { return .other }
-            if status.st_mode & S_IFMT == S_IFDIR { return .folder }
-            // A link to a file is treated like the file.
-            guard stat(path, &status) == 0 else { return .other }
-            return status.st_mode & S_IFMT == S_IFREG ? .file : .other
-        default: return .other
-        }
+    /// Returns the kind of a file, or of the file that a link leads to; a link to a folder is of another kind.
+    private static func kind(_ path: String, _ known: FileStatus.Kind?) -> FileStatus.Kind {
+        let files = POSIXFileSystem()
+        let kind = known ?? (try? files.status(ofPath: path))?.kind ?? .other
+        guard kind == .link else { return kind }
+        return (try? files.status(ofTarget: path))?.kind == .file ? .file : .other
     }
 }

@@ -108,6 +108,6 @@ enum ParallelWork {
 
     /// The number of threads that work at the same time.
     static var threadCount: Int {
-        min(maximumThreads, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        min(maximumThreads, ProcessEnvironment.processorCount)
     }
 }

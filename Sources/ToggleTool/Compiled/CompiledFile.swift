@@ -1,13 +1,5 @@
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The bytes of a compiled manifest, in memory or in a file that is read in blocks on demand.
 ///
 /// The file stays open, so the blocks belong to the content that was checked, even if the file is replaced.
@@ -52,6 +44,7 @@ final class CompiledFile: Sendable {
 
     private static let blockSize = 1 << 14
     private static let blockCount = 16
+    private static let files = POSIXFileSystem()
 
     private let content: Content
     /// The size in bytes.
@@ -65,21 +58,19 @@ final class CompiledFile: Sendable {
 
     /// Opens a file; returns `nil` if this fails or the file is larger than any compiled manifest.
     init?(path: String) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            (0...CompiledManifest.maximumSize).contains(Int(clamping: status.st_size))
+        guard let descriptor = try? Self.files.openForReading(path) else { return nil }
+        guard let status = try? Self.files.status(ofDescriptor: descriptor), status.kind == .file,
+            (0...CompiledManifest.maximumSize).contains(status.size)
         else {
-            close(descriptor)
+            try? Self.files.close(descriptor)
             return nil
         }
         content = .descriptor(descriptor)
-        count = Int(clamping: status.st_size)
+        count = status.size
     }
 
     deinit {
-        if case .descriptor(let descriptor) = content { close(descriptor) }
+        if case .descriptor(let descriptor) = content { try? Self.files.close(descriptor) }
     }
 
     /// Reads all bytes; returns fewer if the file has been truncated in the meantime.
@@ -119,10 +110,14 @@ final class CompiledFile: Sendable {
 
     private static func read(_ descriptor: Int32, _ range: Range<Int>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-            while filled < range.count, let start = buffer.baseAddress {
-                let count = pread(descriptor, start + filled, range.count - filled, off_t(range.lowerBound + filled))
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return }
+            while filled < range.count {
+                let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled..<range.count])
+                let count = try? files.read(
+                    descriptor,
+                    at: range.lowerBound + filled,
+                    into: UnsafeMutableRawBufferPointer(rest)
+                )
+                guard let count, count > 0 else { return }
                 filled += count
             }
         }

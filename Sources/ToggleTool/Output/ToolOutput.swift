@@ -19,7 +19,7 @@ package enum ToolOutput {
     package static func print(lines text: String) { print(styled: text.printable) }
 
     /// Prints a line whose parts are escaped already, and which can contain colors.
-    package static func print(styled line: String) { write(line + "\n", to: STDOUT_FILENO) }
+    package static func print(styled line: String) { write(line + "\n", to: .output) }
 
     /// Prints a value as JSON on standard output, with escapes for control characters.
     package static func print(json value: JSONValue, isPretty: Bool = true) {
@@ -29,56 +29,55 @@ package enum ToolOutput {
     /// Prints lines of JSON on standard output, with escapes for control characters.
     package static func write(json bytes: [UInt8]) {
         // Most lines contain none of the bytes with which characters that need an escape begin.
-        guard bytes.contains(where: { $0 >= 0x7F }) else { return write(bytes, to: STDOUT_FILENO) }
-        write(String(decoding: bytes, as: UTF8.self).printableJSON, to: STDOUT_FILENO)
+        guard bytes.contains(where: { $0 >= 0x7F }) else { return write(bytes, to: .output) }
+        write(String(decoding: bytes, as: UTF8.self).printableJSON, to: .output)
     }
 
     /// Prints a text on standard output, unchanged.
-    package static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+    package static func write(_ text: String) { write(text, to: .output) }
 
     /// Prints a document on standard output: unchanged, or on a terminal with U+FFFD for control characters.
     package static func write(document: [UInt8]) {
         if isTerminal {
             write(String(decoding: document, as: UTF8.self).printable)
         } else {
-            write(document, to: STDOUT_FILENO)
+            write(document, to: .output)
         }
     }
 
     /// Prints several lines on standard error, escaped as in ``print(lines:)``; nothing if the text is empty.
     package static func printError(_ text: String) {
-        if !text.isEmpty { write(text.printable + "\n", to: STDERR_FILENO) }
+        if !text.isEmpty { write(text.printable + "\n", to: .error) }
     }
 
     /// Prints a warning of one line on standard error.
     package static func warn(_ sentence: String) { printError("warning: \(sentence.printableLine)") }
 
     /// Ends the process.
-    package static func exit(_ code: ToolError.Code) -> Never { endProcess(code.rawValue) }
+    package static func exit(_ code: ToolError.Code) -> Never { ProcessEnvironment.exit(code: code.rawValue) }
 
     /// Whether standard output is a terminal.
-    package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    package static var isTerminal: Bool { StandardStream.output.isTerminal }
 
     /// The number of columns of the terminal, or `nil` if there is none.
     package static var columns: Int? {
         var size = winsize()
-        guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard isTerminal, ioctl(StandardStream.output.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
         return Int(size.ws_col)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
-        write(Array(text.utf8), to: descriptor)
+    private static func write(_ text: String, to stream: StandardStream) {
+        write(Array(text.utf8), to: stream)
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    private static func write(_ bytes: [UInt8], to stream: StandardStream) {
         // A reader that closes the pipe early, such as `head`, is not an error.
-        guard let number = FileWriting.write(bytes, to: descriptor), number != EPIPE else { return }
-        if descriptor == STDOUT_FILENO {
-            printError("Cannot write the output: \(String(cString: strerror(number))).")
+        guard let error = stream.write(bytes), error != .brokenPipe else { return }
+        if stream == .output {
+            printError("Cannot write the output: \(error.message).")
         }
         exit(.usage)
     }
 }
-
-/// Ends the process; inside of ``ToolOutput``, its own `exit` hides the system's function.
-private func endProcess(_ code: Int32) -> Never { exit(code) }

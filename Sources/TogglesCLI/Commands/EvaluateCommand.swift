@@ -4,14 +4,6 @@ import FeatureTogglesRemote
 import ToggleManifest
 import ToggleTool
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The command `toggles evaluate`.
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -84,8 +76,8 @@ struct EvaluateCommand: ParsableCommand {
         }
         var stream = CaseStream(
             document: compiled,
-            timestamp: now ?? Int64(time(nil)),
-            threads: threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+            timestamp: now ?? ToolFiles.secondsSince1970,
+            threads: threads ?? ProcessEnvironment.processorCount
         )
         guard try stream.run() else { throw ToolError.findings }
     }

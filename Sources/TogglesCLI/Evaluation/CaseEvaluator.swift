@@ -1,14 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Answers cases of `toggles evaluate`, one line of JSON each.
 ///
 /// Memory is reused from line to line, and the answers of each flag are cached as text.
@@ -200,7 +192,6 @@ extension AnswerLine {
 extension UnsafeBufferPointer<UInt8> {
     /// The index of the first line break, or the end.
     fileprivate var lineEnd: Int {
-        guard let start = baseAddress, let end = memchr(start, CInt(UInt8(ascii: "\n")), count) else { return count }
-        return UnsafeRawPointer(end) - UnsafeRawPointer(start)
+        UnsafeRawBufferPointer(self).firstOffset(of: UInt8(ascii: "\n")) ?? count
     }
 }

@@ -4,14 +4,6 @@ import FeatureTogglesRemote
 import ToggleManifest
 import ToggleTool
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Reads cases from standard input and writes the answers to standard output, in order, using all processors.
 struct CaseStream: ~Copyable {
     /// The number of bytes that are read before they are answered.
@@ -70,9 +62,13 @@ struct CaseStream: ~Copyable {
     private mutating func readBlock() throws -> Bool {
         if filled == memory.count { grow() }
         while filled < memory.count {
-            let got = read(STDIN_FILENO, memory.baseAddress.map { $0 + filled }, memory.count - filled)
-            if got < 0, errno == EINTR { continue }
-            if got < 0 { throw ToolError.usage("Cannot read the cases: \(String(cString: strerror(errno))).") }
+            let rest = UnsafeMutableBufferPointer(rebasing: memory[filled...])
+            let got: Int
+            do throws(SystemError) {
+                got = try StandardStream.input.read(into: UnsafeMutableRawBufferPointer(rest))
+            } catch {
+                throw ToolError.usage("Cannot read the cases: \(error.message).")
+            }
             if got == 0 { return false }
             filled += got
             // Answers the lines of a slow writer immediately.

@@ -5,14 +5,6 @@ import ToggleManifest
 import ToggleSyntax
 import ToggleTool
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The command `toggles init --from`.
 struct InitFromCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -61,11 +53,10 @@ struct InitFromCommand: ParsableCommand {
         do {
             bytes = try FileReading.bytes(path: path, limit: SourceScanner.maximumSize)
         } catch {
-            throw ToolError.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+            throw ToolError.usage(error.description.sentence)
         }
         // Unreadable files and broken links aren't replaced, either.
-        var status = stat()
-        guard output == "-" || lstat(output, &status) != 0 else {
+        guard output == "-" || (try? POSIXFileSystem().status(ofPath: output)) == nil else {
             throw ToolError.usage("‘\(output)’ already exists. Write --output with another name.")
         }
         guard let today = date?.date ?? SystemTime.today else {
@@ -108,7 +99,7 @@ struct InitFromCommand: ParsableCommand {
         do {
             try FileWriting.create(Array(text.utf8), path: output)
         } catch {
-            throw ToolError.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+            throw ToolError.usage(error.description.sentence)
         }
         ToolOutput.write(
             """

@@ -1,14 +1,6 @@
 import FeatureToggles
 import ToggleTool
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The root of a project, and paths relative to it.
 struct ProjectFolder: Sendable {
     /// The absolute path of the root, without symbolic links.
@@ -22,8 +14,7 @@ struct ProjectFolder: Sendable {
     /// - Throws: ``ToolError`` if there is no such folder.
     init(manifest: String, root: String?) throws {
         if let root {
-            var status = stat()
-            guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            guard (try? POSIXFileSystem().status(ofTarget: root))?.kind == .folder else {
                 throw ToolError.usage("There is no folder ‘\(root)’.")
             }
             self.root = PathText.resolved(root)
@@ -46,18 +37,9 @@ struct ProjectFolder: Sendable {
     }
 
     private static func isRoot(_ folder: String) -> Bool {
-        for name in ["Package.swift", ".git"] where access(PathText.joined(folder, name), F_OK) == 0 { return true }
-        guard let directory = opendir(folder) else { return false }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
-                }
-            }
-            if name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace") { return true }
-        }
-        return false
+        for name in ["Package.swift", ".git"] where FileReading.exists(PathText.joined(folder, name)) { return true }
+        let names = (try? POSIXFileSystem().names(inFolder: folder)) ?? []
+        return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
     }
 
     /// Returns a path relative to the root; an absolute one if it is outside of it.

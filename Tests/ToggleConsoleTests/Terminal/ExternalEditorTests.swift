@@ -67,7 +67,7 @@ struct ExternalEditorTests {
         let message = try #require(failure?.description)
         let parts = message.dropLast().components(separatedBy: " Your text is in ")
         try #require(parts.count == 2, "\(message)")
-        defer { SystemCalls.remove(parts[1]) }
+        defer { FileWriting.remove(parts[1]) }
         #expect(parts[0].hasSuffix(reason), "\(message)")
         #expect(try FileReading.bytes(path: parts[1], limit: 1 << 21) == typed)
     }

@@ -1,15 +1,5 @@
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// Counts the runs with a document that ended before they were healthy, with one file per run.
 ///
 /// A run creates an empty file and keeps it locked. It removes the file when it becomes healthy or exits by itself. So
@@ -56,7 +46,7 @@ struct RunMarks: Sendable {
         do throws(SystemError) {
             let descriptor = try fileSystem.openLock(path)
             do throws(SystemError) {
-                guard try fileSystem.tryLock(descriptor) else { throw SystemError(EWOULDBLOCK) }
+                guard try fileSystem.tryLock(descriptor) else { throw SystemError.wouldBlock }
             } catch {
                 try? fileSystem.close(descriptor)
                 try? fileSystem.remove(path)

@@ -1,13 +1,5 @@
 import SystemBase
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The file access of the pipeline.
 ///
 /// It doesn't use Foundation, which would take longer to start than the work itself.
@@ -57,7 +49,7 @@ public enum GeneratorFiles {
         let bytes = Array(text.utf8)
         // `==` compares byte by byte in an unoptimized build, which is the usual one.
         if let present = try? FileReading.bytes(path: path, limit: bytes.count),
-            present.count == bytes.count, memcmp(present, bytes, bytes.count) == 0
+            present.withUnsafeBytes({ present in bytes.withUnsafeBytes { $0.hasSameBytes(as: present) } })
         {
             return false
         }
