@@ -112,12 +112,4 @@ struct KeyTests {
         #expect(throws: SigningError.self) { try SigningKey(file: path + ".missing") }
         #expect(throws: SigningError.self) { try TrustedKey(file: path + ".missing") }
     }
-
-    @Test(arguments: 0..<70)
-    func base64RoundTrips(count: Int) {
-        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
-        let letters = Base64.encode(bytes)
-        #expect(String(decoding: letters, as: UTF8.self) == Data(bytes).base64EncodedString())
-        #expect(Base64.decode(letters) == bytes)
-    }
 }

@@ -213,7 +213,7 @@ private struct EnvelopeReader {
                 "‘\(field.rawValue)’ of the envelope has more than the \(limit) bytes allowed"
             )
         }
-        guard let bytes = Base64.decode(input[range]) else {
+        guard let bytes = Base64.decode(Array(input[range])) else {
             throw failure("‘\(field.rawValue)’ is not base64 with padding and without white space")
         }
         guard bytes.count <= limit else {

@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// Keys as text: base64 of the bytes, or PEM in the format of other tools (RFC 8410).
 enum KeyText {
     static let keyLength = 32
@@ -21,7 +23,7 @@ enum KeyText {
             throw SigningError(.invalidKey, "this is a private key; use the public one, and keep this one secret")
         }
         if text.contains("-----") { return try key(from: text, label: publicLabel, prefix: publicPrefix, kind: kind) }
-        guard text.utf8.count <= maximumLength, let bytes = Base64.decode(Array(trimmed(text).utf8)),
+        guard text.utf8.count <= maximumLength, let bytes = Base64.bytes(trimmed(text)),
             bytes.count == keyLength
         else {
             throw SigningError(
@@ -55,7 +57,7 @@ enum KeyText {
     }
 
     private static func file(_ label: String, _ bytes: [UInt8], _ id: String?) -> String {
-        let content = String(decoding: Base64.encode(bytes), as: UTF8.self)
+        let content = Base64.text(bytes)
         let comment = id.map { "\(identifierLabel) \($0)\n" } ?? ""
         return comment + "-----BEGIN \(label)-----\n\(content)\n-----END \(label)-----\n"
     }
@@ -70,7 +72,7 @@ enum KeyText {
             text.utf8.count > maximumLength
             ? [] : text.split(whereSeparator: \.isNewline).map { trimmed($0) }.drop { !$0.hasPrefix("-----") }
         guard lines.count >= 3, lines.first == "-----BEGIN \(label)-----", lines.last == "-----END \(label)-----",
-            let bytes = Base64.decode(Array(lines.dropFirst().dropLast().joined().utf8))
+            let bytes = Base64.bytes(lines.dropFirst().dropLast().joined())
         else {
             throw SigningError(.invalidKey, "this is not a \(kind) in PEM, which begins with -----BEGIN \(label)-----")
         }

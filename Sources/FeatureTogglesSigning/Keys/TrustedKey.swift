@@ -1,3 +1,4 @@
+import FeatureToggles
 import Foundation
 
 #if canImport(CryptoKit)
@@ -83,7 +84,7 @@ public struct TrustedKey: Sendable, Hashable {
     }
 
     /// The key in base64, as written in an app's source code.
-    public var text: String { String(decoding: Base64.encode(bytes), as: UTF8.self) }
+    public var text: String { Base64.text(bytes) }
 
     /// The content of a public key file (PEM), which other tools can also read.
     ///

@@ -1,5 +1,5 @@
 /// Base64 with padding (RFC 4648, section 4), with exactly one accepted encoding for every sequence of bytes.
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
     private static let invalid: UInt8 = 0xFF
@@ -11,16 +11,14 @@ enum Base64 {
     }()
 
     /// Returns the length of the encoding of the given number of bytes.
-    static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
+    package static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
     /// Encodes bytes.
-    static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    package static func encode(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(length(of: bytes.count))
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let group = Array(rest.prefix(3))
-            rest = rest.dropFirst(3)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
             let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
             for index in 0..<4 {
                 let letter = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
@@ -30,8 +28,14 @@ enum Base64 {
         return result
     }
 
+    /// Encodes bytes as text.
+    package static func text(_ bytes: [UInt8]) -> String { String(decoding: encode(bytes), as: UTF8.self) }
+
+    /// Decodes a text, or returns `nil` if ``text(_:)`` doesn't produce it.
+    package static func bytes(_ text: String) -> [UInt8]? { decode(Array(text.utf8)) }
+
     /// Decodes an encoding, or returns `nil` if ``encode(_:)`` doesn't produce it.
-    static func decode(_ letters: some RandomAccessCollection<UInt8>) -> [UInt8]? {
+    package static func decode(_ letters: [UInt8]) -> [UInt8]? {
         guard letters.count % 4 == 0 else { return nil }
         let text = letters.suffix(2)
         let paddingCount = text.last == padding ? (text.first == padding ? 2 : 1) : 0
