@@ -259,7 +259,7 @@ package final class ConsoleBackend: Sendable {
             case .importPreset(let path):
                 let preset = try store.import(path: Self.expanded(path))
                 let count = preset.values.count
-                notice = "‘\(preset.name)’ was imported with \(counted(count, "value"))."
+                notice = "‘\(preset.name)’ was imported with \(count.counted("value"))."
             default: break
             }
         } catch {

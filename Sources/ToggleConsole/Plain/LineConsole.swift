@@ -35,7 +35,7 @@ struct LineConsole: Sendable {
         let model = state.toggles.model
         let environment = model.environment.map { ", environment \($0)" } ?? ""
         let remote = state.remoteText.map { ", \($0)" } ?? ""
-        let count = "\(counted(model.toggles.count, "toggle")), \(state.toggles.overridden.count) overridden"
+        let count = "\(model.toggles.count.counted("toggle")), \(state.toggles.overridden.count) overridden"
         let file = model.defaultsPath.map { "overrides are written to \($0)" } ?? "there is no local defaults file"
         let lock = state.settings.readOnlyReason.map { ["read-only: \($0)"] } ?? []
         return ["\(count)\(environment)\(remote)", file] + lock + ["help lists the commands"]

@@ -200,10 +200,7 @@ struct WhatIf: Sendable {
         guard context != nil else { return "values are shown for the client's own context again" }
         guard !changed.isEmpty else { return "no toggle has a different value for this context" }
         let verb = changed.count == 1 ? "has" : "have"
-        return "\(counted(changed.count, "toggle")) \(verb) a different value for this context; filter with is:changed"
+        return "\(changed.count.counted("toggle")) \(verb) a different value for this context; filter with is:changed"
     }
 }
-
-/// Returns a number with its noun: `1 override`, `2 overrides`.
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 #endif

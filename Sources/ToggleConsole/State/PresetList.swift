@@ -28,7 +28,7 @@ struct PresetList: Sendable {
         let items = presets.map { preset in
             let count = review(preset).edits.count
             let effect = count == 0 ? "no changes" : "changes \(count)"
-            let detail = "\(counted(preset.values.count, "override")), \(effect)"
+            let detail = "\(preset.values.count.counted("override")), \(effect)"
             return Menu.Item(preset.name, detail: detail, intent: intent(action, preset))
         }
         let note =
@@ -59,7 +59,7 @@ struct PresetList: Sendable {
         let others = complete.edits.count - review.edits.count
         if others > 0 {
             let verb = others == 1 ? "stays" : "stay"
-            let sentence = "\(counted(others, "other override")) \(verb) unless you choose Only this"
+            let sentence = "\(others.counted("other override")) \(verb) unless you choose Only this"
             confirmation.lines.append(StyledText(sentence, CellStyle(.faint)))
             let replace = Intent.applyPreset(preset, replacing: true)
             confirmation.choices.append(Confirmation.Choice(label: "Only this", key: "o", intent: replace))

@@ -145,7 +145,7 @@ extension ConsoleState {
         case .action(let action): return perform(action)
         case .set(let keys, let value): return set(keys, to: value)
         case .write(let change): return edits.write(change)
-        case .confirmReset(let keys): confirmReset(keys, of: counted(keys.count, "override"))
+        case .confirmReset(let keys): confirmReset(keys, of: keys.count.counted("override"))
         case .applyStep(let change):
             guard edits.isNewest(change) else {
                 return say("nothing was changed, because another program changed the history", .warning)

@@ -302,7 +302,7 @@ extension ConsoleState {
     func prompt(for action: Action) -> Prompt {
         switch action {
         case .savePreset:
-            let title = "Save \(counted(toggles.model.overrides.count, "override")) as"
+            let title = "Save \(toggles.model.overrides.count.counted("override")) as"
             return Prompt(title: title, note: "a name, for example demo", purpose: .presetName)
         case .importPreset:
             return Prompt(title: "Import a preset from", note: "the path of a preset's file", purpose: .importPreset)

@@ -8,7 +8,7 @@ extension ConsoleState {
             let keys = keys.filter { currentOverride(of: $0) != nil }
             return Menu.Item(
                 label,
-                detail: keys.isEmpty ? "none is overridden" : counted(keys.count, "override"),
+                detail: keys.isEmpty ? "none is overridden" : keys.count.counted("override"),
                 disabledReason: keys.isEmpty ? "nothing is overridden there" : nil,
                 intent: .confirmReset(keys)
             )

@@ -86,7 +86,7 @@ extension ConsoleState {
         let count = members.count { toggles.isOverridden(toggles[$0].key) }
         return [
             title("\(category.rawValue) toggles"),
-            StyledText("\(counted(members.count, "toggle")), \(count) overridden"),
+            StyledText("\(members.count.counted("toggle")), \(count) overridden"),
         ]
     }
 
@@ -141,7 +141,7 @@ extension ConsoleState {
                 let days = expires.daysSince1970 - toggles.model.today.daysSince1970
                 let note =
                     staleness.contains(.expired)
-                    ? "  ! expired" : staleness.contains(.expiring) ? "  ! in \(counted(days, "day"))" : ""
+                    ? "  ! expired" : staleness.contains(.expiring) ? "  ! in \(days.counted("day"))" : ""
                 lines.append(fact("expires", expires.description + note, note.isEmpty ? .text : .stale))
             } else if details.isPermanent {
                 lines.append(fact("expires", "never, it is permanent"))

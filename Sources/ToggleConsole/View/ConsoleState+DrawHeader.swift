@@ -35,7 +35,7 @@ extension ConsoleState {
         let bar = CellStyle(.bar)
         let bold = CellStyle(.bar, bold: true)
         let count = toggles.overridden.count
-        let right = counted(count, "override") + (edits.writesInFlight > 0 ? ", writing " : " ")
+        let right = count.counted("override") + (edits.writesInFlight > 0 ? ", writing " : " ")
         let rightStart = size.columns - width.width(right)
         let limit = max(0, rightStart - 1)
         if limit > 0 { canvas.put(right, count == 0 ? bar : bold, 0, from: rightStart) }
@@ -64,7 +64,7 @@ extension ConsoleState {
             parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: isReady ? 1 : 4))
         }
         let problems = problems.count
-        if problems > 0 { parts.append(HeaderPart(text: "! \(counted(problems, "problem"))", isBold: true)) }
+        if problems > 0 { parts.append(HeaderPart(text: "! \(problems.counted("problem"))", isBold: true)) }
         return parts
     }
 
