@@ -10,7 +10,7 @@ struct UndoCommand: ParsableCommand {
         abstract: "Reverts the last change of overrides.",
         discussion: """
             You can undo up to 200 changes by the console, `toggles set`, `toggles unset`, and `toggles preset apply`. Nothing is written if an override has changed since, unless you write `--force`.
-            Changes that are already undone, for example by `toggles set --restore`, are skipped with a message.
+            Changes that were already undone, for example by `toggles set --restore`, are skipped with a message.
 
             EXAMPLES
               toggles undo --dry-run
@@ -83,7 +83,8 @@ private struct HistoryStep {
             let change = step.change(for: purpose).rebased { overrides[$0] }
             guard change.isEffective else {
                 // This includes changes that `toggles set --restore` reverted.
-                ToolOutput.print("‘\(step.title)’ is already \(purpose == .undo ? "undone" : "done"); nothing changed.")
+                let done = purpose == .undo ? "undone" : "redone"
+                ToolOutput.print("‘\(step.title)’ was already \(done); nothing changed.")
                 if !isDryRun { warnings += history.pass(step, purpose) }
                 continue
             }
