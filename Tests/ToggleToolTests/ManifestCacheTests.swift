@@ -42,6 +42,19 @@ final class ManifestCacheTests {
         #expect(cache.registry(of: source, path: "/a/toggles.yaml") != nil)
     }
 
+    @Test(.enabled(if: isRoot, "only root can give files to another user"))
+    func otherUsersFileIsIgnored() throws {
+        let cache = ManifestCache(folder: folder, tool: "1")
+        cache.keep(try registry(), of: source, path: "/a/toggles.yaml")
+        let file = "\(folder)/\(try #require(names.first))"
+        try FileManager.default.setAttributes([.ownerAccountID: 4_000], ofItemAtPath: file)
+        #expect(cache.registry(of: source, path: "/a/toggles.yaml") == nil)
+        try FileManager.default.setAttributes([.ownerAccountID: 0], ofItemAtPath: file)
+        #expect(cache.registry(of: source, path: "/a/toggles.yaml") != nil)
+    }
+
+    private static var isRoot: Bool { NSUserName() == "root" }
+
     @Test func folderHasLimitedSize() throws {
         let cache = ManifestCache(folder: folder, tool: "1")
         let registry = try registry()

@@ -10,13 +10,13 @@ extension SigningKey {
     ///   private key.
     public init(file path: String, id: String? = nil) throws(SigningError) {
         let text: [UInt8]
-        let mode: UInt32
+        let status: FileStatus
         do {
-            (text, mode) = try FileReading.content(path: path, limit: KeyText.maximumLength)
+            (text, status) = try FileReading.content(path: path, limit: KeyText.maximumLength)
         } catch {
             throw SigningError(.keyFile, error.description)
         }
-        guard mode & 0o077 == 0 else {
+        guard status.mode & 0o077 == 0 else {
             // A public key may be readable by everyone, and changing the mode doesn't make it a private key.
             if (try? KeyText.publicKey(from: String(decoding: text, as: UTF8.self))) != nil {
                 throw SigningError(.invalidKey, "‘\(path)’: this is a public key; signing requires the private one")
@@ -24,7 +24,7 @@ extension SigningKey {
             throw SigningError(
                 .keyFile,
                 """
-                other users may access the private key ‘\(path)’ (its mode is \(String(mode, radix: 8))); run ‘chmod 600 \(path)’, and \
+                other users may access the private key ‘\(path)’ (its mode is \(String(status.mode, radix: 8))); run ‘chmod 600 \(path)’, and \
                 create a new key if someone may have read it
                 """
             )

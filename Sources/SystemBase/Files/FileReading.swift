@@ -24,16 +24,16 @@ package enum FileReading {
         try content(path: path, limit: limit).bytes
     }
 
-    /// Returns the bytes and the permissions of a file.
+    /// Returns the bytes and the status of a file.
     ///
     /// Both are those of the same file, even if it is replaced in the meantime.
     ///
     /// - Parameters:
     ///   - path: The path.
     ///   - limit: The maximum size in bytes.
-    /// - Returns: The bytes and the permission bits.
+    /// - Returns: The bytes and the status.
     /// - Throws: ``Failure``, like ``bytes(path:limit:)``.
-    package static func content(path: String, limit: Int) throws(Failure) -> (bytes: [UInt8], mode: UInt32) {
+    package static func content(path: String, limit: Int) throws(Failure) -> (bytes: [UInt8], status: FileStatus) {
         let (descriptor, status) = try open(path)
         defer { try? files.close(descriptor) }
         let bytes: [UInt8]
@@ -43,7 +43,7 @@ package enum FileReading {
             throw Failure(path, error)
         }
         guard bytes.count <= limit else { throw Failure(path, limit: limit) }
-        return (bytes, status.mode)
+        return (bytes, status)
     }
 
     /// Returns the digest of a file's content, without loading the whole file into memory.

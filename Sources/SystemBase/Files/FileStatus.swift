@@ -28,6 +28,9 @@ package struct FileStatus: Hashable, Sendable {
     package var group: UInt32
     package var identity: Identity
 
+    /// Whether the file belongs to the effective user of this process.
+    package var isOwnedByCurrentUser: Bool { owner == ProcessEnvironment.userID }
+
     package init(kind: Kind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, identity: Identity) {
         self.kind = kind
         self.size = size

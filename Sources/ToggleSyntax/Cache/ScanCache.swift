@@ -4,7 +4,7 @@ import ToggleLint
 /// The facts that files had when they were last parsed.
 ///
 /// An entry is valid only for the exact bytes of its file. The whole cache is valid only for the same vocabulary,
-/// configuration, and version of this tool. A damaged cache is ignored.
+/// configuration, and version of this tool. A damaged cache, and one that belongs to another user, is ignored.
 struct ScanCache: Sendable {
     /// The version of the cache, raised with each change of the analysis or the file format.
     static let version: UInt64 = 7
@@ -27,7 +27,7 @@ struct ScanCache: Sendable {
     init(path: String, fingerprint: ContentDigest) {
         self.path = path
         self.fingerprint = fingerprint
-        guard let bytes = try? FileReading.bytes(path: path, limit: 256 << 20),
+        guard let (bytes, status) = try? FileReading.content(path: path, limit: 256 << 20), status.isOwnedByCurrentUser,
             let entries = Self.read(bytes, fingerprint)
         else { return }
         self.bytes = bytes

@@ -56,11 +56,12 @@ final class CompiledFile: Sendable {
         count = bytes.count
     }
 
-    /// Opens a file; returns `nil` if this fails or the file is larger than any compiled manifest.
+    /// Opens a file; returns `nil` if this fails, or the file is larger than any compiled manifest or belongs to another
+    /// user.
     init?(path: String) {
         guard let descriptor = try? Self.files.openForReading(path) else { return nil }
         guard let status = try? Self.files.status(ofDescriptor: descriptor), status.kind == .file,
-            (0...CompiledManifest.maximumSize).contains(status.size)
+            status.isOwnedByCurrentUser, (0...CompiledManifest.maximumSize).contains(status.size)
         else {
             try? Self.files.close(descriptor)
             return nil
