@@ -21,6 +21,7 @@ extension FileWriting {
     /// Replaces the contents of files that haven't changed since they were read: either all of them or none.
     ///
     /// Each file is compared immediately before it is replaced, so that what another program saved since then is kept.
+    /// If the process is killed between two replacements, the files after it keep their old contents.
     ///
     /// - Parameters:
     ///   - edits: The files, which are replaced in this order.
@@ -64,6 +65,8 @@ extension FileWriting {
                 throw withNothingChanged(error)
             }
         }
+        // The files are already replaced, so an error of a file system that doesn't support this is ignored.
+        for replacement in replacements { _ = synchronizeFolder(ofFile: replacement.target) }
     }
 
     private static func withNothingChanged(_ error: Failure) -> Failure {
