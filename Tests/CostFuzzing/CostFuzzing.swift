@@ -29,7 +29,7 @@ import Glibc
             return
         }
         let size = Int(arguments[2])
-        var random = SplitMix64(seed: arguments[1])
+        var random = SeededRandom(seed: arguments[1])
         var best: [Goal: [Find]] = [:]
         let end = Costs.uptime() + Double(arguments[0])
         var count = 0
@@ -78,7 +78,7 @@ import Glibc
         print("\(path): \(costs)")
     }
 
-    private static func isRare(_ odds: Int, _ random: inout SplitMix64) -> Bool {
+    private static func isRare(_ odds: Int, _ random: inout SeededRandom) -> Bool {
         Int.random(in: 0..<odds, using: &random) == 0
     }
 

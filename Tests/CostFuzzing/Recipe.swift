@@ -13,7 +13,7 @@ struct Recipe: Hashable {
     /// Additional top-level members.
     var extra: String
 
-    init(_ random: inout SplitMix64) {
+    init(_ random: inout SeededRandom) {
         flagCount = [1, 1, 1, 2, 30, 1_000, 20_000].randomElement(using: &random) ?? 1
         flag = Self.flags.randomElement(using: &random) ?? "{}"
         unit = Self.fragment(3, &random)
@@ -24,7 +24,7 @@ struct Recipe: Hashable {
     }
 
     /// Changes one property at random, possibly to that of another recipe.
-    mutating func mutate(_ random: inout SplitMix64, with other: Recipe?) {
+    mutating func mutate(_ random: inout SeededRandom, with other: Recipe?) {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: flagCount = max(1, min(20_000, Bool.random(using: &random) ? flagCount * 4 : flagCount / 4))
         case 1: self = Recipe(&random)
@@ -104,13 +104,13 @@ struct Recipe: Hashable {
     ]
 
     /// Returns one or more values or rules, separated by commas.
-    private static func fragment(_ depth: Int, _ random: inout SplitMix64) -> String {
+    private static func fragment(_ depth: Int, _ random: inout SeededRandom) -> String {
         let count = Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...6, using: &random) : 1
         return (0..<count).map { _ in rule(depth, &random, hole: false) }.joined(separator: ",")
     }
 
     /// Returns a value or a rule; with a hole, a rule that contains a list of repeated units.
-    private static func rule(_ depth: Int, _ random: inout SplitMix64, hole: Bool) -> String {
+    private static func rule(_ depth: Int, _ random: inout SeededRandom, hole: Bool) -> String {
         guard depth > 0, hole || Int.random(in: 0..<3, using: &random) > 0 else { return value(&random) }
         let operation = operators.randomElement(using: &random) ?? "!"
         let count = Int.random(in: 1...3, using: &random)
@@ -127,7 +127,7 @@ struct Recipe: Hashable {
         return Int.random(in: 0..<12, using: &random) == 0 ? "[\(text)]" : #"{"\#(operation)":[\#(text)]}"#
     }
 
-    private static func value(_ random: inout SplitMix64) -> String {
+    private static func value(_ random: inout SeededRandom) -> String {
         let length = [1, 10, 100, 1_000].randomElement(using: &random) ?? 1
         switch Int.random(in: 0..<18, using: &random) {
         case 0: return "0"

@@ -19,7 +19,7 @@ struct GeneratedPolicyTests {
     }
 
     @Test func rangesMatchNumericComparison() throws {
-        var numbers = SplitMix64(seed: 1)
+        var numbers = SeededRandom(seed: 1)
         for _ in 0..<2_000 {
             func version() -> [Int] { (0..<3).map { _ in [0, 1, 2, 9, 10, 11].randomElement(using: &numbers) ?? 0 } }
             func comparison() -> String { ["<", "<=", ">", ">="].randomElement(using: &numbers) ?? "<" }
@@ -34,7 +34,7 @@ struct GeneratedPolicyTests {
     }
 
     @Test func lockoutLeavesNoVersion() throws {
-        var numbers = SplitMix64(seed: 2)
+        var numbers = SeededRandom(seed: 2)
         var lockouts = 0
         for _ in 0..<400 {
             func bound() -> Int { Int.random(in: 0...2, using: &numbers) }
@@ -59,7 +59,7 @@ struct GeneratedPolicyTests {
 
     @Test func damagedPolicyIsParsedOrRejected() throws {
         let rows = PolicyDecisionTests.policies.sorted { $0.key < $1.key }.map(\.value)
-        var numbers = SplitMix64(seed: 3)
+        var numbers = SeededRandom(seed: 3)
         var refused = 0
         for round in 0..<3_000 {
             var text = Array(#"{"created_at": "2026-11-21T10:00:00Z", "details": [\#(rows[round % rows.count])]}"#.utf8)

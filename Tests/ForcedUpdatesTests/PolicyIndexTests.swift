@@ -13,7 +13,7 @@ struct PolicyIndexTests {
         "1.0.0+7", "1.0.1-0", "1.0.1", "1.1.0", "1.99.99", "2.0.0-0", "2.0.0-a", "2.0.0", "2.1", "3", "dev", "",
     ]
 
-    private static func pattern(_ numbers: inout SplitMix64) -> String {
+    private static func pattern(_ numbers: inout SeededRandom) -> String {
         let version = versions.dropLast(2).randomElement(using: &numbers) ?? "1"
         let other = versions.dropLast(2).randomElement(using: &numbers) ?? "1"
         return switch Int.random(in: 0..<8, using: &numbers) {
@@ -29,7 +29,7 @@ struct PolicyIndexTests {
     }
 
     @Test func indexMatchesEntries() throws {
-        var numbers = SplitMix64(seed: 4)
+        var numbers = SeededRandom(seed: 4)
         for _ in 0..<150 {
             let count = Int.random(in: 1...70, using: &numbers)
             let entries = (0..<count).map { _ in
@@ -58,7 +58,7 @@ struct PolicyIndexTests {
     }
 
     @Test func rangesContainVersionsBetweenCuts() throws {
-        var numbers = SplitMix64(seed: 5)
+        var numbers = SeededRandom(seed: 5)
         for _ in 0..<500 {
             let pattern = try VersionPattern(Self.pattern(&numbers))
             let isMatched = Self.versions.dropLast(2).contains { pattern.matches($0) }

@@ -14,7 +14,7 @@ import Musl
 
 /// A run with its random state and its results so far.
 struct FuzzRun {
-    private var random: SplitMix64
+    private var random: SeededRandom
     private let sources: [String]
     private let statePath: String
     private let scanner: SourceScanner
@@ -30,7 +30,7 @@ struct FuzzRun {
     private var lints = 0
 
     init(seed: UInt64, sources: [String], statePath: String) {
-        random = SplitMix64(seed: seed)
+        random = SeededRandom(seed: seed)
         self.sources = sources
         self.statePath = statePath
         guard let manifest = Manifest.parse(Samples.manifest, path: "toggles.yaml").manifest else {
@@ -179,7 +179,7 @@ struct FuzzRun {
     }
 }
 
-extension SplitMix64 {
+extension SeededRandom {
     /// Returns a random number from 0 up to but not including a limit.
     fileprivate mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 }

@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: 0..<8)
     func randomEventsKeepAllOverrides(seed: Int) {
-        var random = SplitMix64(seed: UInt64(seed) &* 7919 &+ 1)
+        var random = SeededRandom(seed: UInt64(seed) &* 7919 &+ 1)
         var shop = ShopModel()
         shop.toggles = ShopModel.standard + ShopModel.many(40)
         shop.overrides = Self.overrides
@@ -66,7 +66,7 @@ import Testing
         if steps < ConsoleMemory.historyLimit { #expect(console.shop.overrides == Self.overrides, "seed \(seed)") }
     }
 
-    private func sendRandomEvent(to console: inout ConsoleDriver, _ random: inout SplitMix64) {
+    private func sendRandomEvent(to console: inout ConsoleDriver, _ random: inout SeededRandom) {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<2:
             let size = Grid.Size(

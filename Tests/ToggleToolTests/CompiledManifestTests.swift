@@ -110,7 +110,7 @@ struct CompiledManifestTests {
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
         var writer = CompiledManifestWriter()
         let body = writer.body(of: registry, tool: "1")
-        var random = SplitMix64(seed: seed &+ 1)
+        var random = SeededRandom(seed: seed &+ 1)
         for _ in 0..<4_000 {
             var mutated = body
             for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -86,7 +86,7 @@ struct PropertyListKeysTests {
 
     @Test(arguments: 0..<300 as Range<UInt64>)
     func damagedFilesDoNotTrap(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed: seed)
         for var bytes in [Self.binary, Self.xml(Self.twins[3])] {
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)

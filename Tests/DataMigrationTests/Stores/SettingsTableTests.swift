@@ -22,7 +22,7 @@ struct SettingsTableTests {
         "a", "b.", "b.", "x.", "é", "e\u{301}", "\u{301}", "K", "\u{212A}", "\r", "\n", "\"", "\\", "👍", "\u{1}",
     ]
 
-    private static func key(_ random: inout SplitMix64) -> String {
+    private static func key(_ random: inout SeededRandom) -> String {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
     }
 
@@ -34,7 +34,7 @@ struct SettingsTableTests {
     /// Applies the same random moves to both, and then writes and reads the file.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func tableMatchesDictionaryAfterRandomMoves(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed: seed)
         var start: [String: StoredValue] = [:]
         for _ in 0..<Int.random(in: 0...12, using: &random) {
             start[Self.key(&random)] = Self.values.randomElement(using: &random)
@@ -60,7 +60,7 @@ struct SettingsTableTests {
         }
     }
 
-    private static func move(_ random: inout SplitMix64) -> MigrationMove {
+    private static func move(_ random: inout SeededRandom) -> MigrationMove {
         let (key, other) = (key(&random), key(&random))
         let value = values.randomElement(using: &random) ?? .null
         let collision = [Collision.fail, .keepTarget, .replaceTarget].randomElement(using: &random) ?? .fail

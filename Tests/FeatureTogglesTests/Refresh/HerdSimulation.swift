@@ -34,7 +34,7 @@ struct HerdSimulation {
     /// The scheduled events, a heap with the earliest one first.
     private var agenda: [ScheduledEvent] = []
     private var events: [TimedEvent] = []
-    private var random: SplitMix64
+    private var random: SeededRandom
     /// The number of requests for documents and connections in each second.
     private(set) var requests: [Int]
     /// The time of each client's last response.
@@ -61,7 +61,7 @@ struct HerdSimulation {
     ) {
         self.nodes = nodes
         self.outages = outages
-        random = SplitMix64(seed: seed)
+        random = SeededRandom(seed: seed)
         requests = Array(repeating: 0, count: seconds)
         answered = Array(repeating: 0, count: count)
         clients = Array(repeating: Client(machine: RefreshMachine(setup)), count: count)

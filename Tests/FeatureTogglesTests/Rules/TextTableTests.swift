@@ -23,7 +23,7 @@ struct TextTableTests {
 
     @Test(arguments: rules)
     func tableMatchesLinearSearch(rule: String) throws {
-        var random = SplitMix64(seed: 2_026)
+        var random = SeededRandom(seed: 2_026)
         for count in [1, 15, 16, 17, 100, 5_000] {
             // Short texts with few different letters, so that many are equal, and some long ones.
             let list = (0..<count).map { _ in

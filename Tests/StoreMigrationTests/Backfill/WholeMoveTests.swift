@@ -17,7 +17,7 @@ struct WholeMoveTests {
         var stage = MigrationStage.off
         /// The note that the app wrote last, by identifier.
         var written: [Int: Note] = [:]
-        var random: SplitMix64
+        var random: SeededRandom
 
         func store(_ origin: MigrationOrigin) -> MemoryStore { origin == .old ? old : new }
 
@@ -87,7 +87,7 @@ struct WholeMoveTests {
     func randomMoveLosesNothing(part: UInt64) async throws {
         var visited: Set<MigrationStage> = []
         for seed in part * 50..<part * 50 + 50 {
-            var move = Move(random: SplitMix64(seed: seed))
+            var move = Move(random: SeededRandom(seed: seed))
             var migration = move.migration
             for _ in 0..<120 {
                 switch Int.random(in: 0..<10, using: &move.random) {

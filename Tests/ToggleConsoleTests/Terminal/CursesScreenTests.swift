@@ -150,7 +150,7 @@ struct CursesScreenTests {
 
     @Test(arguments: 0..<20)
     func incrementalFramesMatchAFullFrame(seed: Int) throws {
-        var random = SplitMix64(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let pieces = [
             ("a", 1), ("b", 1), (" ", 1), ("機", 2), ("🎉", 2), ("e\u{301}", 1), ("①", 2), ("\u{1FAE8}", 2), ("ö", 1),
         ]
@@ -186,7 +186,7 @@ struct CursesScreenTests {
 
     @Test(arguments: ["xterm-256color", "vt100", "linux"], 0..<8)
     func scrolledFramesMatchAFullFrame(terminal: String, seed: Int) throws {
-        var random = SplitMix64(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let size = Grid.Size(rows: 12, columns: 24)
         // Some rows are equal, some contain wide characters, and one contains a character that curses doesn't know.
         let lines = (0..<40).map { number in

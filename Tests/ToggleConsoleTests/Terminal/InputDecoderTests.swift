@@ -155,7 +155,7 @@ struct InputDecoderTests {
     }
 
     @Test func randomBytesLeaveNoIncompleteSequence() {
-        var generator = SplitMix64(seed: 7)
+        var generator = SeededRandom(seed: 7)
         let alphabet: [UInt8] = [
             0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, 0x7E, 0x5D, 0x07, 0x5C, 0x32, 0x30, 0xE6, 0x97, 0xA5,
         ]

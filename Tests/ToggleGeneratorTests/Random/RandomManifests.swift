@@ -8,7 +8,7 @@ import ToggleVocabulary
 struct RandomManifests {
     /// The names that are used in every role.
     private let names: NamePool
-    private var random: SplitMix64
+    private var random: SeededRandom
     /// The remaining names for each role, which are used from the end.
     private var decks: [String: [String]] = [:]
     /// The kinds of keys with the names that are taken.
@@ -19,7 +19,7 @@ struct RandomManifests {
     private(set) var accepted = 0
 
     init(seed: UInt64, names: NamePool) {
-        random = SplitMix64(seed: seed)
+        random = SeededRandom(seed: seed)
         self.names = names
     }
 

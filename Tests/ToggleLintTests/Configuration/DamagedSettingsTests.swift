@@ -19,7 +19,7 @@ import ToggleManifest
         """
 
     @Test func damagedSettingsAreReportedWithoutTrap() {
-        var generator = SplitMix64(seed: 42)
+        var generator = SeededRandom(seed: 42)
         let pieces = Array("{}[]:,-#&*!|>'\"%@`~ \n\t0aé\u{0}\u{202E}")
         for _ in 0..<3_000 {
             var text = Array(Self.section)

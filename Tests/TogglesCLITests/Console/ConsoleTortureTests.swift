@@ -34,7 +34,7 @@ struct ConsoleTortureTests {
         let seconds = environment["TOGGLES_TORTURE_SECONDS"].flatMap { Int($0) } ?? 5
         let seed = environment["TOGGLES_TORTURE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
         print("console torture: \(seconds) s, seed \(seed)")
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed: seed)
         let shop = try Shop(manifest: RandomManifest(&random).text)
         try shop.write(Self.script(try BuiltCommand("toggles").path), to: "script.sh")
         let terminal = try Terminal(
@@ -107,7 +107,7 @@ struct ConsoleTortureTests {
     /// Performs a random action on the console.
     ///
     /// - Returns: The number of pressed keys.
-    private func act(in terminal: Terminal, _ random: inout SplitMix64) throws -> Int {
+    private func act(in terminal: Terminal, _ random: inout SeededRandom) throws -> Int {
         switch Int.random(in: 0..<20, using: &random) {
         case 0:
             try terminal.resize(

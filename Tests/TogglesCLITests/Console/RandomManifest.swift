@@ -19,7 +19,7 @@ struct RandomManifest {
     let text: String
 
     /// Creates a manifest with up to 80 toggles.
-    init(_ random: inout SplitMix64) {
+    init(_ random: inout SeededRandom) {
         var text = "schema: 1\nnamespace: RandomToggles\napplication: random\ntoggles:\n"
         for number in 0..<Int.random(in: 1...80, using: &random) {
             let kind = Self.kinds.randomElement(using: &random) ?? Self.kinds[0]

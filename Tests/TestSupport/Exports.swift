@@ -1,0 +1,2 @@
+// The generator of reproducible random numbers, SeededRandom.
+@_exported public import MigrationTesting
