@@ -36,7 +36,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": ["1.0.0", "one"]}"#,
             """
-            details[0].app_version[1]: ‘one’ is not a version; write one to three numbers, as in ‘1.2.0’, a wildcard as in \
+            details[0].app_version[1]: ‘one’ is not a version; write one to eight numbers, as in ‘1.2.0’, a wildcard as in \
             ‘13.*’, or a range as in ‘>=1.0.0 <2.0.0’
             """
         ),
@@ -113,9 +113,9 @@ struct BrokenPolicyTests {
             """
         ),
         (
-            #"{"app_version": "<\#(String(repeating: "1", count: 33)).0"}"#,
+            #"{"app_version": "<\#(String(repeating: "1", count: 19)).0"}"#,
             """
-            details[0].app_version: ‘1111111111111111…’ has a number of 33 digits, more than the 32 that are read; write a version that exists
+            details[0].app_version: ‘1111111111111111…’ has a number of 19 digits, more than the 18 that are read; write a version that exists
             """
         ),
         (

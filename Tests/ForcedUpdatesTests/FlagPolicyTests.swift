@@ -50,6 +50,19 @@ struct FlagPolicyTests {
         )
     }
 
+    @Test func versionThatRulesCannotCompareIsAProblem() {
+        let document = Self.document(#""defaultVariant": "many""#)
+        let updates = updates(client(ScriptedPolicySource(document), app: "1.2.3.4"))
+        #expect(
+            updates.problems.contains(
+                """
+                the version of the app is ‘1.2.3.4’, which ‘sem_ver’ in rules cannot compare; give it one to three numbers \
+                without leading zeros, as in 2024.1.3
+                """
+            )
+        )
+    }
+
     /// Flags with the levels for users of 1.0.0 and 2.0.0.
     static let rows: [(String, UpdateLevel, UpdateLevel)] = [
         (document(), .required, .upToDate),
@@ -285,7 +298,7 @@ private final class ScriptedServer: FeatureToggle {
 
     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         guard case .string(let text)? = context?["appVersion"],
-            let version = ComparableVersion(text), let second = ComparableVersion("2.0.0")
+            let version = AppVersion(text), let second = AppVersion("2.0.0")
         else { return Resolution(new, source: .remote) }
         return Resolution(version < second ? old : new, source: .remote)
     }

@@ -10,7 +10,8 @@ struct PolicyIndexTests {
     private static let versions = [
         "0.0.0", "0.9", "1.0.0-0", "1.0.0-beta", "1.0.0-beta.1", "1.0.0-beta.1.0", "1.0.0-beta.2", "1.0.0-rc.1+7",
         "1.0.0",
-        "1.0.0+7", "1.0.1-0", "1.0.1", "1.1.0", "1.99.99", "2.0.0-0", "2.0.0-a", "2.0.0", "2.1", "3", "dev", "",
+        "1.0.0+7", "1.0.0.1-0", "1.0.0.1", "1.0.0.1.0.0.2", "1.0.1-0", "1.0.1", "1.1.0", "1.99.99", "2.0.0-0",
+        "2.0.0-a", "2.0.0", "2.1", "3", "dev", "",
     ]
 
     private static func pattern(_ numbers: inout SeededRandom) -> String {
@@ -19,7 +20,7 @@ struct PolicyIndexTests {
         return switch Int.random(in: 0..<8, using: &numbers) {
         case 0: "*"
         case 1: "1.*"
-        case 2: "1.0.* || \(version)"
+        case 2: "1.0.* || 1.0.0.* || \(version)"
         case 3: version
         case 4: ">\(version) <=\(other)"
         case 5: ">=\(version) <\(other)"
@@ -48,8 +49,8 @@ struct PolicyIndexTests {
                 if Bool.random(using: &numbers) { attributes["country"] = "DE" }
                 let context = EvaluationContext(attributes: attributes)
                 let entry = index.entry(
-                    app: index.app(ComparableVersion(app)),
-                    os: index.os(ComparableVersion(os)),
+                    app: index.app(AppVersion(strict: app)),
+                    os: index.os(AppVersion(strict: os)),
                     among: index.entries(for: context)
                 )
                 #expect(entry == document.verdict(for: context).entry, "\(app) on \(os): \(text)")
@@ -67,14 +68,21 @@ struct PolicyIndexTests {
         }
     }
 
-    @Test func decimalDigitsCountInBothDirections() {
-        for (text, next) in [
-            ("0", "1"), ("9", "10"), ("199", "200"), ("99999999999999999999", "100000000000000000000"),
-        ] {
-            #expect(DecimalDigits(text).next.text == next)
-            #expect(DecimalDigits(next).previous?.text == text)
-        }
-        #expect(DecimalDigits.zero.previous == nil)
-        #expect(DecimalDigits("9") < DecimalDigits("10"))
+    @Test(
+        arguments: [
+            ("0.0.0", 3, "0.0.1", nil), ("1.0.0", 3, "1.0.1", "0.99.99"), ("1.2.3", 3, "1.2.4", "1.2.2"),
+            ("1.2.3", 4, "1.2.3.1", "1.2.2.99"), ("1.2.3.4", 4, "1.2.3.5", "1.2.3.3"),
+            ("1.2.3.1", 4, "1.2.3.2", "1.2.3"),
+            ("1.2.999999999999999999", 3, "1.3.0", "1.2.999999999999999998"),
+            (
+                "999999999999999999.999999999999999999.999999999999999999", 3, nil,
+                "999999999999999999.999999999999999999.999999999999999998"
+            ),
+        ] as [(String, Int, String?, String?)]
+    )
+    func neighborsDependOnCountOfNumbers(text: String, count: Int, next: String?, previous: String?) throws {
+        let numbers = ReleaseNumbers(try #require(AppVersion(text)))
+        #expect(numbers.next(count)?.text == next)
+        #expect(numbers.previous(of: count, last: 99)?.text == previous)
     }
 }

@@ -7,7 +7,8 @@ import Testing
 
 struct UpdatePolicyTests {
     @Test(arguments: [
-        ("1.2.3.4", "17.1", "app"), ("2024.01.3", "17.1", "app"), ("dev", "17.1", "app"), ("1.0", "17.1.0.1", "system"),
+        ("1.2.3.4.5.6.7.8.9", "17.1", "app"), ("2024.01.3", "17.1", "app"), ("dev", "17.1", "app"),
+        ("1.0", "1000000000000000000.1", "system"),
     ])
     func incomparableVersionIsAProblem(app: String, os: String, noun: String) async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21", locking: "<3000"))
@@ -21,6 +22,17 @@ struct UpdatePolicyTests {
     }
 
     private let folder = PolicyFolder()
+
+    @Test(arguments: [("1.2.3.3", UpdateLevel.required), ("1.2.3.4", .upToDate), ("1.2.3.10", .upToDate)])
+    func versionWithFourNumbersIsCompared(app: String, level: UpdateLevel) async {
+        let updates = folder.start(
+            ScriptedPolicySource(PolicyFolder.policy("2026-11-21", locking: "<1.2.3.4")),
+            app: app,
+            os: "10.0.19045.1"
+        )
+        #expect(await updates.check().level == level)
+        #expect(updates.problems.isEmpty)
+    }
 
     @Test func decisionsStartWithCurrentOne() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))

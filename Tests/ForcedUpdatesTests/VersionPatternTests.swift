@@ -35,16 +35,31 @@ struct VersionPatternTests {
         ("2.0.0-rc.1", "2.0.0-rc.10", false), ("2.0.0-rc.1", "2.0.0-RC.1", false), ("2-rc.1", "2.0.0-rc.1", true),
         ("2.0.0-1", "2.0.0-1", true), ("2.0.0-1", "2.0.0-01", false), ("*", "2.0.0-1", true),
         ("13.*", "14.0.0-beta", false), ("13.2.*", "13.2.0-0", true), ("13.2.*", "13.3.0-0", false),
-        ("99999999999999999999.*", "100000000000000000000.0.0-a", false),
-        ("99999999999999999999.*", "99999999999999999999.7", true),
+        ("99999999999999999.*", "100000000000000000.0.0-a", false),
+        ("99999999999999999.*", "99999999999999999.7", true),
+        ("999999999999999999.*", "999999999999999999.7", true),
+        ("1.999999999999999999.*", "2.0.0-0", false), ("1.999999999999999999.*", "1.999999999999999999.5", true),
         // Build metadata, which is ignored on both sides.
         ("1.1.0+42", "1.1.0", true), ("1.1.0+42", "1.1.0+7", true), ("1.1.0+42", "1.1.0-rc+42", false),
         (">1.1.0+42", "1.1.0+43", false), ("2.0.0-rc.1", "2.0.0-rc.1+5", true), ("<2.0.0", "2.0.0+1", false),
         ("1.1.*", "1.1.0+42", true),
-        // Numbers larger than a machine word.
-        ("<100000000000000000000.0.0", "99999999999999999999.0.0", true),
+        // More than three numbers.
+        ("1.2.3.4", "1.2.3.4", true), ("1.2.3.4", "1.2.3.4.0", true), ("1.2.3.4", "1.2.3", false),
+        ("1.2.3", "1.2.3.4", false), ("1.2.3.0", "1.2.3", true), ("<9", "1.2.3.4", true), ("<=1.2.3", "1.2.3.4", false),
+        (">1.2.3", "1.2.3.4", true), (">=1.2.3.4", "1.2.3.4", true), (">=1.2.3.4", "1.2.3.10", true),
+        (">=1.2.3.4", "1.2.4", true), (">=1.2.3.4", "1.2.3.3", false), (">=1.2.3.4", "1.2.3.4-beta", false),
+        (">=1.2.3.4-beta.2 <1.2.3.4", "1.2.3.4-beta.10", true), (">1.2.3.4 <=1.2.3.6", "1.2.3.6", true),
+        ("1.2.*", "1.2.3.4", true), ("1.2.3.*", "1.2.3", true), ("1.2.3.*", "1.2.3.4", true),
+        ("1.2.3.x", "1.2.3.4.5", true), ("1.2.3.*", "1.2.4", false), ("1.2.3.*", "1.2.4-beta", false),
+        ("1.2.3.*", "1.2.3-beta", true), ("1.2.3.*", "1.2.30", false), ("1.2.3.4.*.*", "1.2.3.4.5.6", true),
+        ("1.2.3.4.*", "1.2.3.5", false), ("*.*.*.*", "1.2.3.4", true), ("1.2.3.4.5.6.7.8", "1.2.3.4.5.6.7.8+9", true),
+        ("<1.2.3.4.5.6.7.8", "1.2.3.4.5.6.7.7", true), ("1.2.3.4.5.6.7.*", "1.2.3.4.5.6.7.8", true),
+        ("13.* <13.2.0.5", "13.2.0.4", true), ("13.* <13.2.0.5", "13.2.0.5", false),
+        // Large numbers.
+        ("<100000000000000000.0.0", "99999999999999999.0.0", true),
         // Invalid versions.
-        ("1.*", "dev", false), ("*", "dev", true), (">=0", "", false), ("<9", "1.2.3.4", false), ("*", "1.2.3.4", true),
+        ("1.*", "dev", false), ("*", "dev", true), (">=0", "", false), ("<9", "1.2.3.4.5.6.7.8.9", false),
+        ("*", "1.2.3.4.5.6.7.8.9", true), ("<9", "1.02", false), (">0", "1000000000000000000.0.0", false),
     ])
     func patternMatchesVersion(pattern: String, version: String, isMatch: Bool) throws {
         #expect(try VersionPattern(pattern).matches(version) == isMatch)
@@ -65,7 +80,16 @@ struct VersionPatternTests {
             "‘4.0.0-beta.*’ has a wildcard in a prerelease; write a range, as in ‘>=4.0.0-0 <4.0.0’ for all of 4.0.0"
         ),
         ("1*", "‘1*’ is not a version; a wildcard stands for whole numbers, as in ‘13.*’"),
-        ("1.2.3.4", "‘1.2.3.4’ is not a version; a version has one to three numbers"),
+        ("1.2.3.4.5.6.7.8.9", "‘1.2.3.4.5.6.7.8.9’ is not a version; a version has one to eight numbers"),
+        ("1.2.3.4.5.6.7.8.*", "‘1.2.3.4.5.6.7.8.*’ is not a version; a version has one to eight numbers"),
+        ("1.2.3.04", "‘1.2.3.04’ is not a version; a number has no leading zero: write 1.2.0 for 1.02.0"),
+        ("1.2.*.4", "‘1.2.*.4’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"),
+        (
+            "1.2.3.1000000000000000000",
+            """
+            ‘1.2.3.1000000000…’ has a number of 19 digits, more than the 18 that are read; write a version that exists
+            """
+        ),
         ("1.02", "‘1.02’ is not a version; a number has no leading zero: write 1.2.0 for 1.02.0"),
         (
             "1.0.0,1.1.0",
@@ -79,7 +103,7 @@ struct VersionPatternTests {
         (
             "latest",
             """
-            ‘latest’ is not a version; write one to three numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in \
+            ‘latest’ is not a version; write one to eight numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in \
             ‘>=1.0.0 <2.0.0’
             """
         ),
@@ -114,12 +138,14 @@ struct VersionPatternTests {
             (">=4.0.0 <4.0.0-beta.1", .nothing), (">4.0.0-beta.1 <4.0.0-beta.1.0", .nothing),
             (">1.0.0 <1.0.1-0", .nothing),
             ("1.* >=2.0.0-0", .nothing), ("1.* 2.*", .nothing),
+            (">1.0.0 <1.0.0.2", .releases), (">1.0.0.0 <1.0.1", .releases),
+            (">1.2.3.4 <1.2.3.5", .unnamedPrereleases), (">1.2.3.4 <1.2.3.5-0", .nothing),
         ] as [(String, Meaning)]
     )
     func patternReportsItsVersions(text: String, meaning: Meaning) throws {
         let pattern = try VersionPattern(text)
         #expect(pattern.isEmpty == (meaning == .nothing))
-        #expect(pattern.ranges.contains(where: \.hasRelease) == (meaning == .releases))
+        #expect(pattern.hasRelease == (meaning == .releases))
         #expect(pattern.matchesOnlyUnnamedPrereleases == (meaning == .unnamedPrereleases))
     }
 }

@@ -142,21 +142,7 @@ extension RuleEvaluator {
         guard pay((leftText.count &+ rightText.count) >> 2), let one = SemanticVersion(leftText),
             let other = SemanticVersion(rightText)
         else { return .null }
-        let symbol = operation.bytes
-        switch (symbol.first, symbol.count) {
-        case (UInt8(ascii: "="), 1): return FlatValue(one.compared(to: other) == 0)
-        case (UInt8(ascii: "<"), 1): return FlatValue(one.compared(to: other) < 0)
-        case (UInt8(ascii: ">"), 1): return FlatValue(one.compared(to: other) > 0)
-        case (UInt8(ascii: "^"), 1): return FlatValue(one.sharesMajor(with: other))
-        case (UInt8(ascii: "~"), 1): return FlatValue(one.sharesMinor(with: other))
-        case (UInt8(ascii: "!"), 2) where symbol[1] == UInt8(ascii: "="):
-            return FlatValue(one.compared(to: other) != 0)
-        case (UInt8(ascii: "<"), 2) where symbol[1] == UInt8(ascii: "="):
-            return FlatValue(one.compared(to: other) <= 0)
-        case (UInt8(ascii: ">"), 2) where symbol[1] == UInt8(ascii: "="):
-            return FlatValue(one.compared(to: other) >= 0)
-        default: return .null
-        }
+        return one.satisfies(operation.bytes, other).map { FlatValue($0) } ?? .null
     }
 
     /// Returns a version as text: a number in the fewest digits, so 1.10 becomes `1.1` and 2.0 becomes `2.0`.

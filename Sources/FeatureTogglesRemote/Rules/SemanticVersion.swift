@@ -4,7 +4,10 @@ import FeatureToggles
 ///
 /// One leading `v` or `V` is skipped. `1` and `1.2` mean `1.0.0` and `1.2.0`. Build metadata is validated and ignored.
 /// Numbers have no maximum length.
-struct SemanticVersion {
+///
+/// This is not `AppVersion`, because a rule must have the same result as in every other evaluator of flagd documents,
+/// which accept only three numbers.
+package struct SemanticVersion {
     /// The digits of a number; no digits mean 0.
     private typealias Digits = UnsafeBufferPointer<UInt8>
 
@@ -43,6 +46,39 @@ struct SemanticVersion {
             index = end
         }
         guard index == text.count else { return nil }
+    }
+
+    /// Whether `sem_ver` accepts a text as a version.
+    package static func isValid(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { SemanticVersion($0) != nil }
+    }
+
+    /// Returns the result of `sem_ver`, or `nil` if a version or the operator is invalid.
+    package static func compare(_ left: String, _ symbol: String, _ right: String) -> Bool? {
+        var (left, symbol, right) = (left, symbol, right)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                guard let one = SemanticVersion(left), let other = SemanticVersion(right) else { return nil }
+                return symbol.withUTF8 { one.satisfies($0, other) }
+            }
+        }
+    }
+
+    /// Returns whether this version is in a relation to another one, or `nil` if the operator is unknown.
+    @inline(__always)
+    func satisfies(_ symbol: UnsafeBufferPointer<UInt8>, _ other: SemanticVersion) -> Bool? {
+        switch (symbol.first, symbol.count) {
+        case (UInt8(ascii: "="), 1): compared(to: other) == 0
+        case (UInt8(ascii: "<"), 1): compared(to: other) < 0
+        case (UInt8(ascii: ">"), 1): compared(to: other) > 0
+        case (UInt8(ascii: "^"), 1): sharesMajor(with: other)
+        case (UInt8(ascii: "~"), 1): sharesMinor(with: other)
+        case (UInt8(ascii: "!"), 2) where symbol[1] == UInt8(ascii: "="): compared(to: other) != 0
+        case (UInt8(ascii: "<"), 2) where symbol[1] == UInt8(ascii: "="): compared(to: other) <= 0
+        case (UInt8(ascii: ">"), 2) where symbol[1] == UInt8(ascii: "="): compared(to: other) >= 0
+        default: nil
+        }
     }
 
     /// Returns the index after identifiers separated by periods, or `nil` if one of them is empty.

@@ -100,16 +100,25 @@ extension UpdatePolicy {
         }
     }
 
-    /// Returns why no range matches this app or system: its version is invalid.
+    /// Returns why no range, or no rule with `sem_ver`, matches this app or system: its version is invalid.
     private func versionProblem(of context: EvaluationContext) -> String? {
         for (attribute, noun) in [
             (EvaluationContext.Attribute.appVersion, "app"), (EvaluationContext.Attribute.osVersion, "system"),
         ] {
-            guard case .string(let text)? = context[attribute], ComparableVersion(text) == nil else { continue }
-            return """
-                the version of the \(noun) is ‘\(text.prefix(64))’, which policies cannot compare, so only ‘*’ matches it; \
-                give it one to three numbers without leading zeros, as in 2024.1.3
-                """
+            guard case .string(let text)? = context[attribute] else { continue }
+            if AppVersion(strict: text) == nil {
+                return """
+                    the version of the \(noun) is ‘\(text.prefix(64))’, which policies cannot compare, so only ‘*’ matches it; \
+                    give it one to eight numbers without leading zeros, as in 2024.1.3
+                    """
+            }
+            // A policy that is not the whole document is a flag.
+            if floor == nil, !SemanticVersion.isValid(text) {
+                return """
+                    the version of the \(noun) is ‘\(text.prefix(64))’, which ‘sem_ver’ in rules cannot compare; \
+                    give it one to three numbers without leading zeros, as in 2024.1.3
+                    """
+            }
         }
         return nil
     }
@@ -221,8 +230,8 @@ extension UpdatePolicy {
 
     /// A very new version, a very old one, and the user's own.
     private static func versions(_ own: JSONValue?) -> [JSONValue] {
-        var largest = DecimalDigits.zero
-        if case .string(let text)? = own, let version = ComparableVersion(text) {
+        var largest: Int64 = 0
+        if case .string(let text)? = own, let version = AppVersion(strict: text) {
             largest = ReleaseNumbers(version).largest
         }
         return [.string(ReleaseNumbers.newest(above: largest).text), "0.0.0"] + (own.map { [$0] } ?? [])

@@ -21,8 +21,8 @@ package final class PolicyFlag: Sendable {
     private let rule: JSONValue
     fileprivate let evaluators: [String: JSONValue]
     /// The released versions for which the rule is walked; `nil` stands for all versions.
-    private let versions: [ComparableVersion?]
-    private let newest: ComparableVersion?
+    private let versions: [AppVersion?]
+    private let newest: AppVersion
 
     /// The maximum number of steps for walking a rule for each version; a longer rule is walked once for all versions.
     private static let limit = 200_000
@@ -52,7 +52,7 @@ package final class PolicyFlag: Sendable {
         var named = NamedVersions(policies.values)
         named.add(rule, evaluators: evaluators)
         newest = named.newest.version
-        let isShort = (named.numbers.count + 2) * 8 * named.size <= Self.limit
+        let isShort = (named.numbers.count + 2) * (2 * named.count + 2) * named.size <= Self.limit
         versions = isShort ? named.releases : [nil]
     }
 
@@ -78,7 +78,7 @@ package final class PolicyFlag: Sendable {
     /// - Complexity: O(*n*) in the size of the rule, or O(*n* · *v*) if *v* versions are few enough.
     package func locksEveryVersion(at timestamp: Int64) -> Bool {
         guard isEnabled else { return false }
-        func locks(_ version: ComparableVersion?, isNewest: Bool) -> [UpdatePolicyIndex.Lock?] {
+        func locks(_ version: AppVersion?, isNewest: Bool) -> [UpdatePolicyIndex.Lock?] {
             var walk = RuleWalk(evaluators, version: version, isNewest: isNewest, timestamp: timestamp)
             return walk.results(of: rule).map { lock(of: $0, for: version) }
         }
@@ -87,7 +87,7 @@ package final class PolicyFlag: Sendable {
     }
 
     /// Returns how a result of the rule locks out a version, or `nil` if it lets some users continue.
-    private func lock(of result: RuleWalk.Result, for version: ComparableVersion?) -> UpdatePolicyIndex.Lock? {
+    private func lock(of result: RuleWalk.Result, for version: AppVersion?) -> UpdatePolicyIndex.Lock? {
         let name: String?
         switch result {
         case .variant(let variant): name = variant
@@ -115,6 +115,8 @@ extension UpdatePolicyDocument {
 /// The versions that a rule and policies name.
 private struct NamedVersions {
     private(set) var numbers: Set<ReleaseNumbers> = []
+    /// The count of numbers that versions have.
+    private(set) var count = ReleaseNumbers.usualCount
     /// Texts of versions, which rules can compare as strings.
     private var texts: Set<String> = []
     /// The number of values in the rule.
@@ -123,26 +125,28 @@ private struct NamedVersions {
 
     init(_ policies: some Collection<UpdatePolicyDocument>) {
         for policy in policies where policy.dependsOnUser {
-            for boundary in policy.entries.flatMap(\.appVersions).flatMap(\.boundaries) {
-                numbers.insert(ReleaseNumbers(boundary.version))
-            }
+            let versions = policy.entries.flatMap(\.appVersions).flatMap(\.boundaries).map(\.version)
+            numbers.formUnion(versions.map { ReleaseNumbers($0) })
+            count = max(count, ReleaseNumbers.count(of: versions))
             size += policy.entries.count
         }
     }
 
     /// Adds the versions in a rule, whose nesting depth the reader limits.
+    ///
+    /// Texts with more than three numbers don't count: `sem_ver` doesn't accept them, and they can be addresses.
     mutating func add(_ rule: JSONValue, evaluators: [String: JSONValue]) {
         size += 1
         switch rule {
         case .null, .bool, .integer, .number: break
         case .string(let text):
             let version = text.hasSuffix(".") ? String(text.dropLast()) : text
-            guard let version = ComparableVersion(version) else { return }
+            guard let version = AppVersion(strict: version), version.count <= ReleaseNumbers.usualCount else { return }
             numbers.insert(ReleaseNumbers(version))
             guard !version.isPrerelease else { return }
             // Rules can compare the text as written, or its beginning: ‘v2.’ is the beginning of ‘v2.0.0’.
-            let dots = version.text.utf8.count { $0 == UInt8(ascii: ".") }
-            texts.formUnion([version.text, version.text + String(repeating: ".0", count: max(2 - dots, 0))])
+            let zeros = String(repeating: ".0", count: ReleaseNumbers.usualCount - version.count)
+            texts.formUnion([version.description, version.description + zeros])
         case .array(let elements): for element in elements { add(element, evaluators: evaluators) }
         case .object(let object):
             for member in object.members {
@@ -157,17 +161,18 @@ private struct NamedVersions {
     }
 
     /// A version that is newer than all named ones.
-    var newest: ReleaseNumbers { .newest(above: numbers.map(\.largest).max() ?? .zero) }
+    var newest: ReleaseNumbers { .newest(above: numbers.map(\.largest).max() ?? 0) }
 
     /// A version from each range in which comparisons with the named versions have one result.
-    var releases: [ComparableVersion?] {
+    var releases: [AppVersion?] {
         var releases: Set<ReleaseNumbers> = [.first, newest]
         for version in numbers {
-            let minor = ReleaseNumbers(version.major, version.minor, .zero)
-            let major = ReleaseNumbers(version.major, .zero, .zero)
-            releases.formUnion([version, version.next, minor, version.nextMinor, major, version.nextMajor])
+            for count in 1...count {
+                releases.insert(version.beginning(count))
+                if let next = version.next(count) { releases.insert(next) }
+            }
         }
-        return texts.union(releases.map(\.text)).compactMap { ComparableVersion($0) }
+        return texts.union(releases.map(\.text)).compactMap { AppVersion(strict: $0) }
     }
 }
 
@@ -182,14 +187,14 @@ private struct RuleWalk {
 
     private let evaluators: [String: JSONValue]
     /// The version of the app; `nil` for an unknown one.
-    private let version: ComparableVersion?
+    private let version: AppVersion?
     /// Whether the build is newer than any that the rule names; otherwise it is unknown.
     private let isNewest: Bool
     private let timestamp: Int64
     private var sharedResults: [String: Set<Result>] = [:]
     private var sharedTruths: [String: Bool?] = [:]
 
-    init(_ evaluators: [String: JSONValue], version: ComparableVersion?, isNewest: Bool, timestamp: Int64) {
+    init(_ evaluators: [String: JSONValue], version: AppVersion?, isNewest: Bool, timestamp: Int64) {
         self.evaluators = evaluators
         self.version = version
         self.isNewest = isNewest
@@ -291,33 +296,26 @@ private struct RuleWalk {
 
     private func order(of operands: [JSONValue]) -> Bool? {
         guard operands.count == 3, let name = variable(operands[0]), case .string(let symbol) = resolved(operands[1]),
-            case .string(let text) = resolved(operands[2]), let other = ComparableVersion(text)
+            case .string(let text) = resolved(operands[2]), SemanticVersion.isValid(text)
         else { return nil }
         guard name == EvaluationContext.Attribute.appVersion, let version else {
             // All released versions are at least 0.0.0.
             let versions = [EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion]
-            guard versions.contains(name), let first = ReleaseNumbers.first.version, other <= first else { return nil }
+            guard versions.contains(name), SemanticVersion.compare(text, "<=", "0.0.0") == true else { return nil }
             return symbol == ">=" ? true : symbol == "<" ? false : nil
         }
-        let (numbers, others) = (ReleaseNumbers(version), ReleaseNumbers(other))
-        switch symbol {
-        case "=": return version == other
-        case "!=": return version != other
-        case "<": return version < other
-        case "<=": return version <= other
-        case ">": return version > other
-        case ">=": return version >= other
-        case "^": return numbers.major == others.major
-        case "~": return (numbers.major, numbers.minor) == (others.major, others.minor)
-        default: return nil
-        }
+        // Without a result, the condition is false.
+        guard SemanticVersion.isValid(version.description) else { return false }
+        return SemanticVersion.compare(version.description, symbol, text)
     }
 
     private func contains(_ operands: [JSONValue]) -> Bool? {
         guard operands.count == 2, let name = variable(operands[0]), case .array(let list) = resolved(operands[1]),
             list.allSatisfy({ $0.operation == nil })
         else { return nil }
-        if let version, name == EvaluationContext.Attribute.appVersion { return list.contains(.string(version.text)) }
+        if let version, name == EvaluationContext.Attribute.appVersion {
+            return list.contains(.string(version.description))
+        }
         return isNewest && name == EvaluationContext.Attribute.appBuild ? false : nil
     }
 
@@ -325,7 +323,7 @@ private struct RuleWalk {
         guard operands.count == 2, variable(operands[0]) == EvaluationContext.Attribute.appVersion, let version,
             case .string(let prefix) = resolved(operands[1])
         else { return nil }
-        return version.text.hasPrefix(prefix)
+        return version.description.hasPrefix(prefix)
     }
 
     private func comparison(_ symbol: String, _ operands: [JSONValue]) -> Bool? {
@@ -334,7 +332,7 @@ private struct RuleWalk {
             for (operand, other) in [(operands[0], operands[1]), (operands[1], operands[0])]
             where variable(operand) == EvaluationContext.Attribute.appVersion {
                 guard case .string(let text) = resolved(other) else { return nil }
-                return (version.text == text) == (symbol.first == "=")
+                return (version.description == text) == (symbol.first == "=")
             }
         }
         guard operands.count == 2 || operands.count == 3 && !isEquality else { return nil }

@@ -1,5 +1,4 @@
 public import FeatureToggles
-import FeatureTogglesRemote
 
 /// An entry of a policy: the versions that it matches, and what it requires of them.
 public struct UpdatePolicyEntry: Sendable {
@@ -41,12 +40,12 @@ public struct UpdatePolicyEntry: Sendable {
         }
     }
 
-    private static func matches(_ patterns: [VersionPattern], _ version: ComparableVersion?) -> Bool {
+    private static func matches(_ patterns: [VersionPattern], _ version: AppVersion?) -> Bool {
         patterns.isEmpty || patterns.contains { $0.matches(version) }
     }
 
-    static func version(_ attribute: String, of context: EvaluationContext) -> ComparableVersion? {
+    static func version(_ attribute: String, of context: EvaluationContext) -> AppVersion? {
         guard case .string(let text)? = context[attribute] else { return nil }
-        return ComparableVersion(text)
+        return AppVersion(strict: text)
     }
 }

@@ -1,5 +1,4 @@
 package import FeatureToggles
-package import FeatureTogglesRemote
 
 /// A policy that is prepared for evaluations with many versions.
 ///
@@ -28,10 +27,10 @@ package struct UpdatePolicyIndex: Sendable {
     }
 
     /// Returns a number that is the same for versions of the app that the same entries match.
-    package func app(_ version: ComparableVersion?) -> Int { app.set(of: version) }
+    package func app(_ version: AppVersion?) -> Int { app.set(of: version) }
 
     /// Returns a number that is the same for versions of the system that the same entries match.
-    package func os(_ version: ComparableVersion?) -> Int { os.set(of: version) }
+    package func os(_ version: AppVersion?) -> Int { os.set(of: version) }
 
     /// Returns the entries whose attributes match a user.
     package func entries(for context: EvaluationContext) -> Entries {
@@ -85,7 +84,7 @@ package struct UpdatePolicyIndex: Sendable {
 
     /// Returns how a version is locked out by the entries without attributes, or `nil` if it can be used on some
     /// version of the system.
-    package func lock(of version: ComparableVersion) -> Lock? {
+    package func lock(of version: AppVersion) -> Lock? {
         var left = Self.budget
         return lock(of: app(version), among: entries { $0.attributes.isEmpty }, &left)
     }

@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesRemote
 
 /// All versions of the app or the system, divided into ranges in which the same entries match.
 ///
@@ -14,6 +13,8 @@ struct VersionAxis: Sendable {
     /// The sets of entries, without duplicates.
     let sets: [EntrySet]
     /// The sets of released versions, without duplicates, the newest first.
+    ///
+    /// The versions have as many numbers as the longest that the patterns name, at least three.
     let released: [Int]
 
     /// Creates an axis.
@@ -59,13 +60,13 @@ struct VersionAxis: Sendable {
         }
         self.unknown = index(of: unknown)
         (self.cuts, self.stretches, self.sets) = (cuts, stretches, sets)
-        released = Self.released(cuts, stretches)
+        released = Self.released(cuts, stretches, ReleaseNumbers.count(of: cuts.lazy.map(\.version)))
     }
 
     /// Returns the set of the entries that match a version; `nil` is an invalid or unknown version.
     ///
     /// - Complexity: O(log *n*) in the number of cuts.
-    func set(of version: ComparableVersion?) -> Int {
+    func set(of version: AppVersion?) -> Int {
         guard let version else { return unknown }
         var (low, high) = (0, cuts.count)
         while low < high {
@@ -78,14 +79,14 @@ struct VersionAxis: Sendable {
     /// The set of the newest versions.
     var newest: Int { stretches[stretches.count - 1] }
 
-    private static func released(_ cuts: [VersionCut], _ stretches: [Int]) -> [Int] {
+    private static func released(_ cuts: [VersionCut], _ stretches: [Int], _ count: Int) -> [Int] {
         var seen: Set<Int> = []
         return stretches.indices.reversed().compactMap { index in
             let range = VersionRange.between(
                 index > 0 ? cuts[index - 1] : nil,
                 index < cuts.count ? cuts[index] : nil
             )
-            return !seen.contains(stretches[index]) && range.hasRelease && seen.insert(stretches[index]).inserted
+            return !seen.contains(stretches[index]) && range.hasRelease(count) && seen.insert(stretches[index]).inserted
                 ? stretches[index] : nil
         }
     }

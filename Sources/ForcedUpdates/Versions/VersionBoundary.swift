@@ -1,18 +1,16 @@
-package import FeatureTogglesRemote
+package import FeatureToggles
 
 /// A version at which the decision of a policy may change.
 package enum VersionBoundary: Sendable {
     /// At a version, or after it.
-    case version(ComparableVersion)
-    /// Where a major version begins and ends.
-    case major(ComparableVersion)
-    /// Where a minor version begins and ends.
-    case minor(ComparableVersion)
+    case version(AppVersion)
+    /// Where the versions begin and end that begin with the first numbers of a version.
+    case beginning(AppVersion, count: Int)
 
     /// The named version.
-    package var version: ComparableVersion {
+    package var version: AppVersion {
         switch self {
-        case .version(let version), .major(let version), .minor(let version): version
+        case .version(let version), .beginning(let version, count: _): version
         }
     }
 }

@@ -1,31 +1,32 @@
 import FeatureToggles
-package import FeatureTogglesRemote
 
 /// A place in the order of all versions: immediately before or after a version.
 struct VersionCut: Sendable, Comparable {
-    let version: ComparableVersion
+    let version: AppVersion
     let isAfter: Bool
 
-    static func before(_ version: ComparableVersion) -> VersionCut { VersionCut(version: version, isAfter: false) }
-    static func after(_ version: ComparableVersion) -> VersionCut { VersionCut(version: version, isAfter: true) }
+    static func before(_ version: AppVersion) -> VersionCut { VersionCut(version: version, isAfter: false) }
+    static func after(_ version: AppVersion) -> VersionCut { VersionCut(version: version, isAfter: true) }
 
     /// Returns whether a version is after the cut.
-    func isPassed(by other: ComparableVersion) -> Bool {
+    func isPassed(by other: AppVersion) -> Bool {
         let order = other.compared(to: version)
         return order > 0 || order == 0 && !isAfter
     }
 
-    /// The first released version after the cut.
-    var nextRelease: ReleaseNumbers {
+    /// Returns the first released version after the cut with the given count of numbers, or `nil` if there is none.
+    func nextRelease(_ count: Int) -> AppVersion? {
         let numbers = ReleaseNumbers(version)
-        return isAfter && !version.isPrerelease ? numbers.next : numbers
+        return isAfter && !version.isPrerelease ? numbers.next(count)?.version : numbers.version
     }
 
-    /// The first version after the cut: 1.0.1-0 after 1.0.0, and 1.0.0-a.0 after 1.0.0-a.
-    var nextVersion: ComparableVersion? {
+    /// Returns the first version after the cut with the given count of numbers, or `nil` if there is none: 1.0.1-0 after
+    /// 1.0.0, and 1.0.0-a.0 after 1.0.0-a.
+    func nextVersion(_ count: Int) -> AppVersion? {
         guard isAfter else { return version }
-        if version.isPrerelease { return ComparableVersion(version.withoutBuild + ".0") }
-        return ReleaseNumbers(version).next.firstPrerelease
+        let numbers = ReleaseNumbers(version)
+        if version.isPrerelease { return numbers.prerelease(version.prerelease + [.number(0)]) }
+        return numbers.next(count)?.firstPrerelease
     }
 
     static func == (left: VersionCut, right: VersionCut) -> Bool {
@@ -36,9 +37,4 @@ struct VersionCut: Sendable, Comparable {
         let order = left.version.compared(to: right.version)
         return order < 0 || order == 0 && !left.isAfter && right.isAfter
     }
-}
-
-extension ComparableVersion {
-    /// The version as it was written, without build metadata.
-    package var withoutBuild: String { String(text.prefix { $0 != "+" }) }
 }

@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesRemote
 
 /// An error in the text of a version pattern.
 public struct VersionPatternError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -11,7 +10,7 @@ extension VersionPattern {
     /// The maximum size of a pattern, in bytes.
     public static let maximumLength = 1_024
     /// The maximum number of digits in a number of a version.
-    public static let maximumDigits = 32
+    public static let maximumDigits = 18
 
     /// Parses a pattern.
     ///
@@ -40,20 +39,21 @@ extension VersionPattern {
     /// A condition.
     private enum Term {
         case any
-        case sameMajor(ComparableVersion)
-        case sameMinor(ComparableVersion)
-        case compared(Comparison, ComparableVersion)
+        /// The versions that begin with the same numbers.
+        case beginning(AppVersion, count: Int)
+        case compared(Comparison, AppVersion)
 
         /// The matching versions.
         var range: VersionRange {
             switch self {
             case .any: return .everything
-            case .sameMajor(let version):
+            case .beginning(let version, let count):
                 let numbers = ReleaseNumbers(version)
-                return .between(numbers.firstPrerelease.map { .before($0) }, Self.end(numbers.nextMajor))
-            case .sameMinor(let version):
-                let numbers = ReleaseNumbers(version)
-                return .between(numbers.firstPrerelease.map { .before($0) }, Self.end(numbers.nextMinor))
+                // Prereleases of the next version are not in the range.
+                return .between(
+                    .before(numbers.firstPrerelease),
+                    numbers.next(count).map { .before($0.firstPrerelease) }
+                )
             case .compared(.atLeast, let version): return .between(.before(version), nil)
             case .compared(.atMost, let version): return .between(nil, .after(version))
             case .compared(.equal, let version): return .between(.before(version), .after(version))
@@ -62,15 +62,11 @@ extension VersionPattern {
             }
         }
 
-        /// Prereleases of the next version are not in the range.
-        private static func end(_ next: ReleaseNumbers) -> VersionCut? { next.firstPrerelease.map { .before($0) } }
-
         /// Where the result changes.
         var boundary: VersionBoundary? {
             switch self {
             case .any: nil
-            case .sameMajor(let version): .major(version)
-            case .sameMinor(let version): .minor(version)
+            case .beginning(let version, let count): .beginning(version, count: count)
             case .compared(_, let version): .version(version)
             }
         }
@@ -141,7 +137,7 @@ extension VersionPattern {
                     description: "‘\(comparison.rawValue)\(text)’ is not a comparison; use =, <, <=, > or >="
                 )
             }
-            guard !text.contains(where: { "*xX".contains($0) }) || ComparableVersion(String(text)) != nil else {
+            guard !text.contains(where: { "*xX".contains($0) }) || AppVersion(strict: String(text)) != nil else {
                 throw VersionPatternError(
                     description:
                         "‘\(comparison.rawValue)\(text)’ compares with a wildcard; write a whole version, as in ‘\(comparison.rawValue)13.0.0’"
@@ -160,26 +156,27 @@ extension VersionPattern {
                     "‘\(text)’ has a wildcard in a prerelease; write a range, as in ‘>=\(release)-0 <\(release)’ for all of \(release)"
             )
         }
-        guard numbers.count <= 3, numbers[wild...].allSatisfy({ ["*", "x", "X"].contains($0) }) else {
+        guard numbers[wild...].allSatisfy({ ["*", "x", "X"].contains($0) }) else {
             throw VersionPatternError(
                 description: "‘\(text)’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"
             )
         }
+        guard numbers.count <= AppVersion.maximumCount else {
+            throw VersionPatternError(description: "‘\(text)’ is not a version; \(tooManyNumbers)")
+        }
         if wild == 0 { return .any }
-        let prefix = try version(numbers[..<wild].joined(separator: ".")[...], in: whole)
-        return wild == 1 ? .sameMajor(prefix) : .sameMinor(prefix)
+        return .beginning(try version(numbers[..<wild].joined(separator: ".")[...], in: whole), count: wild)
     }
 
-    private static func version(_ text: Substring, in whole: String) throws(VersionPatternError) -> ComparableVersion {
-        if let version = ComparableVersion(String(text)) {
-            let digits = ReleaseNumbers(version).largest.text.utf8.count
-            guard digits <= maximumDigits else {
-                throw VersionPatternError(
-                    description:
-                        "‘\(text.prefix(16))…’ has a number of \(digits) digits, more than the \(maximumDigits) that are read; write a version that exists"
-                )
-            }
-            return version
+    private static func version(_ text: Substring, in whole: String) throws(VersionPatternError) -> AppVersion {
+        if let version = AppVersion(strict: String(text)) { return version }
+        let numbers = text.drop { $0 == "v" || $0 == "V" }.prefix { $0 != "+" }.split { $0 == "." || $0 == "-" }
+        let digits = numbers.filter { $0.utf8.allSatisfy(isDigit) }.map(\.utf8.count).max()
+        if let digits, digits > maximumDigits {
+            throw VersionPatternError(
+                description:
+                    "‘\(text.prefix(16))…’ has a number of \(digits) digits, more than the \(maximumDigits) that are read; write a version that exists"
+            )
         }
         let remedy =
             if text.contains(",") {
@@ -188,14 +185,20 @@ extension VersionPattern {
                 "write ‘>=1.2.0 <2.0.0’, or a wildcard as in ‘1.*’"
             } else if text.contains("*") {
                 "a wildcard stands for whole numbers, as in ‘13.*’"
-            } else if text.split(separator: ".").count > 3 {
-                "a version has one to three numbers"
+            } else if text.split(separator: ".").count > AppVersion.maximumCount {
+                tooManyNumbers
             } else if text.split(separator: ".").contains(where: { $0.count > 1 && $0.first == "0" }) {
                 "a number has no leading zero: write 1.2.0 for 1.02.0"
             } else {
-                "write one to three numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in ‘>=1.0.0 <2.0.0’"
+                "write one to eight numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in ‘>=1.0.0 <2.0.0’"
             }
         throw VersionPatternError(description: "‘\(text)’ is not a version; \(remedy)")
+    }
+
+    private static let tooManyNumbers = "a version has one to eight numbers"
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 }
 

@@ -1,5 +1,4 @@
-import FeatureToggles
-package import FeatureTogglesRemote
+package import FeatureToggles
 
 /// A pattern of the versions that an entry of a policy matches.
 ///
@@ -7,6 +6,7 @@ package import FeatureTogglesRemote
 /// |---|---|
 /// | `1.1.0`, `1.1` | this one; missing numbers are 0 |
 /// | `13.*.*`, `13.*`, `13.x` | every version that starts with 13 |
+/// | `1.2.3.*` | every version that starts with 1.2.3, such as 1.2.3 and 1.2.3.4 |
 /// | `*` | every version |
 /// | `>=1.0.0 <2.0.0` | all that satisfy each comparison: `=`, `<`, `<=`, `>`, `>=` |
 /// | `<1.4.2 \|\| 2.*` | all that satisfy one side |
@@ -27,26 +27,39 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
 
     /// Returns whether the pattern matches a version.
     ///
-    /// - Parameter version: A version with one to three numbers. Only `*` matches other texts.
+    /// - Parameter version: A version with one to eight numbers. Only `*` matches other texts.
     /// - Returns: Whether the version matches.
     public func matches(_ version: String) -> Bool {
-        matches(ComparableVersion(version))
+        matches(AppVersion(strict: version))
     }
 
     /// Returns whether the pattern matches a version; `nil` is an invalid or unknown one.
-    package func matches(_ version: ComparableVersion?) -> Bool {
+    package func matches(_ version: AppVersion?) -> Bool {
         ranges.contains { $0.contains(version) }
     }
 
     /// Whether the conditions exclude each other, so that no version matches.
     ///
     /// A single condition always matches some versions.
-    var isEmpty: Bool { boundaries.count > 1 && ranges.allSatisfy(\.isEmpty) }
+    var isEmpty: Bool {
+        guard boundaries.count > 1 else { return false }
+        let count = count
+        return !ranges.contains { $0.hasVersion(count) }
+    }
 
     /// Whether the pattern matches only prereleases, although it names none.
     var matchesOnlyUnnamedPrereleases: Bool {
-        !ranges.contains(where: \.hasRelease) && !namesPrerelease && !isEmpty
+        !hasRelease && !namesPrerelease && !isEmpty
     }
+
+    /// Whether the pattern matches a released version.
+    var hasRelease: Bool {
+        let count = count
+        return ranges.contains { $0.hasRelease(count) }
+    }
+
+    /// The count of numbers of the versions that the pattern is checked for.
+    private var count: Int { ReleaseNumbers.count(of: boundaries.lazy.map(\.version)) }
 
     /// Whether the pattern names a prerelease.
     var namesPrerelease: Bool { boundaries.contains(where: \.version.isPrerelease) }
@@ -54,7 +67,8 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     /// The build metadata in the text, with its `+`; `nil` if there is none.
     var buildMetadata: String? {
         for boundary in boundaries {
-            if let mark = boundary.version.text.firstIndex(of: "+") { return String(boundary.version.text[mark...]) }
+            let text = boundary.version.description
+            if let mark = text.firstIndex(of: "+") { return String(text[mark...]) }
         }
         return nil
     }

@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesRemote
 
 /// A range in the order of all versions.
 struct VersionRange: Sendable {
@@ -28,23 +27,29 @@ struct VersionRange: Sendable {
     }
 
     /// Returns whether a version is in the range; `nil` is an invalid or unknown one.
-    func contains(_ version: ComparableVersion?) -> Bool {
+    func contains(_ version: AppVersion?) -> Bool {
         guard let version else { return includesUnknown }
         return lower?.isPassed(by: version) ?? true && upper?.isPassed(by: version) != true
     }
 
-    /// Whether the range contains no version.
+    /// Whether the end is not after the start.
     var isEmpty: Bool {
         guard let lower, let upper else { return false }
-        return lower.nextVersion.map { upper.isPassed(by: $0) } ?? false
+        return upper <= lower
     }
 
-    /// Whether the range contains a released version.
-    var hasRelease: Bool {
+    /// Returns whether the range contains a version with the given count of numbers.
+    func hasVersion(_ count: Int) -> Bool {
+        guard let lower, let upper else { return true }
+        return lower.nextVersion(count).map { !upper.isPassed(by: $0) } ?? false
+    }
+
+    /// Returns whether the range contains a released version with the given count of numbers.
+    func hasRelease(_ count: Int) -> Bool {
         guard let upper else { return true }
         // The usual range, which starts with a release.
         if let lower, !lower.isAfter, !lower.version.isPrerelease { return !upper.isPassed(by: lower.version) }
-        guard let first = (lower?.nextRelease ?? .first).version else { return false }
+        guard let first = lower.map({ $0.nextRelease(count) }) ?? AppVersion.first else { return false }
         return !upper.isPassed(by: first)
     }
 }

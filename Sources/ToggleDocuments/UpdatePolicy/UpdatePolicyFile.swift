@@ -39,6 +39,8 @@ public struct UpdatePolicyFile: Sendable {
     private let content: Content
     /// The versions that the file names.
     private let named: (app: [VersionBoundary], os: [VersionBoundary])
+    /// The attributes that the rule of a flag compares with `sem_ver`.
+    private let semanticVersions: Set<String>
     private let timestamp: Int64
     /// The approximate number of comparisons that an answer of a flag takes.
     private let answerSize: Int
@@ -82,6 +84,7 @@ public struct UpdatePolicyFile: Sendable {
             let places = Findings.locations(of: offsets, in: text)
             content = .policy(document, lines: offsets.map { places[$0]?.line ?? 1 })
             named = (VersionGrid.app(of: document.entries), VersionGrid.os(of: document.entries))
+            semanticVersions = []
             answerSize = 1
         } else {
             let flags = root["flags"]?.value.members ?? []
@@ -110,6 +113,7 @@ public struct UpdatePolicyFile: Sendable {
                 locksEveryVersion: search?.policyFlag.locksEveryVersion(at: timestamp) ?? false
             )
             named = Self.named(search?.attributes ?? RuleAttributes(), readings.values.compactMap(\.document))
+            semanticVersions = search?.attributes.semanticVersions ?? []
             answerSize = search?.size ?? 1
         }
     }
@@ -147,6 +151,16 @@ public struct UpdatePolicyFile: Sendable {
                 """
                 : "\(path) has \(policies.count) flags that are update policies; name one with --flag KEY."
         )
+    }
+
+    /// Whether the rule of a flag can compare a version; `sem_ver` accepts at most three numbers.
+    ///
+    /// - Parameters:
+    ///   - version: A version.
+    ///   - attribute: The attribute of the context with the version.
+    /// - Returns: Whether no `sem_ver` of the rule ignores the version.
+    public func canCompare(_ version: String, of attribute: String) -> Bool {
+        !semanticVersions.contains(attribute) || SemanticVersion.isValid(version)
     }
 
     /// Returns the decision for a user.
@@ -198,7 +212,7 @@ public struct UpdatePolicyFile: Sendable {
     /// - Complexity: O(*n* log *n*) in their number.
     public var versions: (app: [String], os: [String]) {
         let grid = VersionGrid(app: named.app, os: named.os)
-        return (grid.app.map(\.text), grid.os.map(\.text))
+        return (grid.app.map(\.description), grid.os.map(\.description))
     }
 
     /// The maximum work for a table, in comparisons of a rule times pairs of versions, which takes a few seconds.
@@ -226,8 +240,8 @@ public struct UpdatePolicyFile: Sendable {
         case .policy(let document, let lines):
             let index = UpdatePolicyIndex(document)
             // Versions that match the same entries have the same answers.
-            let (rows, rowKinds) = Self.kinds(apps.map { index.app(ComparableVersion($0)) })
-            let (columns, columnKinds) = Self.kinds(systems.map { index.os(ComparableVersion($0)) })
+            let (rows, rowKinds) = Self.kinds(apps.map { index.app(AppVersion(strict: $0)) })
+            let (columns, columnKinds) = Self.kinds(systems.map { index.os(AppVersion(strict: $0)) })
             // Adjacent versions are also compared.
             try Self.checkWork(rowKinds.count, systems.count, 1, apps, systems)
             try Self.checkWork(columnKinds.count, apps.count, 1, apps, systems)

@@ -65,9 +65,9 @@ struct UpdatePolicyTestCommand: ParsableCommand {
 
     func validate() throws {
         for (option, versions) in [("--app", app), ("--os", os)] {
-            for version in versions where ComparableVersion(version) == nil {
+            for version in versions where AppVersion(strict: version) == nil {
                 throw ValidationError(
-                    "\(option) \(version): that is not a valid version; write one to three numbers, as in 3.2.0."
+                    "\(option) \(version): that is not a valid version; write one to eight numbers, as in 3.2.0."
                 )
             }
             if !matrix, versions.count > 1 {
@@ -95,6 +95,15 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             if error.diagnostics.isEmpty { throw ToolError.usage(error.description) }
             for diagnostic in error.diagnostics { ToolOutput.print(diagnostic.description) }
             throw ToolError(error.description, code: .findings)
+        }
+        for (option, versions, attribute) in [
+            ("--app", app, EvaluationContext.Attribute.appVersion), ("--os", os, EvaluationContext.Attribute.osVersion),
+        ] {
+            for version in versions where !policy.canCompare(version, of: attribute) {
+                throw ValidationError(
+                    "\(option) \(version): ‘sem_ver’ cannot compare that; write one to three numbers, as in 3.2.0."
+                )
+            }
         }
         if matrix { try printMatrix(policy) } else { printAnswer(policy) }
     }

@@ -5,7 +5,8 @@ struct AppVersionTests {
     @Test(arguments: [
         ("3.9.1", "3.10.0"), ("1.0", "1.0.1"), ("0", "0.0.1"), ("2.0.0-beta.2", "2.0.0-beta.10"),
         ("2.0.0-beta.10", "2.0.0"),
-        ("2.0.0-1", "2.0.0-alpha"), ("1.2.3", "1.2.3.1"), ("9", "10"), ("2.0-alpha", "2.0-alpha.1"), ("v1.9", "V2"),
+        ("2.0.0-1", "2.0.0-alpha"), ("1.2.3", "1.2.3.1"), ("1.2.3.9", "1.2.3.10"), ("1.2.3.0.0.0.0.1", "1.2.3.1"),
+        ("9", "10"), ("2.0-alpha", "2.0-alpha.1"), ("v1.9", "V2"),
     ])
     func lowerVersionComesFirst(lower: String, higher: String) throws {
         let (lower, higher) = (try #require(AppVersion(lower)), try #require(AppVersion(higher)))

@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesRemote
 import ForcedUpdates
 import Testing
 
@@ -8,21 +7,23 @@ import Testing
 struct VersionGridTests {
     @Test func gridHasNamedVersionsAndNeighbors() throws {
         let named = try ["3.2.0", "v3.2", "13"].map {
-            VersionBoundary.version(try #require(ComparableVersion($0)))
+            VersionBoundary.version(try #require(AppVersion($0)))
         }
         let grid = VersionGrid(app: named, os: [])
         #expect(
-            grid.app.map(\.text) == ["0.0.0", "3.1.99", "3.2.0", "3.2.1", "12.99.99", "13.0.0", "13.0.1", "99.99.99"]
+            grid.app.map(\.description) == [
+                "0.0.0", "3.1.99", "3.2.0", "3.2.1", "12.99.99", "13.0.0", "13.0.1", "99.99.99",
+            ]
         )
-        #expect(grid.os.map(\.text) == ["0.0.0", "99.99.99"])
+        #expect(grid.os.map(\.description) == ["0.0.0", "99.99.99"])
     }
 
     @Test func gridHasBothEndsOfAWildcard() throws {
         let text = #"{"created_at": 0, "details": [{"app_version": "13.*", "os_version": "4.250.x", "title": "T"}]}"#
         let grid = VersionGrid(of: try #require(UpdatePolicyDocument.read(Array(text.utf8)).document))
-        #expect(grid.app.map(\.text) == ["0.0.0", "12.99.99", "13.0.0", "13.99.99", "14.0.0", "99.99.99"])
+        #expect(grid.app.map(\.description) == ["0.0.0", "12.99.99", "13.0.0", "13.99.99", "14.0.0", "99.99.99"])
         #expect(
-            grid.os.map(\.text) == ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]
+            grid.os.map(\.description) == ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]
         )
     }
 
@@ -31,11 +32,18 @@ struct VersionGridTests {
         ("4-rc+7", ["3.99.99", "4.0.0-rc", "4.0.0-rc.1", "4.0.0"]),
         ("4.0.0-9", ["3.99.99", "4.0.0-9", "4.0.0-10", "4.0.0"]),
         ("4.0.0-rc-1", ["3.99.99", "4.0.0-rc-1", "4.0.0-rc-1.1", "4.0.0"]),
-        ("100000000000000000000", ["99999999999999999999.100000000000000000001.100000000000000000001"]),
+        ("100000000000000000", ["99999999999999999.100000000000000001.100000000000000001"]),
+        (
+            "999999999999999999",
+            ["999999999999999998.999999999999999999.999999999999999999", "999999999999999999.0.0"]
+        ),
+        ("1.2.3.4", ["1.2.3.3", "1.2.3.4", "1.2.3.5", "99.99.99.99"]),
+        ("1.2.0.0", ["1.1.99.99", "1.2.0", "1.2.0.1", "99.99.99.99"]),
+        ("1.2.3.4-rc.1", ["1.2.3.3", "1.2.3.4-rc.1", "1.2.3.4-rc.2", "1.2.3.4"]),
     ])
     func gridHasNamedPrereleases(version: String, points: [String]) throws {
-        let grid = VersionGrid(app: [.version(try #require(ComparableVersion(version)))], os: [])
-        #expect(Array(grid.app.map(\.text).dropFirst().prefix(points.count)) == points)
-        #expect(grid.app.first?.text == "0.0.0")
+        let grid = VersionGrid(app: [.version(try #require(AppVersion(version)))], os: [])
+        #expect(Array(grid.app.map(\.description).dropFirst().prefix(points.count)) == points)
+        #expect(grid.app.first?.description == "0.0.0")
     }
 }

@@ -186,12 +186,40 @@ struct UpdatePolicyTests {
         #expect(result.status == 1)
     }
 
+    @Test func tableHasVersionsWithFourNumbers() throws {
+        try shop.write(
+            #"""
+            {"created_at": 0, "details": [
+              {"app_version": "<1.2.3.4", "title": "T", "redirect_url": "https://a.example"}
+            ]}
+            """#,
+            to: "four.json"
+        )
+        let result = try shop.run("update-policy", "test", "--matrix", "four.json")
+        #expect(
+            result.output == """
+                app \\ system  0.0.0         99.99.99
+                0.0.0         required (0)  required (0)
+                1.2.3.3       required (0)  required (0)
+                1.2.3.4       ok            ok
+                1.2.3.5       ok            ok
+                99.99.99.99   ok            ok
+
+                """
+        )
+        #expect(result.status == 0)
+    }
+
     @Test(arguments: [
         (["--app", "1", "none.json"], "Cannot read ‘none.json’: No such file or directory.\n"),
         (["policy.json"], "Error: Write --app 3.2.0, or --matrix for all versions in the file.\n"),
         (
             ["--app", "new", "policy.json"],
-            "Error: --app new: that is not a valid version; write one to three numbers, as in 3.2.0.\n"
+            "Error: --app new: that is not a valid version; write one to eight numbers, as in 3.2.0.\n"
+        ),
+        (
+            ["--app", "1.2.3.4", "flags.json"],
+            "Error: --app 1.2.3.4: ‘sem_ver’ cannot compare that; write one to three numbers, as in 3.2.0.\n"
         ),
         (
             ["--app", "1", "--app", "2", "policy.json"],

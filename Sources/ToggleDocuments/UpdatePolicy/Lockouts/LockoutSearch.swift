@@ -63,16 +63,16 @@ struct LockoutSearch: Sendable {
         policySizes = policyFlag.policies.mapValues(\.comparisons)
         let entries = policyFlag.policies.sorted { $0.key < $1.key }.flatMap(\.value.entries)
         let grid = VersionGrid(app: VersionGrid.app(of: entries), os: VersionGrid.os(of: entries))
-        let largest = (grid.app + grid.os).map { ReleaseNumbers($0).largest }.max() ?? .zero
+        let largest = (grid.app + grid.os).map { ReleaseNumbers($0).largest }.max() ?? 0
         let newest = JSONValue.string(ReleaseNumbers.newest(above: max(attributes.largest, largest)).text)
         self.newest = newest
-        func versions(_ attribute: String, _ named: [ComparableVersion]) -> [JSONValue?] {
+        func versions(_ attribute: String, _ named: [AppVersion]) -> [JSONValue?] {
             let found = (attributes.values[attribute] ?? []).filter { value in
                 guard case .string(let text) = value else { return false }
-                return ComparableVersion(text).map { !$0.isPrerelease } ?? false
+                return AppVersion(strict: text).map { !$0.isPrerelease } ?? false
             }
             // Limited, so that all of them are combined with the other attributes.
-            let texts = Set(named.filter { !$0.isPrerelease }.map(\.text)).sorted().prefix(64)
+            let texts = Set(named.filter { !$0.isPrerelease }.map(\.description)).sorted().prefix(64)
             return [newest, "0.0.0"] + (found + texts.map { JSONValue.string($0) }).map { Optional($0) }
         }
         apps = versions(EvaluationContext.Attribute.appVersion, grid.app)

@@ -29,28 +29,24 @@ extension RuleAttributes {
 
     /// Returns a version, and those before and after it.
     private static func versions(around text: String) -> [JSONValue] {
-        guard let version = ComparableVersion(text) else { return [.string(text)] }
+        guard SemanticVersion.isValid(text), let version = AppVersion(strict: text) else { return [.string(text)] }
         let numbers = ReleaseNumbers(version)
-        var versions = [numbers, numbers.next, numbers.nextMinor, numbers.nextMajor]
-        if let patch = numbers.patch.previous { versions.append(ReleaseNumbers(numbers.major, numbers.minor, patch)) }
-        if let minor = numbers.minor.previous { versions.append(ReleaseNumbers(numbers.major, minor, .zero)) }
-        if let major = numbers.major.previous { versions.append(ReleaseNumbers(major, .zero, .zero)) }
-        return [.string(text)] + versions.map { .string($0.text) }
+        let count = ReleaseNumbers.usualCount
+        let next = (1...count).reversed().compactMap { numbers.next($0) }
+        let previous = (0..<count).reversed().compactMap { numbers.previous(at: $0, of: count) }
+        return [.string(text)] + ([numbers] + next + previous).map { .string($0.text) }
     }
 
-    /// Completes the beginning of a version with zeros, "2." or "2" to 2.0.0, or returns `nil` if no version begins
-    /// like this.
+    /// Completes the beginning of a version with zeros, "2." or "2" to 2.0.0, and "1.2.3." to 1.2.3.0, or returns `nil`
+    /// if no version begins like this.
     static func completed(_ text: String) -> String? {
         var result = text
         if result.hasSuffix(".") { result.removeLast() }
-        guard ComparableVersion(result) != nil else { return nil }
+        guard let version = AppVersion(strict: result) else { return nil }
         guard !result.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return text }
-        var dots = result.utf8.count { $0 == UInt8(ascii: ".") }
-        while dots < 2 {
-            result += ".0"
-            dots += 1
-        }
-        return result
+        var count = ReleaseNumbers.usualCount
+        if text.hasSuffix(".") { count = min(max(count, version.count + 1), AppVersion.maximumCount) }
+        return result + String(repeating: ".0", count: max(count - version.count, 0))
     }
 
     private static func versions(beginningWith text: String) -> [JSONValue] {
@@ -60,6 +56,6 @@ extension RuleAttributes {
 
     private static func versions(endingWith text: String) -> [JSONValue] {
         guard text.hasPrefix(".") else { return [] }
-        return ["1", "1.0"].map { $0 + text }.filter { ComparableVersion($0) != nil }.map { .string($0) }
+        return ["1", "1.0"].map { $0 + text }.filter { AppVersion(strict: $0) != nil }.map { .string($0) }
     }
 }

@@ -15,12 +15,14 @@ struct RuleAttributes: Sendable {
     ///
     /// An update may change them, as it changes a build number.
     private(set) var ordered: Set<String> = []
+    /// The attributes that `sem_ver` compares, which accepts at most three numbers.
+    private(set) var semanticVersions: Set<String> = []
     /// Whether the rule uses the time.
     private(set) var looksAtTime = false
     /// The times that the current time is compared with, in seconds since 1970.
     private(set) var moments: Set<Int64> = []
     /// The largest number in the versions that the rule names.
-    private(set) var largest = DecimalDigits.zero
+    private(set) var largest: Int64 = 0
     /// The shared rules that were added.
     private var added: Set<String> = []
     /// The operations whose operands are a shared rule, each with the name of that rule.
@@ -109,6 +111,7 @@ struct RuleAttributes: Sendable {
                 named[name] = known
                 boundaries[name, default: []] += Self.boundaries(scalars, operands: operands, operation)
                 if Self.orders.contains(operation) { ordered.insert(name) }
+                if operation == "sem_ver" { semanticVersions.insert(name) }
             }
         }
         add(value, evaluators: evaluators)
@@ -127,24 +130,17 @@ struct RuleAttributes: Sendable {
         let texts = constants.compactMap { if case .string(let text) = $0 { text } else { nil } }
         if operation == "starts_with" {
             return texts.compactMap { text in
-                guard let version = completed(text).flatMap({ ComparableVersion($0) }), isShort(version) else {
-                    return nil
-                }
+                guard let version = completed(text).flatMap({ AppVersion(strict: $0) }) else { return nil }
                 let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
-                guard text.hasSuffix("."), dots < 3 else { return .version(version) }
-                return dots == 1 ? .major(version) : .minor(version)
+                return text.hasSuffix(".") ? .beginning(version, count: dots) : .version(version)
             }
         }
-        let versions = texts.compactMap { ComparableVersion($0) }.filter { isShort($0) }
+        let versions = texts.compactMap { AppVersion(strict: $0) }
         guard operation == "sem_ver" else { return versions.map { .version($0) } }
-        return versions.map { version in
-            operands.contains("^") ? .major(version) : operands.contains("~") ? .minor(version) : .version(version)
+        return versions.filter { SemanticVersion.isValid($0.description) }.map { version in
+            if operands.contains("^") { return .beginning(version, count: 1) }
+            return operands.contains("~") ? .beginning(version, count: 2) : .version(version)
         }
-    }
-
-    /// Whether a version is short enough for a table.
-    private static func isShort(_ version: ComparableVersion) -> Bool {
-        ReleaseNumbers(version).largest.text.utf8.count <= VersionPattern.maximumDigits
     }
 
     /// Notes the times that the current time is compared with.
@@ -175,7 +171,7 @@ struct RuleAttributes: Sendable {
     /// Notes the numbers of versions, so that a newer version can be created.
     private mutating func noteNumbers(of constants: ArraySlice<JSONValue>) {
         for case .string(let text) in constants {
-            if let version = Self.completed(text).flatMap({ ComparableVersion($0) }) {
+            if let version = Self.completed(text).flatMap({ AppVersion(strict: $0) }) {
                 largest = max(largest, ReleaseNumbers(version).largest)
             }
         }

@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesRemote
 import ForcedUpdates
 
 /// The versions of the app and the system at which the decision of a policy may change: those that it names and their
@@ -9,9 +8,9 @@ import ForcedUpdates
 /// included, with the next one.
 struct VersionGrid: Sendable {
     /// Versions of the app, from old to new.
-    let app: [ComparableVersion]
+    let app: [AppVersion]
     /// Versions of the system, from old to new.
-    let os: [ComparableVersion]
+    let os: [AppVersion]
 
     /// Creates the grid of a policy.
     init(of document: UpdatePolicyDocument) {
@@ -35,45 +34,43 @@ struct VersionGrid: Sendable {
     }
 
     /// Returns versions, their neighbors, and the first and the last version, sorted and without duplicates.
-    private static func points(around boundaries: [VersionBoundary]) -> [ComparableVersion] {
+    private static func points(around boundaries: [VersionBoundary]) -> [AppVersion] {
         let named = boundaries.map { ReleaseNumbers($0.version) }
+        let count = ReleaseNumbers.count(of: boundaries.lazy.map(\.version))
         // Larger than all named numbers, so that 13.99.99 is the last version before 14.
-        let last = max(DecimalDigits("99"), (named.map(\.largest).max() ?? .zero).next)
-        var points: Set<ReleaseNumbers> = [.first, ReleaseNumbers(last, last, last)]
-        var prereleases: Set<String> = []
+        let last = min(max(99, (named.map(\.largest).max() ?? 0) + 1), AppVersion.maximumNumber)
+        var points: Set<ReleaseNumbers> = [.first, ReleaseNumbers(repeating: last, count: count)]
+        var prereleases: Set<AppVersion> = []
         for (boundary, version) in zip(boundaries, named) {
             points.insert(version)
-            if let previous = version.previous(last: last) { points.insert(previous) }
-            let end: ReleaseNumbers
+            if let previous = version.previous(of: count, last: last) { points.insert(previous) }
+            let next: ReleaseNumbers?
             switch boundary {
             case .version(let named):
                 if named.isPrerelease {
                     prereleases.formUnion(Self.prereleases(named, of: version))
                     continue
                 }
-                end = version.next
-            case .major: end = version.nextMajor
-            case .minor: end = version.nextMinor
+                next = version.next(count)
+            case .beginning(_, count: let length): next = version.next(length)
             }
-            points.insert(end)
-            if let previous = end.previous(last: last) { points.insert(previous) }
+            guard let next else { continue }
+            points.insert(next)
+            if let previous = next.previous(of: count, last: last) { points.insert(previous) }
         }
-        let releases = points.sorted().compactMap(\.version)
+        let releases = points.sorted().map(\.version)
         guard !prereleases.isEmpty else { return releases }
-        return (releases + prereleases.compactMap { ComparableVersion($0) }).sorted()
+        return (releases + prereleases).sorted()
     }
 
     /// Returns a prerelease and the next one.
-    private static func prereleases(_ version: ComparableVersion, of release: ReleaseNumbers) -> [String] {
-        let text = version.withoutBuild
-        guard let dash = text.firstIndex(of: "-") else { return [] }
-        var identifiers = text[text.index(after: dash)...].split(separator: ".").map(String.init)
-        let own = "\(release.text)-\(identifiers.joined(separator: "."))"
-        if let last = identifiers.last, last.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) {
-            identifiers[identifiers.count - 1] = DecimalDigits(last).next.text
+    private static func prereleases(_ version: AppVersion, of release: ReleaseNumbers) -> [AppVersion] {
+        var next = version.prerelease
+        if case .number(let last)? = next.last, last < AppVersion.maximumNumber {
+            next[next.count - 1] = .number(last + 1)
         } else {
-            identifiers.append("1")
+            next.append(.number(1))
         }
-        return [own, "\(release.text)-\(identifiers.joined(separator: "."))"]
+        return [release.prerelease(version.prerelease), release.prerelease(next)]
     }
 }
