@@ -56,7 +56,7 @@ package struct Finding: Sendable, Hashable {
     }
 
     /// The owner or its description, for people to read.
-    var ownerText: String? { owner ?? ownerDescription }
+    package var ownerText: String? { owner ?? ownerDescription }
 }
 
 /// A place that explains a finding.
