@@ -78,7 +78,7 @@ import FoundationXML
                 SampleRules.ReadRule.description,
                 path: number < 10 ? "Sources/A.swift" : "\u{A0}\u{3000}\u{200D}::error::\(number)",
                 range: nil,
-                message: "#\u{200D}#\u{2060}[error]forged ::set-output name=a::b",
+                message: "#\u{200D}#[error]forged ::set-output name=a::b",
                 nextStep: "look",
                 discriminator: "\(number)"
             )

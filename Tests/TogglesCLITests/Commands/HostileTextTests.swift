@@ -186,11 +186,12 @@ struct HostileTextTests {
     @Test(
         .enabled(if: isScriptInstalled, "needs the program script of Linux"),
         arguments: [
-            ["fetch", "flags.json", "--raw"], ["fetch", "other.json", "--raw"], ["get", "banner"], ["tickets"],
+            ["fetch", "raw.json", "--raw"], ["get", "banner"], ["tickets"],
             ["list", "--json"],
         ]
     )
     func terminalsGetNoControlCharacters(command: [String]) throws {
+        try shop.write("{\"flags\": {}, \"metadata\": {\"x\": \"\u{9B}31m\u{202E}FORGED\u{E0041}\"}}", to: "raw.json")
         let toggles = try BuiltCommand("toggles")
         let line = ([toggles.path] + command).map { "'\($0)'" }.joined(separator: " ")
         let script = try #require(BuiltCommand(installed: "script"))
@@ -201,7 +202,8 @@ struct HostileTextTests {
         )
         #expect(result.output.contains("FORGED"), "\(result)")
         // The terminal adds a carriage return to each line.
-        check(.init(output: result.output.filter { $0 != "\r\n" }, error: result.error, status: 0), "\(command)")
+        let output = result.output.replacingOccurrences(of: "\r\n", with: "\n")
+        check(.init(output: output, error: result.error, status: 0), "\(command)")
     }
 
     private static var isScriptInstalled: Bool {
