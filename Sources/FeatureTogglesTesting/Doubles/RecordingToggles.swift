@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// Forward reads to other toggles, and records which toggles were read.
+/// Forwards reads to other toggles, and records which toggles were read.
 ///
 /// ```swift
 /// let toggles = RecordingToggles(FixedToggles.allOn)
