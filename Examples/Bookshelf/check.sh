@@ -24,7 +24,7 @@ grep -q '"checked": 2' "$folder/toggles.migrations.json" || { echo 'FAILED  the 
 
 # The program now exits with 1, which `check` ignores.
 set +o pipefail
-check 'an invalid title' 'A title can'\''t be empty or contain tabs or line breaks: "a\tb".' "$folder" add $'a\tb'
+check 'an invalid title' 'A title cannot be empty or contain tabs or line breaks: "a\tb".' "$folder" add $'a\tb'
 cp "$folder/books.txt" "$folder/kept.txt"
 echo 'no book' >> "$folder/books.txt"
 check 'an invalid line' 'books.txt has a line that is not a book: "no book"; repair it.' "$folder" add Walden
