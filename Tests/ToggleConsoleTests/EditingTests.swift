@@ -182,6 +182,90 @@ import Testing
         #expect(console.shop.overrides.isEmpty)
     }
 
+    @Test(arguments: ["the disk is full", "Nothing was changed, since the file is damaged."])
+    func unstoredTextStaysInItsFile(failure: String) {
+        var console = ConsoleDriver(columns: 200)
+        console.select("banner")
+        console.press(.character("E"))
+        console.failure = failure
+        console.send(.edited(key: "banner", .success("Sale"), file: "/tmp/a.txt"))
+        let end = failure == "the disk is full" ? "The disk is full." : failure
+        #expect(console.screen.contains("error: Your text is in /tmp/a.txt. \(end)"))
+        console.press(.character("E"))
+        console.send(.edited(key: "banner", .success("Sale"), file: "/tmp/b.txt"))
+        #expect(console.shop.overrides == ["banner": "Sale"])
+        #expect(console.discarded == ["/tmp/b.txt"])
+    }
+
+    @Test func textFromAPromptStaysInItsFile() {
+        var console = ConsoleDriver(columns: 200)
+        console.select("delivery")
+        console.press(.character("E"))
+        console.send(.edited(key: "delivery", .success("{\"days\": 9,}"), file: "/tmp/a.json"))
+        console.press(.end, .control("u"))
+        console.type(#"{"days": 9, "countries": []}"#)
+        #expect(console.discarded == [])
+        console.failure = "the disk is full"
+        console.press(.enter)
+        #expect(console.screen.contains("Your text is in /tmp/a.json. The disk is full."))
+        #expect(console.discarded == [])
+    }
+
+    @Test func unneededFilesAreDiscarded() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("E"))
+        console.send(.edited(key: "banner", .success("Free returns"), file: "/tmp/a.txt"))
+        #expect(console.discarded == ["/tmp/a.txt"])
+        console.send(.edited(key: "delivery", .success("{"), file: "/tmp/b.json"))
+        console.press(.control("x"))
+        #expect(console.discarded == ["/tmp/a.txt"])
+        console.send(.edited(key: "delivery", .success("[1,"), file: "/tmp/c.json"))
+        #expect(console.discarded == ["/tmp/a.txt", "/tmp/b.json"])
+        console.press(.escape)
+        #expect(console.discarded == ["/tmp/a.txt", "/tmp/b.json", "/tmp/c.json"])
+        #expect(console.state.editedFiles.paths == [])
+    }
+
+    @Test(arguments: [Key.enter, .escape, .character("n"), .character("q")])
+    func rejectedLongTextStaysInItsFile(key: Key) {
+        let long = "[" + String(repeating: "1,", count: TextField.limit)
+        var console = ConsoleDriver()
+        console.select("delivery")
+        console.press(.character("E"))
+        console.send(.edited(key: "delivery", .success(long), file: "/tmp/a.json"))
+        console.press(key)
+        #expect(console.screen.contains("Your text is in /tmp/a.json. Nothing was changed."))
+        #expect(console.state.dialogs.isEmpty)
+        #expect(console.discarded == [])
+    }
+
+    @Test func rejectedLongTextIsEditedInItsFile() {
+        let long = "[" + String(repeating: "1,", count: TextField.limit)
+        var console = ConsoleDriver(columns: 120)
+        console.select("delivery")
+        console.press(.character("E"))
+        console.send(.edited(key: "delivery", .success(long), file: "/tmp/a.json"))
+        console.press(.character("y"))
+        #expect(
+            console.effects.last
+                == .edit(key: "delivery", text: long, fileExtension: "json", file: "/tmp/a.json")
+        )
+        console.send(.edited(key: "delivery", .success(long), file: "/tmp/a.json"))
+        #expect(console.screen.contains("Your text is in /tmp/a.json. Nothing was changed."))
+        #expect(console.discarded == [])
+    }
+
+    @Test func lineModeNamesTheFileOfARejectedText() {
+        let shop = ShopModel()
+        var console = LineConsole(model: shop.model, memory: ConsoleMemory(), settings: ConsoleDriver.settings)
+        let long = "[" + String(repeating: "1,", count: TextField.limit)
+        _ = console.handle(.edited(key: "delivery", .success(long), file: "/tmp/a.json"))
+        #expect(console.handle(line: "").lines == ["Your text is in /tmp/a.json. Nothing was changed."])
+        _ = console.handle(.edited(key: "delivery", .success("{"), file: "/tmp/b.json"))
+        #expect(console.handle(line: ".").effects == [.discard(path: "/tmp/b.json")])
+    }
+
     @Test func truncatedPasteIsRejected() {
         var console = ConsoleDriver()
         console.select("banner")

@@ -19,8 +19,8 @@ enum ConsoleEvent: Sendable {
     case remembered(MemoryChange, memory: ConsoleMemory)
     /// The saved state after another program changed it.
     case memory(ConsoleMemory)
-    /// The result of the editor: the text, or why there is none.
-    case edited(key: String, Result<String, ConsoleError>)
+    /// The result of the editor: the text, or why there is none, and the file that contains the text.
+    case edited(key: String, Result<String, ConsoleError>, file: String? = nil)
     /// The existing presets, why reading or writing them failed, and the data that a preset would replace.
     case presets([Preset], failure: String?, conflict: PresetConflict? = nil)
     /// A notice to show.

@@ -121,7 +121,7 @@ package final class ConsoleBackend: Sendable {
         case .reload: work = { [self] in reload() }
         case .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             work = { [self] in performOnPresets(effect) }
-        case .copy, .edit, .mouse, .redraw, .suspend, .quit: return false
+        case .copy, .edit, .discard, .mouse, .redraw, .suspend, .quit: return false
         }
         queue.async(execute: work)
         return true

@@ -38,10 +38,8 @@ final class ConsoleLoop {
         defer {
             terminal.leave()
             backend.finish()
-            // The screen can no longer show these failures.
-            for case .written(_, let failure?, _) in mailbox.take() {
-                StandardStream.error.write(Array("error: \(failure)\n".utf8))
-            }
+            mailbox.take().forEach(report)
+            for path in state.editedFiles.paths { Self.printError("Your text is in \(path).") }
             mailbox.close()
         }
         // The size may have changed since the state was created.
@@ -53,6 +51,21 @@ final class ConsoleLoop {
             for event in mailbox.take() where end == nil { try handle(event) }
         }
         return end ?? .quit
+    }
+
+    /// Handles a result that arrives when the screen can no longer show it.
+    private func report(_ event: ConsoleEvent) {
+        switch event {
+        case .written(_, let failure, _):
+            for case .discard(let path) in state.handle(event) { FileWriting.remove(path) }
+            if failure != nil, let message = state.message { Self.printError("error: \(message.text)") }
+        case .edited(_, .success, let file): state.editedFiles.add(file)
+        default: break
+        }
+    }
+
+    private static func printError(_ line: String) {
+        StandardStream.error.write(Array("\(line)\n".utf8))
     }
 
     private func handle(_ occurrence: ConsoleTerminal.Occurrence) throws(ConsoleError) {
@@ -86,10 +99,11 @@ final class ConsoleLoop {
             try handle(.resize(terminal.size))
         case .copy(let text):
             if let failure = terminal.copy(text) { mailbox.put(.notice(failure)) }
-        case .edit(let key, let text, let fileExtension):
-            let result = try terminal.runOutside { editor.edit(text, fileExtension: fileExtension) }
+        case .edit(let key, let text, let fileExtension, let file):
+            let result = try terminal.runOutside { editor.edit(text, fileExtension: fileExtension, in: file) }
             mailbox.put(.resize(terminal.size))
-            mailbox.put(.edited(key: key, result))
+            mailbox.put(.edited(key: key, result.map(\.text), file: try? result.get().path))
+        case .discard(let path): FileWriting.remove(path)
         case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
             .reload:
             backend.perform(effect)

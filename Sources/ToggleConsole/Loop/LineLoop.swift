@@ -45,6 +45,8 @@ final class LineLoop {
             }
         }
         while pendingResults > 0 { wait() }
+        console.state.discardFiles().forEach(perform)
+        for path in console.state.editedFiles.paths { Self.say("Your text is in \(path).") }
         backend.finish()
         mailbox.close()
         return !hasFailed
@@ -97,8 +99,10 @@ final class LineLoop {
             // Without a terminal, fg can't resume the process.
             guard SystemCalls.hasTerminal else { return fail("suspending needs a terminal") }
             SystemCalls.stop()
-        case .edit(let key, let text, let fileExtension):
-            answer(console.handle(.edited(key: key, edited(text, fileExtension))))
+        case .edit(let key, let text, let fileExtension, let file):
+            let result = edited(text, fileExtension, file)
+            answer(console.handle(.edited(key: key, result.map(\.text), file: try? result.get().path)))
+        case .discard(let path): SystemCalls.remove(path)
         case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             backend.perform(effect)
             pendingResults += 1
@@ -111,11 +115,15 @@ final class LineLoop {
         hasFailed = true
     }
 
-    private func edited(_ text: String, _ fileExtension: String) -> Result<String, ConsoleError> {
+    private func edited(
+        _ text: String,
+        _ fileExtension: String,
+        _ file: String?
+    ) -> Result<ExternalEditor.Edited, ConsoleError> {
         guard SystemCalls.hasTerminal else {
             return .failure(ConsoleError("The editor needs a terminal; write set KEY VALUE instead."))
         }
-        return editor.edit(text, fileExtension: fileExtension)
+        return editor.edit(text, fileExtension: fileExtension, in: file)
     }
 
     private func prompt() {

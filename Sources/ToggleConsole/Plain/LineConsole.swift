@@ -114,7 +114,7 @@ struct LineConsole: Sendable {
 
     /// Reports the result of a command: its message, or the question that it asks.
     mutating func report(_ effects: [ConsoleEffect]) -> Answer {
-        var answer = Answer(effects: effects)
+        var answer = Answer(effects: effects + state.discardFiles())
         if let message = state.message {
             let mark =
                 switch message.kind {
@@ -237,7 +237,7 @@ struct LineConsole: Sendable {
 
     private mutating func cancel() -> Answer {
         state.closeDialog()
-        return Answer(lines: ["nothing was changed"])
+        return Answer(lines: ["nothing was changed"], effects: state.discardFiles())
     }
 }
 #endif

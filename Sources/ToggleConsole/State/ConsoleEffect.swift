@@ -7,8 +7,12 @@ enum ConsoleEffect: Equatable, Sendable {
     case write(OverrideChange)
     /// Copy a text to the terminal's clipboard.
     case copy(String)
-    /// Open a text in the user's editor; the result is ``ConsoleEvent/edited(key:_:)``.
-    case edit(key: String, text: String, fileExtension: String)
+    /// Open a text in the user's editor; the result is ``ConsoleEvent/edited(key:_:file:)``.
+    ///
+    /// A rejected text is edited again in the file that contains it.
+    case edit(key: String, text: String, fileExtension: String, file: String? = nil)
+    /// Delete a file from the editor that is no longer needed.
+    case discard(path: String)
     /// Store a pin or the theme for the next launch; the result is ``ConsoleEvent/remembered(_:memory:)``.
     case remember(MemoryChange)
     /// Read the presets; the result is ``ConsoleEvent/presets(_:failure:conflict:)``.

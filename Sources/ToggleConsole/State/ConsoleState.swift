@@ -24,8 +24,9 @@ struct ConsoleState: Sendable {
     var theme: Theme
     /// Why the current declarations are invalid, or `nil` if they are valid.
     private(set) var manifestProblem: String?
-    /// The text in the user's editor, to detect whether it was changed.
-    var edited: (key: String, text: String)?
+    /// The text in the user's editor, to detect whether it was changed, and its file if it was edited before.
+    var edited: (key: String, text: String, file: String?)?
+    var editedFiles = EditedFiles()
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
         self.settings = settings
@@ -83,7 +84,7 @@ struct ConsoleState: Sendable {
     /// - Complexity: O(1) in the number of toggles for moves; linear in it for each letter of a filter.
     mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
         let before = message
-        let effects = receive(event)
+        let effects = receive(event) + discardFiles()
         let isNotice = if case .notice = event { true } else { false }
         if let message, isNotice || message != before && message.kind == .failure {
             notices = Array((notices + [message.text]).suffix(Self.noticeLimit))
@@ -116,7 +117,7 @@ struct ConsoleState: Sendable {
         case .memory(let memory):
             edits.adopt(memory)
             updatePins()
-        case .edited(let key, let result): return receiveEdited(key, result)
+        case .edited(let key, let result, let file): return receiveEdited(key, result, file)
         case .presets(let presets, let failure, let conflict):
             receive(presets, failure: failure)
             if let conflict { ask(about: conflict) }

@@ -45,8 +45,8 @@ struct Prompt: Sendable {
     var purpose: Purpose
     /// Whether the answer was sent; the prompt closes when the result is a success.
     var isSent = false
-    /// The text from the editor with its line breaks, and its one-line form in the field.
-    var edited: (text: String, line: String)?
+    /// The text from the editor with its line breaks, its one-line form in the field, and its file.
+    var edited: (text: String, line: String, file: String?)?
     /// The initial text, to detect unsaved input.
     let initial: String
 
@@ -236,6 +236,12 @@ struct Confirmation: Sendable {
         choices = [Choice(label: "No", key: "n"), Choice(label: yes, key: "y", intent: intent)]
     }
 
+    /// The file of the rejected text that the question is about.
+    var editedFile: String? {
+        for case .editAgain(_, _, let file)? in choices.map(\.intent) { return file }
+        return nil
+    }
+
     /// Handles a key.
     ///
     /// - Parameters:
@@ -300,7 +306,7 @@ enum Intent: Hashable, Sendable {
     /// Undo or redo a step of the history as shown.
     case applyStep(OverrideChange)
     /// Open a rejected text in the editor again.
-    case editAgain(key: String, text: String)
+    case editAgain(key: String, text: String, file: String?)
     case openPreset(Preset)
     case applyPreset(Preset, replacing: Bool)
     case askToDeletePreset(String)

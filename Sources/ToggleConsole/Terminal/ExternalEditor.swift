@@ -7,6 +7,12 @@ struct ExternalEditor: Sendable {
     /// The maximum size of an edited text in bytes.
     static let limit = 1 << 20
 
+    /// An edited text, and the file that contains it until the text is stored.
+    struct Edited: Hashable, Sendable {
+        var text: String
+        var path: String
+    }
+
     /// The shell command that starts the editor.
     var command: String
 
@@ -22,20 +28,37 @@ struct ExternalEditor: Sendable {
     /// A line break is added at the end, as editors do, and removed afterward. If the edited text can't be used, its
     /// file is kept and named in the error.
     ///
-    /// - Returns: The edited text, or the error.
-    func edit(_ text: String, fileExtension: String) -> Result<String, ConsoleError> {
-        do throws(ConsoleError) { return .success(try editFile(text, fileExtension)) } catch { return .failure(error) }
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - fileExtension: The extension of a new file.
+    ///   - file: The file that contains the text, if it was edited before; `nil` for a new file.
+    /// - Returns: The edited text and its file, which the caller deletes, or the error.
+    func edit(_ text: String, fileExtension: String, in file: String? = nil) -> Result<Edited, ConsoleError> {
+        do throws(ConsoleError) {
+            if let file, (try? FileReading.bytes(path: file, limit: Self.limit)) != nil {
+                return .success(try editAgain(text, file))
+            }
+            return .success(try editFile(text, fileExtension))
+        } catch {
+            return .failure(error)
+        }
     }
 
-    private func editFile(_ text: String, _ fileExtension: String) throws(ConsoleError) -> String {
+    private func editAgain(_ text: String, _ path: String) throws(ConsoleError) -> Edited {
+        do throws(ConsoleError) {
+            return Edited(text: try edited(path, from: text), path: path)
+        } catch {
+            throw ConsoleError("\(error.description) Your text is in \(path).")
+        }
+    }
+
+    private func editFile(_ text: String, _ fileExtension: String) throws(ConsoleError) -> Edited {
         let isPlain = fileExtension.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let suffix = isPlain && !fileExtension.isEmpty ? ".\(fileExtension)" : ""
         let original = Array((text + "\n").utf8)
         let path = try SystemCalls.writeTemporaryFile(text + "\n", suffix: suffix)
         do throws(ConsoleError) {
-            let edited = try edited(path, from: text)
-            FileWriting.remove(path)
-            return edited
+            return Edited(text: try edited(path, from: text), path: path)
         } catch {
             guard Self.isChanged(path, from: original) else {
                 FileWriting.remove(path)

@@ -151,7 +151,7 @@ extension ConsoleState {
                 return say("nothing was changed, because another program changed the history", .warning)
             }
             return edits.write(change)
-        case .editAgain(let key, let text): return editAgain(key, text)
+        case .editAgain(let key, let text, let file): return editAgain(key, text, file)
         case .replace(let conflict): return [.replace(conflict)]
         case .openPreset(let preset):
             let review = review(preset)

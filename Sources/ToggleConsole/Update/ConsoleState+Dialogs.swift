@@ -49,6 +49,7 @@ extension ConsoleState {
             outcome = confirmation.handle(key, page: height)
             replaceDialog(.confirmation(confirmation))
             if case .choose(let place) = outcome { return answer(place, to: confirmation) }
+            if outcome == .close, confirmation.editedFile != nil { return answer(0, to: confirmation) }
         case .page(var page):
             outcome = page.handle(key, page: height)
             replaceDialog(.page(page))
@@ -103,7 +104,7 @@ extension ConsoleState {
     mutating func answer(_ place: Int, to confirmation: Confirmation) -> [ConsoleEffect] {
         closeDialog()
         guard confirmation.choices.indices.contains(place), let intent = confirmation.choices[place].intent else {
-            return say("nothing was changed")
+            return leaveFile(confirmation.editedFile, "nothing was changed")
         }
         return follow(intent)
     }

@@ -78,8 +78,9 @@ extension ConsoleState {
     mutating func finish(_ change: OverrideChange, failure: String?, _ memory: ConsoleMemory?) {
         edits.finish(change, isWritten: failure == nil, memory: memory, overrides: toggles.model.overrides)
         updatePins()
+        let file = editedFiles.finish(change)
         if let failure {
-            say(failure, .failure)
+            leaveFile(file, failure, .failure)
         } else if change.edits.count == 1, let edit = change.edits.first, edit.after != nil,
             let index = toggles.index(of: edit.key), let origin = toggles.resolution(index).overridingOrigin
         {
@@ -233,15 +234,27 @@ extension ConsoleState {
     // MARK: Editor
 
     /// Opens a text in the user's editor.
-    mutating func openEditor(_ toggle: ToggleDefinition, _ text: String) -> [ConsoleEffect] {
-        edited = (toggle.key, text)
-        return [.edit(key: toggle.key, text: text, fileExtension: toggle.type == .json ? "json" : "txt")]
+    ///
+    /// - Parameters:
+    ///   - toggle: The toggle.
+    ///   - text: The text.
+    ///   - file: The file that contains the text, if it was edited before.
+    /// - Returns: The effects.
+    mutating func openEditor(
+        _ toggle: ToggleDefinition,
+        _ text: String,
+        in file: String? = nil
+    ) -> [ConsoleEffect] {
+        edited = (toggle.key, text, file)
+        return [.edit(key: toggle.key, text: text, fileExtension: toggle.type == .json ? "json" : "txt", file: file)]
     }
 
     /// Reopens a rejected text.
-    mutating func editAgain(_ key: String, _ text: String) -> [ConsoleEffect] {
-        guard let index = toggles.index(of: key) else { return say("‘\(key)’ is no longer declared", .warning) }
-        return openEditor(toggles[index], text)
+    mutating func editAgain(_ key: String, _ text: String, _ file: String?) -> [ConsoleEffect] {
+        guard let index = toggles.index(of: key) else {
+            return leaveFile(file, "‘\(key)’ is no longer declared", .warning)
+        }
+        return openEditor(toggles[index], text, in: file)
     }
 
     /// Opens a prompt's text in the user's editor, with the line breaks that it had in the editor before.
@@ -263,37 +276,77 @@ extension ConsoleState {
 
     /// Handles the text from the editor.
     ///
-    /// Invalid text goes into a prompt, or back to the editor if it is too long, so that it is not lost.
-    mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleError>) -> [ConsoleEffect] {
+    /// Invalid text goes into a prompt, or back to the editor if it is too long, so that it is not lost. Its file stays
+    /// until the text is stored.
+    mutating func receiveEdited(
+        _ key: String,
+        _ result: Result<String, ConsoleError>,
+        _ file: String?
+    ) -> [ConsoleEffect] {
         let sent = edited
         edited = nil
         let text: String
         switch result {
-        case .failure(let error): return say(error.description, .failure)
+        case .failure(let error): return leaveFile(sent?.file, error.description, .failure)
         case .success(let edited): text = edited
         }
-        if let sent, sent.key == key, sent.text.utf8.elementsEqual(text.utf8) { return say("nothing was changed") }
+        editedFiles.add(file)
+        if let sent, sent.key == key, sent.text.utf8.elementsEqual(text.utf8) {
+            return leaveFile(sent.file, "nothing was changed")
+        }
         // Close the prompt from which the editor was opened.
         if case .prompt(let prompt) = dialogs.last, prompt.purpose == .value(keys: [key]) { closeDialog() }
         do throws(ConsoleError) {
-            return set([key], to: try parse(text, for: [key]))
+            let effects = set([key], to: try parse(text, for: [key]))
+            editedFiles.keep(file, until: effects)
+            return effects
         } catch {
-            guard let index = toggles.index(of: key) else { return say(error.description, .failure) }
+            guard let index = toggles.index(of: key) else { return leaveFile(file, error.description, .failure) }
             if TextField.holds(text) {
                 var prompt = valuePrompt([key], toggles[index], text: "")
                 prompt.field.insert(text)
-                prompt.edited = (text, prompt.field.text)
+                prompt.edited = (text, prompt.field.text, file)
                 prompt.problem = error.description
                 // Report the location in the prompt's single line instead of in the text with line breaks.
                 do throws(ConsoleError) { _ = try parse(prompt.field.text, for: [key]) } catch { prompt.reject(error) }
                 show(prompt)
             } else {
                 let reason = StyledText("The edited text is invalid: \(error.description)")
-                let intent = Intent.editAgain(key: key, text: text)
+                let intent = Intent.editAgain(key: key, text: text, file: file)
                 show(Confirmation("Edit ‘\(key)’ again?", [reason], yes: "Edit", intent: intent))
             }
             return []
         }
+    }
+
+    /// Shows a message, and names the file of an edited text that is not stored.
+    ///
+    /// The file comes first, because the end of a long message may not fit on the screen.
+    @discardableResult
+    mutating func leaveFile(
+        _ file: String?,
+        _ sentence: String,
+        _ kind: Message.Kind = .notice
+    ) -> [ConsoleEffect] {
+        guard let file else { return say(sentence, kind) }
+        editedFiles.leave(file)
+        // The editor's error may have named it.
+        guard !sentence.contains(bytesOf: file) else { return say(sentence, kind) }
+        let end = sentence.hasSuffix(".") ? "" : "."
+        return say("Your text is in \(file). \(sentence.prefix(1).uppercased())\(sentence.dropFirst())\(end)", kind)
+    }
+
+    /// Returns the effects that delete files whose texts are stored or no longer needed.
+    mutating func discardFiles() -> [ConsoleEffect] {
+        guard !editedFiles.paths.isEmpty else { return [] }
+        let held = dialogs.map { dialog -> String? in
+            switch dialog {
+            case .prompt(let prompt): prompt.edited?.file
+            case .confirmation(let confirmation): confirmation.editedFile
+            case .filter, .menu, .page: nil
+            }
+        }
+        return editedFiles.takeUnneeded(besides: (held + [edited?.file]).compactMap(\.self)).map { .discard(path: $0) }
     }
 
     // MARK: Prompts
@@ -326,7 +379,9 @@ extension ConsoleState {
             case .value(let keys):
                 let value = try parse(prompt.field.text, for: keys)
                 closeDialog()
-                return set(keys, to: value)
+                let effects = set(keys, to: value)
+                editedFiles.keep(prompt.edited?.file, until: effects)
+                return effects
             case .presetName:
                 if let problem = Preset.problem(ofName: text) { throw ConsoleError(problem) }
                 closeDialog()

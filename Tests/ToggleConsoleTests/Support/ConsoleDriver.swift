@@ -40,6 +40,8 @@ struct ConsoleDriver {
     }
 
     var screen: String { state.draw().plainText }
+    /// The deleted files of the editor, in order.
+    var discarded: [String] { effects.compactMap { if case .discard(let path) = $0 { path } else { nil } } }
     var selectedKey: String? { state.selectedToggle?.key }
 
     mutating func send(_ event: ConsoleEvent) {

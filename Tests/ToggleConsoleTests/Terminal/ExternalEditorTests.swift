@@ -13,22 +13,38 @@ struct ExternalEditorTests {
         #expect(ExternalEditor.preferred { variables[$0] }.command == expected)
     }
 
+    /// Returns the edited text, and deletes its file.
+    private func edit(_ text: String, with command: String, _ fileExtension: String) throws -> String {
+        let edited = try ExternalEditor(command: command).edit(text, fileExtension: fileExtension).get()
+        SystemCalls.remove(edited.path)
+        return edited.text
+    }
+
     @Test func editReturnsTheEditedText() throws {
-        #expect(try ExternalEditor(command: "true").edit("{\n}", fileExtension: "json").get() == "{\n}")
-        #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json").get() == "new\n")
-        #expect(try ExternalEditor(command: "printf new >").edit("old", fileExtension: "json").get() == "new")
-        #expect(try ExternalEditor(command: "printf 'new\\r\\n' >").edit("old", fileExtension: "txt").get() == "new")
-        #expect(
-            try ExternalEditor(command: "case \"$1\" in *.json) echo yes;; esac >").edit("x", fileExtension: "json")
-                .get()
-                == "yes"
-        )
+        #expect(try edit("{\n}", with: "true", "json") == "{\n}")
+        #expect(try edit("old", with: "printf 'new\\n\\n' >", "json") == "new\n")
+        #expect(try edit("old", with: "printf new >", "json") == "new")
+        #expect(try edit("old", with: "printf 'new\\r\\n' >", "txt") == "new")
+        #expect(try edit("x", with: "case \"$1\" in *.json) echo yes;; esac >", "json") == "yes")
+    }
+
+    @Test func fileStaysUntilItIsDiscarded() throws {
+        let first = try ExternalEditor(command: "printf 'one\\n' >").edit("x", fileExtension: "txt").get()
+        defer { SystemCalls.remove(first.path) }
+        #expect(try FileReading.bytes(path: first.path, limit: 10) == Array("one\n".utf8))
+        let second = try ExternalEditor(command: "printf 'two\\n' >>")
+            .edit(first.text, fileExtension: "txt", in: first.path).get()
+        #expect(second == ExternalEditor.Edited(text: "one\ntwo", path: first.path))
+        let failure = #expect(throws: ConsoleError.self) {
+            try ExternalEditor(command: "false").edit(second.text, fileExtension: "txt", in: first.path).get()
+        }
+        #expect(failure?.description.hasSuffix(" Your text is in \(first.path).") == true)
+        #expect(try FileReading.bytes(path: first.path, limit: 10) == Array("one\ntwo\n".utf8))
     }
 
     @Test(arguments: ["", "two", "two\n", "two\n\n", "\n", "\r", "two\r\n"])
     func uneditedTextStaysTheSame(text: String) throws {
-        let result = try ExternalEditor(command: "true").edit(text, fileExtension: "txt").get()
-        #expect(Array(result.utf8) == Array(text.utf8))
+        #expect(Array(try edit(text, with: "true", "txt").utf8) == Array(text.utf8))
     }
 
     @Test(arguments: [
