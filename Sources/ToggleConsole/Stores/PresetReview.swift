@@ -8,6 +8,9 @@ package struct PresetReview: Sendable {
     /// of the toggle and the reason.
     package private(set) var omissions: [(key: String, message: String)] = []
 
+    /// The maximum number of omissions that suggest another key.
+    private static let suggestionLimit = 20
+
     /// Compares a preset with the current overrides.
     ///
     /// - Parameters:
@@ -39,8 +42,12 @@ package struct PresetReview: Sendable {
                 edits.append(OverrideChange.Edit(key: toggle.key, before: before, after: after))
             }
         }
-        for key in preset.values.keys.sorted() where !known.contains(key) {
-            let hint = Suggestion.closest(to: key, in: toggles.map(\.key)).map { " Did you mean ‘\($0)’?" } ?? ""
+        let unknown = preset.values.keys.filter { !known.contains($0) }.sorted()
+        for (number, key) in unknown.enumerated() {
+            // Each suggestion compares all keys.
+            let candidates = number < Self.suggestionLimit ? toggles : []
+            let closest = Suggestion.closest(to: key, in: candidates.lazy.map(\.key))
+            let hint = closest.map { " Did you mean ‘\($0)’?" } ?? ""
             omissions.append((key, "There is no toggle ‘\(key)’.\(hint)"))
         }
         guard isComplete else { return }

@@ -31,8 +31,9 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let client = try options.makeClient()
         var explanations: [Explanation] = []
+        let known = ExplanationsByKey(keys, from: client)
         for key in keys {
-            let found = client.explanations(ofKey: key)
+            let found = known[key]
             if found.isEmpty { throw ToolError.unknownToggle(key, among: client.definitions.map(\.key)) }
             explanations += found
         }

@@ -32,7 +32,8 @@ struct PinCommand: ParsableCommand {
             if let problem { ToolOutput.warn("\(problem)") }
             return
         }
-        for key in keys { _ = try registry.toggle(key) }
+        var toggles = TogglesByKey(registry)
+        for key in keys { _ = try toggles.toggle(key) }
         try Pins.change(store) { $0.formUnion(keys) }
         for key in keys { ToolOutput.print("\(key) is pinned") }
     }
@@ -64,7 +65,8 @@ struct UnpinCommand: ParsableCommand {
         if let problem { throw ToolError.usage("Nothing was unpinned. \(problem)") }
         let pins = memory.pins
         let gone = toggles.all ? pins.sorted() : toggles.keys
-        for key in gone where !pins.contains(key) { _ = try registry.toggle(key) }
+        var known = TogglesByKey(registry)
+        for key in gone where !pins.contains(key) { _ = try known.toggle(key) }
         if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
         for key in gone {
             ToolOutput.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned")

@@ -29,11 +29,13 @@ struct PresetSaveCommand: ParsableCommand {
     func run() throws {
         let (registry, files) = try options.load()
         var values = try LocalDefaults.overrides(files.defaults)
-        for key in key where values[key] == nil {
-            _ = try registry.toggle(key)
+        if let key = key.first(where: { values[$0] == nil }) {
+            var toggles = TogglesByKey(registry)
+            _ = try toggles.toggle(key)
             throw ToolError.usage("‘\(key)’ is not overridden, so there is nothing to save.")
         }
-        if !key.isEmpty { values = values.filter { key.contains($0.key) } }
+        let keys = Set(key)
+        if !keys.isEmpty { values = values.filter { keys.contains($0.key) } }
         guard !values.isEmpty else {
             throw ToolError.usage(
                 "Nothing is overridden, so there is nothing to save. `toggles set` overrides a toggle."

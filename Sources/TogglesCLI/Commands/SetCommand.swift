@@ -51,9 +51,10 @@ struct SetCommand: ParsableCommand {
         }
         var edits: [(key: String, value: JSONValue)] = []
         var failures: [String] = []
+        var toggles = TogglesByKey(registry)
         for (key, text) in try pairs() {
             do {
-                edits.append((key, try registry.toggle(key).value(fromText: text)))
+                edits.append((key, try toggles.toggle(key).value(fromText: text)))
             } catch let failure as ToolError {
                 failures.append(failure.message)
             } catch let error as EvaluationError {
@@ -89,8 +90,8 @@ struct SetCommand: ParsableCommand {
 
     /// Warns if a source with higher priority overrides the new values.
     private func warnOfStrongerOverrides(_ keys: [String]) throws {
-        let client = try options.makeClient()
-        for explanation in keys.flatMap({ client.explanations(ofKey: $0) }) {
+        let explanations = ExplanationsByKey(keys, from: try options.makeClient())
+        for explanation in keys.flatMap({ explanations[$0] }) {
             let source = explanation.evaluation.source
             guard source == .launchArgument || source == .environment else { continue }
             let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue

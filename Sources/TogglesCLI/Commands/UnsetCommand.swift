@@ -31,7 +31,8 @@ struct UnsetCommand: ParsableCommand {
             if overridden.isEmpty { ToolOutput.print("Nothing was overridden.") }
             return
         }
-        for key in keys where !overridden.contains(key) { _ = try registry.toggle(key) }
+        var known = TogglesByKey(registry)
+        for key in keys where !overridden.contains(key) { _ = try known.toggle(key) }
         try LocalDefaults.apply(
             keys.map { LocalDefaults.Edit.unset($0) },
             to: path,

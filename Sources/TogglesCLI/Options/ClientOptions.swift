@@ -58,18 +58,10 @@ struct ClientOptions: ParsableArguments {
     }
 }
 
-extension ToggleRegistry {
-    /// Returns the toggle with a key.
-    ///
-    /// - Throws: ``ToolError`` with a suggestion if there is none.
-    func toggle(_ key: String) throws -> ToggleDefinition {
-        if let toggle = toggles.first(where: { $0.key == key }) { return toggle }
-        throw ToolError.unknownToggle(key, among: toggles.map(\.key))
-    }
-}
-
 extension ToolError {
     /// Returns the error for an unknown toggle.
+    ///
+    /// - Complexity: O(*n*) in the number of keys.
     static func unknownToggle(_ key: String, among keys: [String]) -> ToolError {
         let hint =
             Suggestion.closest(to: key, in: keys).map { "Did you mean ‘\($0)’?" }

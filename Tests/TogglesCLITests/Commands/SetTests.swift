@@ -25,6 +25,34 @@ struct SetTests {
         )
     }
 
+    @Test func onlyFirstUnknownKeysGetSuggestions() throws {
+        let pairs = (0..<25).map { "banner\($0)=x" }
+        let result = try BuiltCommand("toggles").run(["set"] + pairs, environment: shop.environment, in: shop.path)
+        let lines = result.error.split(separator: "\n")
+        #expect(lines.count == 25)
+        #expect(lines.prefix(20).allSatisfy { $0.hasSuffix("Did you mean ‘banner’?") })
+        #expect(lines.dropFirst(20).allSatisfy { $0.hasSuffix("`toggles list` shows all of them.") })
+        #expect(result.status == 2)
+    }
+
+    @Test func strongerOverridesOfSeveralKeysAreNamed() throws {
+        let result = try shop.run(
+            "set",
+            "banner=Sale",
+            "page_size=3",
+            "search_ranking=neural",
+            environment: ["TOGGLE_PAGE_SIZE": "7", "TOGGLE_BANNER": "Other"]
+        )
+        #expect(result.output == "banner = Sale\npage_size = 3\nsearch_ranking = neural\n")
+        #expect(
+            result.error == """
+                warning: TOGGLE_BANNER=Other wins over the local defaults file where it is set
+                warning: TOGGLE_PAGE_SIZE=7 wins over the local defaults file where it is set
+
+                """
+        )
+    }
+
     @Test func setsSeveralPairs() throws {
         let result = try shop.run(
             "set",
