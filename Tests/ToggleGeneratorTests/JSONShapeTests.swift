@@ -35,6 +35,21 @@ struct JSONShapeTests {
         #expect(JSONShape(of: value) == expected)
     }
 
+    /// With a search of all members for each of them, this takes more than a minute.
+    @Test(.timeLimit(.minutes(1)))
+    func typesOfManyMembersTakeLinearTime() {
+        let value = JSONValue.object(
+            JSONObject((0..<20_000).map { .init(name: "member_\($0)", value: ["a": .integer($0), "b": "x"]) })
+        )
+        guard case .object(let defaults) = value, case .object(let members) = JSONShape(of: value) else {
+            Issue.record("this is not the shape of an object")
+            return
+        }
+        let type = GeneratedStruct(name: "Many", members: members, defaults: defaults)
+        #expect(type.fields.count == 20_000)
+        #expect(type.fields.last?.defaultValue == ["a": 19_999, "b": "x"])
+    }
+
     @Test func lastDuplicateMemberCounts() {
         #expect(JSONShape(of: ["a": 1, "b": 2, "a": "x"]) == JSONShape(of: ["a": "x", "b": 2]))
     }

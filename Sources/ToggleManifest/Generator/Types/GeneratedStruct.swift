@@ -51,8 +51,9 @@ struct GeneratedStruct {
             return name
         }
         var types = Self.reservedTypes.union(names)
+        let values = defaults?.valuesByName
         fields = zip(members, names).map { member, name in
-            let value = defaults.map { $0[member.name] ?? .null }
+            let value = values.map { $0[member.name] ?? .null }
             let type = FieldType(member.shape, member: member.name, default: value) { wanted in
                 let free = SwiftIdentifier.free(wanted) { types.contains($0) }
                 types.insert(free)
@@ -148,17 +149,21 @@ extension GeneratedStruct.FieldType {
         case (.array(let element), .array(let values)): .array(values.map { element.expression($0, in: scope) })
         case (.structure(let structure), _) where structure.hasDefaults: .code("\(scope)\(structure.name)()")
         case (.structure(let structure), .object(let object)):
-            .call(
-                scope + structure.name,
-                structure.fields.map { field in
-                    let value = object[field.member] ?? .null
-                    return (
-                        SwiftIdentifier.label(field.name),
-                        field.type.expression(value, in: "\(scope)\(structure.name).")
-                    )
-                }
-            )
+            structure.call(with: object.valuesByName, in: scope)
         default: SwiftLiteral.json(value)
         }
+    }
+}
+
+extension GeneratedStruct {
+    /// Returns the call of the initializer with the values of an object.
+    fileprivate func call(with values: [String: JSONValue], in scope: String) -> SwiftExpression {
+        .call(
+            scope + name,
+            fields.map { field in
+                let value = values[field.member] ?? .null
+                return (SwiftIdentifier.label(field.name), field.type.expression(value, in: "\(scope)\(name)."))
+            }
+        )
     }
 }

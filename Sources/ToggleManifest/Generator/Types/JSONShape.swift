@@ -65,10 +65,11 @@ indirect enum JSONShape: Equatable, Sendable {
             let common = mine.union(with: others)
             return common == .any ? .any : .array(common)
         case (.object(let mine), .object(let others)) where mine.count == others.count:
+            let shapes = Dictionary(others.map { ($0.name, $0.shape) }) { first, _ in first }
             var members: [Member] = []
             for member in mine {
-                guard let match = others.first(where: { $0.name == member.name }) else { return .any }
-                members.append(Member(name: member.name, shape: member.shape.union(with: match.shape)))
+                guard let shape = shapes[member.name] else { return .any }
+                members.append(Member(name: member.name, shape: member.shape.union(with: shape)))
             }
             return .object(members)
         default:
@@ -78,6 +79,11 @@ indirect enum JSONShape: Equatable, Sendable {
 }
 
 extension JSONObject {
+    /// The last value of each name, for many lookups; the subscript searches all members.
+    var valuesByName: [String: JSONValue] {
+        Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
+    }
+
     /// The members without repetition; a name has the position of its first occurrence and the value of its last one.
     var membersByFirstMention: [Member] {
         var positions: [String: Int] = [:]
