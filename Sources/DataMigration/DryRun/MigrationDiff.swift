@@ -10,8 +10,10 @@ public struct MigrationDiff: Sendable, Hashable {
         public let new: StoredValue?
     }
 
-    /// The changed settings, sorted by key.
+    /// The changed settings, sorted by key, up to the plan's maximum.
     public let changes: [Change]
+    /// The number of changed settings that are left out because they exceed the plan's maximum.
+    public let omittedChangeCount: Int
     /// The names of the secrets that are set, sorted.
     public let setSecrets: [String]
     /// The names of secrets that are removed, sorted.
@@ -23,12 +25,26 @@ public struct MigrationDiff: Sendable, Hashable {
     /// Whether there are no differences.
     public var isEmpty: Bool { changes.isEmpty && setSecrets.isEmpty && removedSecrets.isEmpty }
 
-    init(from old: MigrationDraft, to new: MigrationDraft) {
-        let keys = Set(old.settings.keys).union(new.settings.keys).sorted()
-        changes = keys.compactMap { key in
-            let (before, after) = (old[key], new[key])
-            return before == after ? nil : Change(key: key, old: before, new: after)
+    /// Compares two states.
+    ///
+    /// - Parameters:
+    ///   - old: The state before.
+    ///   - new: The state after.
+    ///   - limit: The maximum number of changed settings to keep: the first ones by key.
+    init(from old: MigrationDraft, to new: MigrationDraft, limit: Int = .max) {
+        var keys: [String] = []
+        var count = 0
+        new.settings.forEachChange(since: old.settings) { key in
+            count += 1
+            keys.append(key)
+            // Keeps at most twice as many as needed, and sorts only rarely.
+            if keys.count / 2 > max(limit, 1_000) {
+                keys.sort()
+                keys.removeLast(keys.count - limit)
+            }
         }
+        changes = keys.sorted().prefix(limit).map { Change(key: $0, old: old[$0], new: new[$0]) }
+        omittedChangeCount = count - changes.count
         var set: [String] = []
         var removed: [String] = []
         for (name, change) in new.secrets.changes.sorted(by: { $0.key < $1.key })
@@ -62,6 +78,7 @@ public struct MigrationDiff: Sendable, Hashable {
             if let old = change.old { lines.append("- \(key) = \(text(old))") }
             if let new = change.new { lines.append("+ \(key) = \(text(new))") }
         }
+        if omittedChangeCount > 0 { lines.append("… and \(omittedChangeCount) more") }
         lines += removedSecrets.map { "- secret \(ReportText.escaped($0))" }
         lines += setSecrets.map { "+ secret \(ReportText.escaped($0))" }
         return lines
@@ -83,7 +100,10 @@ extension StoredValue {
 
     /// The value on one line, truncated if it is long.
     fileprivate var shortText: String {
-        let text = ReportText.text(self)
+        var value = self
+        // Escapes would only make the end of a long string longer.
+        if case .string(let text) = self { value = .string(String(text.prefix(Self.longestText + 1))) }
+        let text = ReportText.text(value)
         return text.count <= Self.longestText ? text : text.prefix(Self.longestText) + "…"
     }
 }

@@ -25,39 +25,51 @@ public struct MigrationPlan: Sendable {
     /// What would happen to the data after a failed step; `nil` if all steps would succeed.
     public let end: FailurePolicy?
 
+    /// The maximum number of changes in each diff, and of notes of a step in the text.
+    let maximumChanges: Int
+
     /// Returns the plan as text.
     ///
     /// - Parameter showsValues: Whether to show values instead of their types. Secrets are never shown, and neither are
     ///   settings that become secrets.
     /// - Returns: Lines, each with a line break at the end.
     public func text(showsValues: Bool = true) -> String {
+        var text = ""
+        forEachLine(showsValues: showsValues) { text += $0 + "\n" }
+        return text
+    }
+
+    /// Calls a function with each line of the text, so that a long one is never in memory as a whole.
+    ///
+    /// - Parameters:
+    ///   - showsValues: Whether to show values instead of their types.
+    ///   - body: Receives a line without a line break.
+    package func forEachLine(showsValues: Bool, _ body: (String) -> Void) {
+        // Names of steps, keys, and messages can come from files.
+        func write(_ lines: [String]) { for line in lines { body(ReportText.escaped(line)) } }
         let from = from ?? "no version"
         if isDataNewer {
-            return ReportText.escaped("The data was migrated by \(from), which is newer than \(to). Nothing would run.")
-                + "\n"
+            return write(["The data was migrated by \(from), which is newer than \(to). Nothing would run."])
         }
-        guard !steps.isEmpty else { return "From \(from) to \(to) there are no steps.\n" }
+        guard !steps.isEmpty else { return write(["From \(from) to \(to) there are no steps."]) }
         // Including settings that only a later step makes secrets.
         let secrets = steps.reduce(into: total.secretValues) { $0.formUnion($1.diff.secretValues) }
-        var lines = ["From \(from) to \(to): \(steps.count) \(steps.count == 1 ? "step" : "steps")."]
+        write(["From \(from) to \(to): \(steps.count) \(steps.count == 1 ? "step" : "steps")."])
         for step in steps {
-            lines += ["", "\(step.report.version)  \(step.report.name)"]
-            lines += step.moves.map { "  \($0)" }
-            if let failure = step.failure {
-                lines.append("  would fail: \(failure.error.message)")
-            }
-            if step.report.result == .nothingToMove { lines.append("  nothing to move") }
-            lines += step.report.notes.map { "  note: \($0)" }
-            lines += step.diff.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
+            write(["", "\(step.report.version)  \(step.report.name)"] + step.moves.map { "  \($0)" })
+            if let failure = step.failure { write(["  would fail: \(failure.error.message)"]) }
+            if step.report.result == .nothingToMove { write(["  nothing to move"]) }
+            let notes = step.report.notes
+            write(notes.prefix(maximumChanges).map { "  note: \($0)" })
+            if notes.count > maximumChanges { write(["  … and \(notes.count - maximumChanges) more notes"]) }
+            write(step.diff.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" })
         }
         switch end {
-        case .keepData?, .skipStep?: lines += ["", "The data would stay unchanged."]
-        case .startClean?: lines += ["", "The data would be kept as a backup, and the store would be empty."]
+        case .keepData?, .skipStep?: write(["", "The data would stay unchanged."])
+        case .startClean?: write(["", "The data would be kept as a backup, and the store would be empty."])
         case nil:
-            lines += ["", total.isEmpty ? "Nothing would change." : "All together:"]
-            lines += total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
+            write(["", total.isEmpty ? "Nothing would change." : "All together:"])
+            write(total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" })
         }
-        // Names of steps, keys, and messages can come from files.
-        return lines.map(ReportText.escaped).joined(separator: "\n") + "\n"
     }
 }

@@ -79,12 +79,15 @@ public struct DataMigrator: Sendable {
     ///   - store: The settings.
     ///   - secrets: The secrets, if steps move some.
     ///   - appVersion: The version of the app.
+    ///   - maximumChanges: The maximum number of changed settings in each diff, which limits the memory that a plan for
+    ///     a large store takes. ``MigrationDiff/omittedChangeCount`` counts the others.
     /// - Returns: The steps that would run, and their changes.
     /// - Throws: An error if the store can't be read, or a version is invalid.
     public func plan(
         for store: any SettingsStore,
         secrets: (any SecretStore)? = nil,
-        appVersion: String
+        appVersion: String,
+        maximumChanges: Int = .max
     ) throws(DataMigrationError) -> MigrationPlan {
         let app = try MigrationRun.version(appVersion, of: "the app")
         let contents = try store.read()
@@ -92,26 +95,30 @@ public struct DataMigrator: Sendable {
             try MigrationRun.storedVersion(text, in: store)
         }
         var draft = MigrationDraft(contents.settings, secrets: secrets)
+        let limit = max(0, maximumChanges)
         var diffs: [MigrationDiff] = []
         let isNewer = stored.map { $0 > app } ?? false
         let due = isNewer ? [] : steps.due(after: stored, upTo: app)
         let result = StepEngine(policy: policy, store: store, progress: progress)
-            .run(due, on: &draft) { diffs.append(MigrationDiff(from: $0, to: $1)) }
+            .run(due, on: &draft) { diffs.append(MigrationDiff(from: $0, to: $1, limit: limit)) }
+        let none = MigrationDiff(from: draft, to: draft)
         return MigrationPlan(
             from: contents.record.version,
             to: appVersion,
             isDataNewer: isNewer,
-            steps: zip(result.steps, zip(due, diffs)).map { report, step in
+            steps: result.steps.enumerated().map { index, report in
                 MigrationPlan.Step(
                     report: report,
-                    moves: step.0.moves.map(\.summary),
-                    diff: step.1,
+                    moves: due.first { $0.name == report.name }?.moves.map(\.summary) ?? [],
+                    // There is no diff if nothing runs because a step would make the file too large.
+                    diff: diffs.indices.contains(index) ? diffs[index] : none,
                     failure: (result.problems + [result.end?.failure].compactMap(\.self))
                         .first { $0.step == report.name }
                 )
             },
-            total: MigrationDiff(from: MigrationDraft(contents.settings), to: draft),
-            end: result.end?.policy
+            total: MigrationDiff(from: MigrationDraft(contents.settings), to: draft, limit: limit),
+            end: result.end?.policy,
+            maximumChanges: limit
         )
     }
 }

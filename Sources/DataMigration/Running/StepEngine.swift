@@ -19,7 +19,8 @@ struct StepEngine {
     /// - Parameters:
     ///   - steps: The steps that are due.
     ///   - draft: The data.
-    ///   - observe: Receives the draft before and after each step, for a plan.
+    ///   - observe: Receives the draft before and after each step, for a plan; it isn't called if the first step doesn't
+    ///     begin because a later one would make the file too large.
     /// - Returns: The result of the steps.
     func run(
         _ steps: [MigrationStep],
@@ -27,8 +28,8 @@ struct StepEngine {
         observe: ((_ before: MigrationDraft, _ after: MigrationDraft) -> Void)? = nil
     ) -> Result {
         var result = Result()
-        // Unlike a plan, a run doesn't start if the result would be too large to write.
-        if observe == nil, let (step, error) = SizeForecast(store, draft.settings)?.refusal(of: steps, policy) {
+        // Nothing runs if the result would be too large to write.
+        if let (step, error) = SizeForecast(store, draft.settings)?.refusal(of: steps, policy) {
             result.add(step, .failed, notes: [])
             result.end = (failure(of: step, error), .keepData)
             return result

@@ -92,6 +92,28 @@ struct Settings: Sendable {
         table?.minimumFileSize() ?? StoredValue.dictionary(dictionary).minimumTextSize
     }
 
+    /// Calls a function with each key that was added, changed, or removed, unordered.
+    func forEachChange(since old: Settings, _ body: (String) -> Void) {
+        if let table, let oldTable = old.table {
+            guard !table.isUnchangedCopy(of: oldTable) else { return }
+            for entry in table.entries where !entry.isRemoved {
+                if let index = oldTable.index(ofKeyOf: entry, in: table),
+                    table.hasSameValue(entry, as: oldTable.entries[index], in: oldTable)
+                {
+                    continue
+                }
+                body(table.key(entry))
+            }
+            for entry in oldTable.entries
+            where !entry.isRemoved && table.index(ofKeyOf: entry, in: oldTable) == nil {
+                body(oldTable.key(entry))
+            }
+            return
+        }
+        for key in keys where old[key] != self[key] { body(key) }
+        for key in old.keys where !hasValue(key) { body(key) }
+    }
+
     /// Returns the settings that were added or changed.
     func changes(since old: Settings) -> [String: StoredValue] {
         if let table, let oldTable = old.table, table.isUnchangedCopy(of: oldTable) { return [:] }

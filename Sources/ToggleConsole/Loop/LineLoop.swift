@@ -102,7 +102,7 @@ final class LineLoop {
         case .edit(let key, let text, let fileExtension, let file):
             let result = edited(text, fileExtension, file)
             answer(console.handle(.edited(key: key, result.map(\.text), file: try? result.get().path)))
-        case .discard(let path): SystemCalls.remove(path)
+        case .discard(let path): FileWriting.remove(path)
         case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             backend.perform(effect)
             pendingResults += 1

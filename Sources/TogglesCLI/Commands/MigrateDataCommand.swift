@@ -13,6 +13,9 @@ struct MigrateDataCommand: ParsableCommand {
             with settings, or a property list, which is recognized by .plist or by its first
             bytes. Nothing is written: the app migrates its own data, with the same steps.
 
+            It shows the first 1000 changed settings of each step, by key, and how many more
+            there are.
+
             The values of a JSON file are in its member ‘values’, or in the one that
             --member names. A file with other members but without ‘values’ is an error; one
             with only version, revision and migration is an empty store. A file without the
@@ -31,6 +34,9 @@ struct MigrateDataCommand: ParsableCommand {
               2  wrong usage, or steps or a store that cannot be used
             """
     )
+
+    /// The maximum number of changes that are shown for each step.
+    private static let maximumChanges = 1_000
 
     @Argument(help: "The steps, a JSON document.", completion: .file(extensions: ["json"]))
     var steps: String
@@ -71,15 +77,17 @@ struct MigrateDataCommand: ParsableCommand {
         }
         let plan: MigrationPlan
         do {
-            plan = try DataMigrator(known) { _ in }.plan(for: settings(), secrets: secretStore(), appVersion: app)
+            plan = try DataMigrator(known) { _ in }
+                .plan(
+                    for: settings(),
+                    secrets: secretStore(),
+                    appVersion: app,
+                    maximumChanges: Self.maximumChanges
+                )
         } catch let error as DataMigrationError {
             throw ToolError.usage(error.message)
         }
-        for line in plan.text(showsValues: !hideValues).split(separator: "\n", omittingEmptySubsequences: false)
-            .dropLast()
-        {
-            ToolOutput.print(String(line))
-        }
+        plan.forEachLine(showsValues: !hideValues) { ToolOutput.print($0) }
         if plan.isDataNewer || plan.steps.contains(where: { $0.failure != nil }) { throw ToolError.findings }
     }
 

@@ -151,6 +151,21 @@ struct DataMigratorTests {
         #expect(plan.end == nil)
     }
 
+    @Test func planLimitsChanges() throws {
+        let store = InMemoryStore(["a": 1, "b": 2, "c": 3, "d": 4, "z": 0])
+        let steps = try MigrationSteps([
+            MigrationStep("1", "first", ifNothingToMove: .leave, .addPrefix("x.")),
+            MigrationStep("2", "second", ifNothingToMove: .leave, .delete("x.a")),
+        ])
+        let plan = try DataMigrator(steps) { _ in }.plan(for: store, appVersion: "2", maximumChanges: 2)
+        #expect(plan.steps.map(\.diff.changes.count) == [2, 1])
+        #expect(plan.steps.map(\.diff.omittedChangeCount) == [8, 0])
+        #expect(plan.steps[0].diff.lines() == ["- a = 1", "- b = 2", "… and 8 more"])
+        #expect(plan.total.omittedChangeCount == 7)
+        #expect(plan.text().contains("\n    … and 7 more\n"))
+        #expect(try DataMigrator(steps) { _ in }.plan(for: store, appVersion: "2").total.omittedChangeCount == 0)
+    }
+
     @Test func plansEscapeLineBreaksInNames() throws {
         let store = InMemoryStore(["x.a\n    + admin = true": 1, "token\u{2028}": "t"])
         let steps = try MigrationSteps([

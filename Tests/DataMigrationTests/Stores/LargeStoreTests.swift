@@ -136,6 +136,31 @@ struct LargeStoreTests {
         #expect(migrator.run(on: self.store(maximumSize: size + 20_000), appVersion: "3").result == .migrated)
     }
 
+    @Test func planRefusesOversizedFileBeforeFirstStep() throws {
+        let size = try write(2_000)
+        let began = Log<Int>()
+        let steps = try steps(.addPrefix("one."), .addPrefix("two."), .free("look") { _ in began.add(1) })
+        let migrator = DataMigrator(steps, progress: { began.add($0.step) }) { _ in }
+        let plan = try migrator.plan(for: store(maximumSize: size + 12_000), appVersion: "3")
+        #expect(began.all.isEmpty)
+        #expect(plan.steps.map(\.report.name) == ["step 2"])
+        #expect(plan.steps.first?.moves == ["add the prefix two."])
+        #expect(plan.steps.first?.failure?.error.code == .unwritable)
+        #expect(plan.steps.first?.diff.isEmpty == true && plan.total.isEmpty)
+    }
+
+    @Test func planKeepsFirstChangesOfLargeFile() throws {
+        _ = try write(3_000)
+        let steps = try steps(.addPrefix("shop."), .rename("shop.flutter.item.0.0", to: "a"))
+        let plan = try DataMigrator(steps) { _ in }.plan(for: store(), appVersion: "2", maximumChanges: 3)
+        let values = try store().read().values
+        let keys = (Array(values.keys) + values.keys.map { "shop.\($0)" }).sorted()
+        #expect(plan.steps[0].diff.changes.map(\.key) == Array(keys.prefix(3)))
+        #expect(plan.steps[0].diff.omittedChangeCount == 5_997)
+        #expect(plan.steps[1].diff.changes.map(\.key) == ["a", "shop.flutter.item.0.0"])
+        #expect(plan.total.omittedChangeCount == 5_997)
+    }
+
     @Test func temporaryPrefixesAreAccepted() throws {
         let size = try write(2_000)
         let steps = try MigrationSteps([

@@ -58,6 +58,19 @@ struct MigrateDataTests {
         #expect(!hidden.output.contains("home"))
     }
 
+    @Test func planShowsFirstThousandChanges() throws {
+        let values = (1...600).map { "\"p.\($0)\": \($0)" }.joined(separator: ",")
+        try shop.write("{ \"values\": { \(values) } }", to: "settings.json")
+        let steps = """
+            { "steps": [ { "version": "1", "name": "Strip", "ifNothingToMove": "leave", "moves": [{ "stripPrefix": "p." }] } ] }
+            """
+        try shop.write(steps, to: "steps.json")
+        let result = try plan("settings.json")
+        #expect(result.status == 0)
+        #expect(result.output.split(separator: "\n").count { $0 == "    … and 200 more" } == 2)
+        #expect(result.output.split(separator: "\n").count { $0.contains(" = ") } == 2_000)
+    }
+
     @Test func failingStepIsFinding() throws {
         try shop.write(#"{ "values": { "launches": "many" } }"#, to: "settings.json")
         let result = try shop.run("migrate-data", "--plan", "steps.json", "settings.json", "--app", "2.4.0")
