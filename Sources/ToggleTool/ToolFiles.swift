@@ -53,17 +53,23 @@ package enum ToolFiles {
     /// Reads standard input up to its end.
     ///
     /// - Throws: ``ToolError`` if it can't be read, or is larger than the limit.
-    package static func readStandardInput(limit: Int = maximumSize) throws -> [UInt8] {
-        let bytes: [UInt8]
+    package static func readStandardInput(limit: Int) throws -> [UInt8] {
+        let bytes = try readStandardInput(upTo: limit < .max ? limit + 1 : limit)
+        guard bytes.count <= limit else { throw ToolError.usage("Standard input is larger than \(limit) bytes.") }
+        return bytes
+    }
+
+    /// Reads standard input up to its end, or until enough is read.
+    ///
+    /// - Parameter maximum: The maximum number of bytes to return.
+    /// - Returns: The first bytes of standard input.
+    /// - Throws: ``ToolError`` if it can't be read.
+    package static func readStandardInput(upTo maximum: Int) throws -> [UInt8] {
         do throws(SystemError) {
-            bytes = try StandardStream.input.bytes(limit: limit)
+            return try StandardStream.input.bytes(limit: max(0, maximum - 1))
         } catch {
             throw ToolError.usage("Cannot read standard input: \(error.message).")
         }
-        guard bytes.count <= limit else {
-            throw ToolError.usage("Standard input is larger than \(limit) bytes.")
-        }
-        return bytes
     }
 
     /// Replaces a file as a whole.

@@ -84,7 +84,7 @@ public struct DocumentCheck: Sendable {
         do throws(JSONSyntaxError) {
             // Rejected without reading it, because it may have any size, and no client accepts it.
             guard text.count <= limits.size else {
-                checker.refuse(text.count)
+                checker.refuse()
                 return Result(
                     diagnostics: checker.findings.diagnostics(path: path, text: []),
                     flagCount: 0,

@@ -18,12 +18,13 @@ extension DocumentChecker {
     }
 
     /// Reports that the text is too large to be checked.
-    mutating func refuse(_ size: Int) {
+    mutating func refuse() {
+        // Without its size, because only the beginning of standard input is read.
         findings.error(
             0..<0,
             """
-            the document has \(size) bytes, more than the \(limits.size) that clients accept, so nothing in it was \
-            checked; remove flags that no toggle reads, or old entries of an update policy
+            the document has more than the \(limits.size) bytes that clients accept, so nothing in it was checked; \
+            remove flags that no toggle reads, or old entries of an update policy
             """
         )
     }

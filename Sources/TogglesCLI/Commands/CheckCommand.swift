@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let bytes = document == "-" ? try ToolFiles.readStandardInput() : try ToolFiles.readDocument(document)
+        let bytes = try DocumentInput.read(document)
         let path = document == "-" ? "<standard input>" : document
         let check = DocumentCheck(
             registry: targeting ? nil : try toggles.registry(),

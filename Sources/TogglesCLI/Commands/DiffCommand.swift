@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleDocuments
 import ToggleTool
 
@@ -52,7 +53,9 @@ struct DiffCommand: ParsableCommand {
 
     func run() throws {
         let texts = try [old, new].map {
-            $0 == "-" ? try ToolFiles.readStandardInput() : try ToolFiles.readDocument($0)
+            $0 == "-"
+                ? try ToolFiles.readStandardInput(limit: FlagDocument.Limits.standard.size)
+                : try ToolFiles.readDocument($0)
         }
         let registry = try toggles.registry()
         let differences: [FlagDifference]

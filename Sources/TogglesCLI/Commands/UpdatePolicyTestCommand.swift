@@ -80,7 +80,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     }
 
     func run() throws {
-        let bytes = file == "-" ? try ToolFiles.readStandardInput() : try ToolFiles.readDocument(file)
+        let bytes = try DocumentInput.read(file)
         let path = file == "-" ? "<standard input>" : file
         let policy: UpdatePolicyFile
         do throws(UpdatePolicyFile.ReadingError) {

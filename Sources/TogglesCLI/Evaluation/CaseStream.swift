@@ -10,6 +10,8 @@ struct CaseStream: ~Copyable {
     ///
     /// A longer line is read as a whole.
     private static let blockSize = 1 << 22
+    /// The maximum size of a line in bytes, many times that of a case with the largest values that clients accept.
+    private static let maximumLineSize = 1 << 24
 
     // Unchecked, because each part uses only its own evaluator.
     private struct Places: @unchecked Sendable {
@@ -60,7 +62,13 @@ struct CaseStream: ~Copyable {
 
     /// Reads until the buffer is full; returns `false` at the end of the input.
     private mutating func readBlock() throws -> Bool {
-        if filled == memory.count { grow() }
+        if filled == memory.count {
+            guard filled < Self.maximumLineSize else {
+                let size = Self.maximumLineSize
+                throw ToolError.usage("Line \(lines + 1) has more than \(size) bytes, so it is not a case.")
+            }
+            grow()
+        }
         while filled < memory.count {
             let rest = UnsafeMutableBufferPointer(rebasing: memory[filled...])
             let got: Int

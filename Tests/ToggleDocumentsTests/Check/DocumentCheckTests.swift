@@ -118,8 +118,8 @@ struct DocumentCheckTests {
         #expect(
             large == [
                 """
-                1:1: error: the document has 1048588 bytes, more than the 1048576 that clients accept, so nothing in it \
-                was checked; remove flags that no toggle reads, or old entries of an update policy
+                1:1: error: the document has more than the 1048576 bytes that clients accept, so nothing in it was \
+                checked; remove flags that no toggle reads, or old entries of an update policy
                 """
             ]
         )

@@ -72,6 +72,34 @@ struct CheckTests {
         #expect(try shop.run("check", "empty.json", "--alone", "--json").output == "[]\n")
     }
 
+    /// Runs a command of the shell in which `$0` is `toggles`.
+    private func shell(_ command: String) throws -> BuiltCommand.Result {
+        let path = try BuiltCommand("toggles").path
+        return try #require(BuiltCommand(installed: "sh")).run(
+            ["-c", command, path],
+            environment: shop.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 },
+            in: shop.path
+        )
+    }
+
+    @Test(arguments: [
+        ("check - --alone", "<standard input>:1:1: error: the document has more than the 1048576 bytes", 1),
+        ("update-policy test - --app 1", "<standard input>:1:1: error: the document has more than the 1048576", 1),
+        ("diff - empty.json", "", 2),
+    ])
+    func endlessInputIsRefused(arguments: String, output: String, status: Int32) throws {
+        let result = try shell("yes | \"$0\" \(arguments)")
+        #expect(result.output.hasPrefix(output))
+        #expect(result.status == status)
+        if status == 2 { #expect(result.error == "Standard input is larger than 1048576 bytes.\n") }
+    }
+
+    @Test func endlessCaseIsRefused() throws {
+        let result = try shell("yes | tr -d '\\n' | \"$0\" evaluate empty.json")
+        #expect(result.error == "Line 1 has more than 16777216 bytes, so it is not a case.\n")
+        #expect(result.status == 2)
+    }
+
     @Test func missingFileIsWrongUsage() throws {
         let result = try shop.run("check", "missing.json")
         #expect(result.status == 2)
