@@ -105,8 +105,8 @@ public struct DocumentCheck: Sendable {
             let reason =
                 error.code == .tooDeep
                 ? """
-                this is nested more than \(limits.depth) levels deep, the most that clients accept, and it is not \
-                complete JSON, so nothing was checked; flatten it
+                this is nested more than \(LocatedReader.maximumDepth) levels deep and is not complete JSON, so nothing \
+                was checked; flatten it
                 """
                 : error.message
             checker.findings.error(error.location.offset..<error.location.offset, reason)

@@ -89,28 +89,27 @@ extension DocumentChecker {
 
     private mutating func checkDepth(_ depth: Int, _ range: Range<Int>, _ place: Place) -> Bool {
         guard depth > limits.depth else { return true }
-        let problem = "this is nested \(depth) levels deep"
+        let problem = "this is nested more than \(limits.depth) levels deep, the most that clients accept"
         switch place {
         case .rule, .arguments:
             findings.error(
                 range.prefix(1),
                 """
-                \(problem), and clients accept \(limits.depth) in a rule; flatten it, or move a part of the rule of a \
-                flag to ‘$evaluators’
+                \(problem) in a rule; flatten it, or move a part of the rule of a flag to ‘$evaluators’
                 """
             )
         case .variant:
             findings.error(
                 range.prefix(1),
                 """
-                \(problem), counted from the root, and clients accept \(limits.depth), which leaves \
-                \(limits.depth - Self.levelsAroundVariant) for the value of a variant; flatten it
+                \(problem), counted from the root, which leaves \(limits.depth - Self.levelsAroundVariant) for the value \
+                of a variant; flatten it
                 """
             )
         default:
             findings.error(
                 range.prefix(1),
-                "\(problem), counted from the root, and clients accept \(limits.depth); flatten it"
+                "\(problem), counted from the root; flatten it"
             )
         }
         return false

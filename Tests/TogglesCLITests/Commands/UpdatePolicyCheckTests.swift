@@ -217,7 +217,7 @@ struct UpdatePolicyCheckTests {
         ),
         (#"{"created_at": "2025-01-10", "created_at": 0, "details": []}"#, "‘created_at’ occurs twice in this object"),
         (#"{"created_at": "2025-01-10", "details": [[["#, "error: "),
-        (String(repeating: "[", count: 100_000), "error: this is nested more than 16 levels deep"),
+        (String(repeating: "[", count: 100_000), "error: this is nested more than 200 levels deep"),
     ])
     func invalidFileIsReported(text: String, sentence: String) throws {
         #expect(try check(text).output.contains(sentence))
