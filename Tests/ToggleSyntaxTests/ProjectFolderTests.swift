@@ -60,6 +60,9 @@ import ToggleSyntax
         ("App/Main.storyboard", "<string key=\"key\">newCheckout</string>"),
         ("App/Settings.bundle/Root.plist", "<string>new_checkout</string>"),
         ("App/en.lproj/Flags.strings", "\"new_checkout\" = \"Checkout\";"),
+        ("App/App.pch", "#define NEW @\"new_checkout\""), ("App/a.c", "is_on(\"new_checkout\");"),
+        ("App/a.cc", "isOn(\"new_checkout\");"), ("App/a.cpp", "isOn(\"new_checkout\");"),
+        ("App/a.hpp", "isOn(\"new_checkout\");"), ("App/Flags.xcstrings", "\"new_checkout\" : {"),
     ])
     func wordInOtherCodeIsPossibleRead(path: String, text: String) throws {
         let project = try Project([
@@ -70,6 +73,32 @@ import ToggleSyntax
         #expect(uses.map(\.path) == [path])
         #expect(uses.map(\.certainty) == [.possible])
         #expect(uses.map(\.line) == [text])
+    }
+
+    /// In the file, letters surround the key: the markers of its own length and of the next string.
+    @Test(arguments: ["on", String(repeating: "n", count: 300), "ä"])
+    func searchesBinaryPropertyLists(other: String) throws {
+        let project = try Project(["A.swift": "func f() { toggles.isEnabled(.reviews) }"])
+        let value: [Any] = ["old", "new_checkout", other, "my_new_checkout", ["flags.newCheckout"]]
+        let data = try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
+        try #require(data.starts(with: Data("bplist".utf8)))
+        try data.write(to: project.root.appending(path: "Root.plist"))
+        let uses = try project.scan().uses.filter { $0.target == .toggle("new_checkout") }
+        #expect(Set(uses.map(\.path)) == ["Root.plist"])
+        #expect(Set(uses.map(\.line)) == ["new_checkout", "flags.newCheckout"])
+        // A damaged file is searched as it is.
+        for count in 0..<data.count {
+            try data.prefix(count).write(to: project.root.appending(path: "Root.plist"))
+            _ = try project.scan(files: ["Root.plist"])
+        }
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            var damaged = data
+            let place = Int.random(in: max(8, data.count - 60)..<data.count, using: &random)
+            damaged[place] = .random(in: 0...255, using: &random)
+            try damaged.write(to: project.root.appending(path: "Root.plist"))
+            _ = try project.scan(files: ["Root.plist"])
+        }
     }
 
     @Test func objectiveCCaseIncludesTypeName() throws {

@@ -26,14 +26,17 @@ struct FilePlaces: Sendable {
         scripts.contains { $0.matches(path) }
     }
 
-    /// Returns whether a file is other code of an app that may name toggles: Objective-C, or a resource.
+    /// Returns whether a file is other code of an app that may name toggles: Objective-C, C, C++, or a resource.
     ///
     /// Headers that the compiler generates for Swift are excluded, because they only repeat Swift declarations.
     static func isOtherCode(_ path: String) -> Bool {
         otherEndings.contains(where: path.hasSuffix) && !path.hasSuffix("-Swift.h")
     }
 
-    private static let otherEndings = [".m", ".mm", ".h", ".xib", ".storyboard", ".plist", ".strings"]
+    private static let otherEndings = [
+        ".m", ".mm", ".h", ".pch", ".c", ".cc", ".cpp", ".hpp", ".xib", ".storyboard", ".plist", ".strings",
+        ".xcstrings",
+    ]
 
     /// Returns the kind of code in a file of an app, as far as its path shows it.
     func place(_ path: String) -> ToggleUse.Place {

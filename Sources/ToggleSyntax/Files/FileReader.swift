@@ -54,10 +54,12 @@ struct FileReader: Sendable {
         return false
     }
 
-    /// Returns the names of toggles in Objective-C and resources, as words.
+    /// Returns the names of toggles in Objective-C, C, and resources, as words.
+    ///
+    /// In a binary property list, the line of a use is the number of its string.
     private func usesInOtherCode(_ path: String, _ bytes: [UInt8]) -> [FileFacts.Use] {
         // Old versions of Xcode wrote localized strings as UTF-16.
-        let bytes = Self.utf8(ofUTF16: bytes) ?? bytes
+        let bytes = Self.utf8(ofUTF16: bytes) ?? PropertyListText.utf8(ofBinary: bytes) ?? bytes
         let hits = bytes.withUnsafeBufferPointer { vocabulary.table.hits(in: $0) }
         return hits.isEmpty ? [] : uses(path, bytes, hits, isSwift: false)
     }

@@ -10,9 +10,10 @@ enum UnusedToggleRule: ToggleRule {
         summary: "a toggle that no code reads",
         rationale: """
             An unused toggle has no effect, but is still listed, overridden, and asked about. If its name is also a \
-            member of another type, or occurs in Objective-C or a resource (`.m`, `.mm`, `.h`, `.xib`, `.storyboard`, \
-            `.plist`, `.strings`), the finding is a note with the places to check. It is also a note if the project \
-            builds keys at run time. Toggles that were declared recently are skipped.
+            member of another type, or occurs in Objective-C, C, C++, or a resource (`.m`, `.mm`, `.h`, `.pch`, `.c`, \
+            `.cc`, `.cpp`, `.hpp`, `.xib`, `.storyboard`, `.plist`, `.strings`, `.xcstrings`), the finding is a note \
+            with the places to check. It is also a note if the project builds keys at run time. Toggles that were \
+            declared recently are skipped.
             """,
         options: [
             RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused")
