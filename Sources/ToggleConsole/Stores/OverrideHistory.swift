@@ -24,9 +24,9 @@ package struct OverrideHistory: Sendable {
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
     ) throws(ConsoleError) -> (change: OverrideChange, recovery: String?, warnings: [String]) {
-        let (change, recovery) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
+        let (change, recovery, problems) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
-        return (effective, recovery, effective.edits.isEmpty ? [] : remember(.history(effective)))
+        return (effective, recovery, problems + (effective.edits.isEmpty ? [] : remember(.history(effective))))
     }
 
     /// Returns the changes that can be undone or redone, the next one first.

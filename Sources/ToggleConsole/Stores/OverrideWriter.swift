@@ -52,21 +52,24 @@ package struct OverrideWriter: Sendable {
     ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change, and kept
     ///     under another name; otherwise nothing is written.
     ///   - edits: Returns the edits for the current overrides.
-    /// - Returns: The change, and a message if the file could not be used and was set aside.
+    /// - Returns: The change, a message if the file could not be used and was set aside, and the problems of a usable
+    ///   file, such as a toggle that occurs twice.
     /// - Throws: ``ConsoleError``; the file is unchanged.
     package func write(
         title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?) {
+    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?, problems: [String]) {
         guard let path else { throw ConsoleError("There is no local defaults file, so nothing can be overridden.") }
         var change = OverrideChange([], title: title)
+        var problems: [String] = []
         do throws(LocalDefaultsError) {
             let update = try LocalDefaultsFile(path: path).update(replacingUnusable: replacesUnusable) { state in
                 change.edits = edits(state.values)
+                problems = state.problems.map { "\(path): \($0)" }
                 return change.edits.map { edit in edit.after.map { .set(edit.key, $0) } ?? .unset(edit.key) }
             }
-            return (change, update.recovery.map { "\($0)" })
+            return (change, update.recovery.map { "\($0)" }, problems)
         } catch {
             throw error.code == .malformed ? Self.unusable(error) : ConsoleError("\(error)")
         }
@@ -100,7 +103,7 @@ package struct OverrideWriter: Sendable {
         title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?) {
+    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?, problems: [String]) {
         throw Self.refusal
     }
 

@@ -53,6 +53,20 @@ struct SetTests {
         )
     }
 
+    @Test func repeatedToggleInDefaultsFileIsWarning() throws {
+        try shop.write(#"{"toggles": {"page_size": 1, "page_size": 2}}"#, to: "home/defaults.json")
+        let result = try shop.run("set", "banner", "Sale")
+        #expect(result.output == "banner = Sale\n")
+        #expect(
+            result.error == """
+                warning: \(shop.defaults): line 1, column 30: Found "page_size" more than once; the last one counts, so \
+                remove the others.
+
+                """
+        )
+        #expect(result.status == 0)
+    }
+
     @Test func setsSeveralPairs() throws {
         let result = try shop.run(
             "set",
