@@ -112,4 +112,24 @@ struct KeyTests {
         #expect(throws: SigningError.self) { try SigningKey(file: path + ".missing") }
         #expect(throws: SigningError.self) { try TrustedKey(file: path + ".missing") }
     }
+
+    @Test func bothKeyFilesAreWrittenOrNone() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path(percentEncoded: false)
+        try Data().write(to: folder.appending(path: "a.private.pem"))
+        let error = #expect(throws: SigningError.self) {
+            try SigningKey().write(toFile: "\(path)/a.private.pem", publicKeyFile: "\(path)/a.public.pem")
+        }
+        #expect(error?.message.contains("a.private.pem’: it exists, and keys are never overwritten") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["a.private.pem"])
+        let key = try SigningKey()
+        try key.write(toFile: "\(path)/b.private.pem", publicKeyFile: "\(path)/b.public.pem")
+        #expect(try TrustedKey(file: "\(path)/b.public.pem").text == key.trustedKey().text)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+                == ["a.private.pem", "b.private.pem", "b.public.pem"]
+        )
+    }
 }

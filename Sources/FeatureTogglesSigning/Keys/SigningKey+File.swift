@@ -41,20 +41,21 @@ extension SigningKey {
     /// - Parameter path: The path of the file, which must not exist, because keys are never overwritten.
     /// - Throws: ``SigningError`` if the file exists or can't be written.
     public func write(toFile path: String) throws(SigningError) {
-        try Self.create(path, fileText, mode: 0o600)
+        try NewKeyFile.create([NewKeyFile(path: path, text: fileText, mode: 0o600)])
     }
 
-    /// Creates a file durably.
-    static func create(_ path: String, _ text: String, mode: UInt32) throws(SigningError) {
-        do throws(SystemError) {
-            try FileWriting.create(path, with: Array(text.utf8), mode: mode)
-        } catch {
-            let reason = error == .fileExists ? "it exists, and keys are never overwritten" : error.message
-            throw SigningError(.keyFile, "cannot write ‘\(path)’: \(reason)")
-        }
-        guard let error = FileWriting.synchronizeFolder(ofFile: path) else { return }
-        FileWriting.remove(path)
-        throw SigningError(.keyFile, "cannot write ‘\(path)’: \(error.message)")
+    /// Writes the private key file and the public key file, or neither.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the private key file.
+    ///   - publicPath: The path of the public key file.
+    /// - Throws: ``SigningError`` if a file exists or can't be written.
+    package func write(toFile path: String, publicKeyFile publicPath: String) throws(SigningError) {
+        try NewKeyFile.create([
+            // The public one first, because a private key must not remain without it.
+            NewKeyFile(path: publicPath, text: try trustedKey().fileText, mode: 0o644),
+            NewKeyFile(path: path, text: fileText, mode: 0o600),
+        ])
     }
 }
 
@@ -85,6 +86,6 @@ extension TrustedKey {
     /// - Parameter path: The path of the file, which must not exist.
     /// - Throws: ``SigningError`` if the file exists or can't be written.
     public func write(toFile path: String) throws(SigningError) {
-        try SigningKey.create(path, fileText, mode: 0o644)
+        try NewKeyFile.create([NewKeyFile(path: path, text: fileText, mode: 0o644)])
     }
 }

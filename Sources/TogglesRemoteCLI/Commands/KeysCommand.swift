@@ -46,14 +46,7 @@ struct NewKeysCommand: ParsableCommand {
         let key = try SigningKey(id: id)
         let trusted = try key.trustedKey()
         let paths = (private: "\(name).private.pem", public: "\(name).public.pem")
-        // The public one first, because a private key must not remain without it.
-        try trusted.write(toFile: paths.public)
-        do {
-            try key.write(toFile: paths.private)
-        } catch {
-            FileWriting.remove(paths.public)
-            throw error
-        }
+        try key.write(toFile: paths.private, publicKeyFile: paths.public)
         let argument = id.map { ", id: \"\($0)\"" } ?? ""
         ToolOutput.print(
             lines:

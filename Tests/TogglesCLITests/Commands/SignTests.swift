@@ -177,6 +177,19 @@ struct SignTests {
         }
     }
 
+    /// A limit of the file size kills the command when it writes the first byte.
+    @Test func killedCommandLeavesNoKeyFile() throws {
+        let shell = try #require(BuiltCommand(installed: "sh"))
+        let killed = try shell.run(
+            ["-c", "ulimit -c 0; ulimit -f 0; exec \"$0\" keys new a", BuiltCommand("toggles").path],
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(killed.status != 0)
+        #expect(shop.text("a.public.pem") == nil && shop.text("a.private.pem") == nil)
+        #expect(try shop.run("keys", "new", "a").status == 0)
+    }
+
     @Test func helpListsCommandsForSigning() throws {
         let help = try shop.run("--help").output
         for command in ["keys", "sign", "verify"] { #expect(help.contains("\n  \(command) ")) }
