@@ -1,18 +1,11 @@
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A key file to create.
 struct NewKeyFile {
     let path: String
     let text: String
-    let mode: mode_t
+    /// The permission bits.
+    let mode: UInt32
 
     /// Creates files durably, all or none, and never replaces one.
     ///
@@ -23,10 +16,10 @@ struct NewKeyFile {
     static func create(_ files: [NewKeyFile]) throws(SigningError) {
         var temporaries: [String] = []
         var created: [String] = []
-        defer { for path in temporaries { _ = unlink(path) } }
+        defer { temporaries.forEach(FileWriting.remove) }
         do throws(SigningError) {
             for file in files {
-                let name = ".toggles-\(getpid())-\(UInt32.random(in: .min ... .max)).tmp"
+                let name = ".toggles-\(ProcessEnvironment.processID)-\(UInt32.random(in: .min ... .max)).tmp"
                 let temporary = PathText.joined(PathText.folder(of: file.path), name)
                 try file.write(to: temporary)
                 temporaries.append(temporary)
@@ -36,38 +29,42 @@ struct NewKeyFile {
                 created.append(file.path)
             }
             for file in files {
-                if let number = FileWriting.synchronizeFolder(ofFile: file.path) { throw file.failure(number) }
+                if let error = FileWriting.synchronizeFolder(ofFile: file.path) { throw file.failure(error) }
             }
         } catch {
-            for path in created { _ = unlink(path) }
+            created.forEach(FileWriting.remove)
             throw error
         }
     }
 
     private func write(to temporary: String) throws(SigningError) {
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw failure(errno) }
-        var number = FileWriting.write(Array(text.utf8), to: descriptor)
-        if number == nil, fsync(descriptor) != 0 { number = errno }
-        _ = close(descriptor)
-        guard let number else { return }
-        _ = unlink(temporary)
-        throw failure(number)
+        do throws(SystemError) {
+            try FileWriting.create(temporary, with: Array(text.utf8), mode: mode)
+        } catch {
+            throw failure(error)
+        }
     }
 
     /// Gives the temporary file its name, unless there is a file with it.
     private func appear(from temporary: String) throws(SigningError) {
-        if link(temporary, path) == 0 { return }
-        let number = errno
-        // Some file systems have no links.
-        guard number == EPERM || number == ENOTSUP, access(path, F_OK) != 0, rename(temporary, path) == 0 else {
-            throw failure(number)
+        let files = POSIXFileSystem()
+        do throws(SystemError) {
+            do throws(SystemError) {
+                try files.link(temporary, to: path)
+            } catch {
+                // Some file systems have no links.
+                guard error != .fileExists, (try? files.status(ofPath: path)) == nil else {
+                    throw SystemError.fileExists
+                }
+                try files.rename(temporary, to: path)
+            }
+        } catch {
+            throw failure(error)
         }
     }
 
-    private func failure(_ number: Int32) -> SigningError {
-        let reason =
-            number == EEXIST ? "it exists, and keys are never overwritten" : String(cString: strerror(number))
+    private func failure(_ error: SystemError) -> SigningError {
+        let reason = error == .fileExists ? "it exists, and keys are never overwritten" : error.message
         return SigningError(.keyFile, "cannot write ‘\(path)’: \(reason)")
     }
 }

@@ -39,7 +39,7 @@ package enum GitHubReporter: LintReporter {
     ///
     /// The runner skips all kinds of white space at the beginning, and characters without a width can be ignored when it
     /// compares text.
-    private static func inert(_ text: String) -> String {
+    static func inert(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.printableLine.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
             line.append(scalar)

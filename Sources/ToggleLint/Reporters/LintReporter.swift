@@ -37,6 +37,8 @@ package struct ReportContext: Sendable {
     package var hasColors: Bool
     /// Whether only findings are written.
     package var isQuiet: Bool
+    /// Whether the text becomes a part of a log in which GitHub Actions looks for commands.
+    package var isInGitHubLog: Bool
     /// Whether a step summary contains the findings that GitHub doesn't annotate.
     package var hasStepSummary: Bool
     /// Returns the content of a file in the project; `nil` if it can't be read.
@@ -47,6 +49,7 @@ package struct ReportContext: Sendable {
         failsOn: Finding.Severity? = .error,
         hasColors: Bool = false,
         isQuiet: Bool = false,
+        isInGitHubLog: Bool = false,
         hasStepSummary: Bool = false,
         contents: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
     ) {
@@ -54,6 +57,7 @@ package struct ReportContext: Sendable {
         self.failsOn = failsOn
         self.hasColors = hasColors
         self.isQuiet = isQuiet
+        self.isInGitHubLog = isInGitHubLog
         self.hasStepSummary = hasStepSummary
         self.contents = contents
     }

@@ -7,7 +7,8 @@ package enum TextReporter: LintReporter {
     package static let summary = "for people, with the affected lines"
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
-        let style = Style(isEnabled: context.hasColors)
+        // Escapes before a command would hide it from the check of the line's beginning.
+        let style = Style(isEnabled: context.hasColors && !context.isInGitHubLog)
         var lines: [String] = []
         var source = SourceLines(contents: context.contents)
         for finding in report.findings {
@@ -21,6 +22,7 @@ package enum TextReporter: LintReporter {
             for note in report.notes { lines.append("\(style.faint("note")): \(note.printableLine)") }
             lines.append("\(report.manifestPath.printableLine): \(summary(of: report, style))")
         }
+        if context.isInGitHubLog { lines = lines.map(GitHubReporter.inert) }
         return lines.map { $0 + "\n" }.joined()
     }
 

@@ -36,6 +36,7 @@ struct LintCommand: ParsableCommand {
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
+              GITHUB_ACTIONS       no line of the format text is a command for the runner, when true
               GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't annotate
               NO_COLOR             no colors, when not empty
             """
@@ -208,6 +209,7 @@ struct LintCommand: ParsableCommand {
         // Files come first, so that they exist even if standard output fails.
         for argument in arguments.sorted(by: { $0.path != nil && $1.path == nil }) {
             context.hasColors = argument.path == nil && TextStyle().isEnabled
+            context.isInGitHubLog = argument.path == nil && environment["GITHUB_ACTIONS"] == "true"
             // Paths for servers are relative to the repository instead of the project.
             let shown = argument.reporter.isForServers ? report.moved(below: prefix) : report
             let text = argument.reporter.text(of: shown, in: context)

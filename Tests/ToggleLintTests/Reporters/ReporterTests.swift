@@ -120,6 +120,27 @@ import FoundationXML
         #expect(!SARIFReporter.text(of: report, in: Self.context).contains(#""owner":"#))
     }
 
+    @Test func textInGitHubLogIsNotCommand() {
+        let finding = Finding(
+            SampleRules.ReadRule.description,
+            path: "\u{3000}::error::a.swift",
+            range: LintSample.range(1, 1),
+            message: "##[error]forged",
+            nextStep: "look at ##[group]"
+        )
+        let report = LintReport(manifestPath: "::warning::toggles.yaml", today: Self.report.today, findings: [finding])
+        var context = ReportContext(version: "1", hasColors: true) { _ in Array("::set-output name=a::b".utf8) }
+        #expect(TextReporter.text(of: report, in: context).contains("::set-output"))
+        context.isInGitHubLog = true
+        let lines = TextReporter.text(of: report, in: context).split(separator: "\n")
+        #expect(lines.count >= 4)
+        for line in lines {
+            #expect(!line.contains("##["), "\(line)")
+            #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"), "\(line)")
+        }
+        #expect(lines.contains("  : :set-output name=a::b"))
+    }
+
     @Test(arguments: Reporters.all.map { $0.name })
     func matchesReference(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
