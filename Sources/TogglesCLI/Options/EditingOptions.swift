@@ -69,11 +69,11 @@ struct EditingOptions: ParsableArguments {
             if error.code == .invalidManifest {
                 for diagnostic in error.diagnostics { ToolOutput.printError(diagnostic.description) }
             }
-            throw ToolError.usage("\(error.message).")
+            throw ToolError.usage(sentence(error.message))
         } catch let error as LifecycleError {
-            throw ToolError.usage("\(sentence(error.description))")
+            throw ToolError.usage(sentence(error.description))
         } catch let error as DocumentEditor.EditingError {
-            throw ToolError.usage("\(error.description).")
+            throw ToolError.usage(sentence(error.description))
         }
     }
 

@@ -181,4 +181,11 @@ import Testing
         #expect(clear.status == 2)
         #expect(!clear.error.contains("s3cret"))
     }
+
+    @Test func documentErrorHasOneFullStop() throws {
+        let shop = try makeShop()
+        let result = try shop.run("promote", "new_checkout", "--document", "toggles.yaml", environment: path)
+        #expect(result.error.hasSuffix(".\n") && !result.error.hasSuffix("..\n"), "\(result.error)")
+        #expect(result.status == 2)
+    }
 }
