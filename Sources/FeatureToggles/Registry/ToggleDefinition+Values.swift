@@ -1,20 +1,29 @@
 extension ToggleDefinition {
+    /// A value in canonical form, and the object that reads of a JSON toggle return.
+    package typealias DecodedValue = (value: JSONValue, object: (any AnyObject & Sendable)?)
+
     /// Returns a value in canonical form, if the toggle can have it.
     ///
     /// - Parameter value: The value of a source.
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says why the value can't be used.
     package func usable(_ value: JSONValue) throws(EvaluationError) -> JSONValue {
+        try decoded(value).value
+    }
+
+    /// Returns a value in canonical form, if the toggle can have it, and the object that reads of a JSON toggle return.
+    private func decoded(_ value: JSONValue) throws(EvaluationError) -> DecodedValue {
         guard let canonical = type.canonical(value) else {
             throw .typeMismatch(value, expected: type, toggle: key)
         }
-        if type == .json, decodeObject(canonical) == nil {
+        guard type == .json else { return (canonical, nil) }
+        guard let object = decodeObject(canonical) else {
             throw EvaluationError(
                 .typeMismatch,
                 "\(value.excerpt) does not have the shape of ‘\(key)’, such as \(defaultValue.excerpt)"
             )
         }
-        return canonical
+        return (canonical, object)
     }
 
     /// The largest whole number allowed in a document, 2^53 - 1, because other platforms round larger ones differently.
@@ -29,13 +38,22 @@ extension ToggleDefinition {
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says why the value can't be used.
     package func usable(ofDocument value: JSONValue) throws(EvaluationError) -> JSONValue {
+        try decoded(ofDocument: value).value
+    }
+
+    /// Returns a value of a remote document like ``usable(ofDocument:)``, and the object that reads return.
+    ///
+    /// - Parameter value: The value in the document.
+    /// - Returns: The value in canonical form, and the object of a JSON toggle; `nil` for other types.
+    /// - Throws: ``EvaluationError`` that says why the value can't be used.
+    package func decoded(ofDocument value: JSONValue) throws(EvaluationError) -> DecodedValue {
         if case .integer(let integer) = value, Int64(integer).magnitude > UInt64(Self.largestRemoteInteger) {
             throw EvaluationError(
                 .typeMismatch,
                 "\(integer) is beyond \(Self.largestRemoteInteger) (2^53 - 1), which platforms round differently; write a smaller one"
             )
         }
-        return try usable(value)
+        return try decoded(value)
     }
 
     /// Parses a value that the toggle can have, like ``ToggleType/value(fromText:of:)``.

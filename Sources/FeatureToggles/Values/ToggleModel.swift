@@ -1,7 +1,8 @@
 /// A `Codable` type that a JSON toggle can have.
 ///
-/// A value is decoded once, when it is activated, and never during a read. A value that can't be decoded is skipped and
-/// reported in the explanation.
+/// A value is decoded when it is activated, and not again by reads. If a remote rule chooses between variants, the first
+/// read with a context that selects a variant decodes it, and later reads return the same object. A value that can't be
+/// decoded is skipped and reported in the explanation.
 ///
 /// ```swift
 /// struct CheckoutLimits: ToggleModel {

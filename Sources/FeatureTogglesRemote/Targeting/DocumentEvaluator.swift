@@ -9,6 +9,8 @@ struct DocumentEvaluator: RemoteEvaluator {
     let experiments: Experiments
     /// Returns the seconds since 1970.
     let time: @Sendable () -> Int64
+    /// The variants of JSON toggles that were decoded for reads with a context.
+    private let decoded = DecodedVariants()
 
     /// Creates an evaluator for a document with rules.
     init(_ rules: FlagDocument, experiments: Experiments, time: @escaping @Sendable () -> Int64) {
@@ -90,6 +92,7 @@ struct DocumentEvaluator: RemoteEvaluator {
             positionCount: positionCount,
             context: context,
             document: rules,
+            decoded: decoded,
             experiments: experiments,
             time: time
         )

@@ -3,8 +3,8 @@ import FeatureToggles
 /// The values of toggles whose remote definition depends on the evaluation context, for reads with a context.
 ///
 /// Everything independent of the context was computed when the document was activated: each variant's value is
-/// validated and in the form that reads return. A read evaluates the rule and returns the variant's value. The object
-/// is immutable.
+/// validated and in the form that reads return, except the objects of JSON toggles, which the first read that selects
+/// their variant creates. A read evaluates the rule and returns the variant's value. Otherwise the object is immutable.
 final class TargetedValues: TargetedReads {
     /// The entry of one toggle.
     private struct Entry {
@@ -36,6 +36,8 @@ final class TargetedValues: TargetedReads {
     private let entries: [Entry]
     private let bits: [UInt64]
     private let values: [Value]
+    /// The objects of each entry's variants, for JSON toggles whose variants are decoded when they are first selected.
+    private let variantObjects: [VariantObjects?]
     /// The key and remote parameter of each entry.
     private let names: [(key: String, parameter: String)]
     private let assignments: (any AssignmentStore)?
@@ -54,6 +56,7 @@ final class TargetedValues: TargetedReads {
     ///   - positionCount: The number of positions in the table.
     ///   - context: The ambient context.
     ///   - document: The rules, if values are evaluated in this process.
+    ///   - decoded: The variants of the document that are decoded so far.
     ///   - experiments: The settings for experiments.
     ///   - time: A closure that returns the seconds since 1970.
     init?(
@@ -63,6 +66,7 @@ final class TargetedValues: TargetedReads {
         positionCount: Int,
         context: EvaluationContext,
         document: FlagDocument?,
+        decoded: DecodedVariants,
         experiments: Experiments,
         time: @escaping @Sendable () -> Int64
     ) {
@@ -70,6 +74,7 @@ final class TargetedValues: TargetedReads {
         var entries: [Entry] = []
         var bits: [UInt64] = []
         var values: [Value] = []
+        var variantObjects: [VariantObjects?] = []
         var names: [(key: String, parameter: String)] = []
         var marks: [Int] = []
 
@@ -90,33 +95,43 @@ final class TargetedValues: TargetedReads {
                 dependsOnTime: false,
                 isExperiment: toggle.category == .experiment
             )
-            func add(_ value: JSONValue?, variant: String?) {
+            func add(_ value: JSONValue?, _ object: (any AnyObject & Sendable)? = nil, variant: String? = nil) {
                 let usable = value ?? toggle.defaultValue
                 bits.append(toggle.type.bits(of: usable) ?? 0)
                 var form = Value()
                 if let value {
                     form.variant = variant
+                    form.object = object
                     if case .string(let text) = value { form.name = text }
                     if toggle.type == .string { form.text = form.name }
-                    if toggle.type == .json { form.object = toggle.decodeObject(value) }
                 }
                 values.append(form)
             }
+            var objects: VariantObjects?
             if isTargeted, let flag, let index {
                 entry.flag = Int32(index)
                 entry.variantCount = Int32(flag.variantCount)
                 entry.dependsOnTime = flag.dependsOnTime
-                for variant in flag.variants {
-                    // A variant that is not a valid value of the toggle is skipped, as everywhere.
-                    add(try? toggle.usable(ofDocument: variant.value), variant: variant.name)
+                // Exposures and assignments of an experiment need to know which variants are valid.
+                if toggle.type == .json, !entry.isExperiment {
+                    objects = decoded.objects(of: toggle, flag)
+                    for _ in 0..<entry.variantCount { add(nil) }
+                } else {
+                    for variant in flag.variants {
+                        // A variant that is not a valid value of the toggle is skipped, as everywhere.
+                        let usable = try? toggle.decoded(ofDocument: variant.value)
+                        add(usable?.value, usable?.object, variant: variant.name)
+                    }
                 }
-                add(nil, variant: nil)
+                add(nil)
             } else {
-                add(resolved.value, variant: resolved.variant)
+                let object = toggle.type == .json ? resolved.value.flatMap { toggle.decodeObject($0) } : nil
+                add(resolved.value, object, variant: resolved.variant)
             }
             if positions.isEmpty { positions = Array(repeating: -1, count: positionCount) }
             positions[position] = Int32(entries.count)
             entries.append(entry)
+            variantObjects.append(objects)
             names.append((toggle.key, parameter))
             marks.append(position)
         }
@@ -127,6 +142,7 @@ final class TargetedValues: TargetedReads {
         self.entries = entries
         self.bits = bits
         self.values = values
+        self.variantObjects = variantObjects
         self.names = names
         self.marks = marks
         assignments = experiments.assignments
@@ -152,7 +168,14 @@ final class TargetedValues: TargetedReads {
         for context: EvaluationContext,
         timestamp: Int64?
     ) -> (any AnyObject & Sendable)?? {
-        answer(at: position, for: context, timestamp: timestamp).map { values[$0].object }
+        guard let index = entryIndex(at: position),
+            let answer = answer(at: position, for: context, timestamp: timestamp)
+        else { return nil }
+        let variant = answer - Int(entries[index].first)
+        guard variant < entries[index].variantCount, let objects = variantObjects[index] else {
+            return .some(values[answer].object)
+        }
+        return .some(objects.object(at: variant))
     }
 
     /// Whether the value of a toggle depends on the context.
