@@ -1,43 +1,84 @@
 import FeatureToggles
 
+/// A received document that is being checked and parsed, with what the client had when it was taken.
+private struct Candidate {
+    let arrival: RemoteArrival
+    /// The number of context changes.
+    let contexts: Int
+    /// The cache that the document belongs to; `nil` if it is not cached.
+    let cache: DocumentCache?
+    /// The run with the active document.
+    let run: DocumentKeeper.Run?
+}
+
 extension Refresher {
     /// Activates the waiting document, if there is one, without storing it.
+    ///
+    /// The document is dropped if the context changes before it is active.
     ///
     /// - Returns: Whether a document was activated.
     /// - Throws: ``RemoteDocumentError`` if the document is invalid. The previous one stays active.
     func activate() throws(RemoteDocumentError) -> Bool {
-        try activation.withLock { exchanges throws(RemoteDocumentError) -> Bool in
-            guard let arrival = arrivals.withLock({ $0.take() }) else { return false }
+        try admission.withLock { _ throws(RemoteDocumentError) -> Bool in
+            guard let candidate = takeCandidate() else { return false }
+            let document: DocumentEvaluator
             do throws(RemoteDocumentError) {
-                let document = try admit(arrival)
-                publish { facts in
-                    facts.evaluator = document
-                    facts.isCached = !arrival.isConfirmed
-                    facts[problemOf: .document] = nil
-                }
-                exchanges.documents += 1
-                followClock(document)
-                send(
-                    .activated(
-                        RefreshMachine.Document(
-                            revision: arrival.original.revision,
-                            isConfirmed: arrival.isConfirmed,
-                            expiresAt: arrival.expiresAt
-                        )
-                    )
-                )
-                // Neither reads nor the next document wait for the disk; the beginning of the run is already recorded.
-                let highest = arrivals.withLock(\.highestRevision)
-                if !hasAvailableDocument {
-                    keeper?.keep(arrival, highestRevision: highest)
-                } else if configuration.verifier != nil {
-                    keeper?.keep(highestRevision: highest)
-                }
-                return true
+                document = try admit(candidate)
             } catch {
-                reportUnusable(error)
+                guard reportUnusable(error, of: candidate) else { return false }
                 throw error
             }
+            if exchange(candidate, for: document) { return true }
+            // No other run has begun, because that needs the lock for admissions.
+            keeper?.endRun()
+            return false
+        }
+    }
+
+    private func takeCandidate() -> Candidate? {
+        activation.withLock { exchanges in
+            guard let arrival = arrivals.withLock({ $0.take() }) else { return nil }
+            let keeper = hasAvailableDocument ? nil : keeper
+            return Candidate(
+                arrival: arrival,
+                contexts: exchanges.contexts,
+                cache: keeper?.cache,
+                run: keeper?.run
+            )
+        }
+    }
+
+    /// Replaces the active document, unless the context has changed in the meantime.
+    ///
+    /// - Returns: Whether the document was activated.
+    private func exchange(_ candidate: Candidate, for document: DocumentEvaluator) -> Bool {
+        activation.withLock { exchanges in
+            guard exchanges.contexts == candidate.contexts else { return false }
+            let arrival = candidate.arrival
+            publish { facts in
+                facts.evaluator = document
+                facts.isCached = !arrival.isConfirmed
+                facts[problemOf: .document] = nil
+            }
+            exchanges.documents += 1
+            followClock(document)
+            send(
+                .activated(
+                    RefreshMachine.Document(
+                        revision: arrival.original.revision,
+                        isConfirmed: arrival.isConfirmed,
+                        expiresAt: arrival.expiresAt
+                    )
+                )
+            )
+            // Neither reads nor the next document wait for the disk; the beginning of the run is already recorded.
+            let highest = arrivals.withLock(\.highestRevision)
+            if !hasAvailableDocument {
+                keeper?.keep(arrival, highestRevision: highest)
+            } else if configuration.verifier != nil {
+                keeper?.keep(highestRevision: highest)
+            }
+            return true
         }
     }
 
@@ -50,19 +91,29 @@ extension Refresher {
     /// Keeps the waiting document for later, according to the policy.
     func keepArrival() {
         guard let keeper else { return }
-        activation.withLock { _ in
-            let (waiting, highest) = arrivals.withLock { ($0.waiting, $0.highestRevision) }
+        admission.withLock { _ in
+            let (waiting, highest, contexts) = activation.withLock { exchanges in
+                arrivals.withLock { ($0.waiting, $0.highestRevision, exchanges.contexts) }
+            }
             guard let waiting else { return }
-            if configuration.activation != .atNextLaunch {
-                keeper.keepWaiting(waiting, highestRevision: highest)
-            } else {
+            var refusal: RemoteDocumentError?
+            if configuration.activation == .atNextLaunch {
                 do throws(RemoteDocumentError) {
                     // Only a valid document may wait for the next launch.
                     _ = try compile(waiting.document)
-                    keeper.keep(waiting, highestRevision: highest)
                 } catch {
+                    refusal = error
+                }
+            }
+            activation.withLock { exchanges in
+                guard exchanges.contexts == contexts else { return }
+                if let refusal {
                     _ = arrivals.withLock { $0.take() }
-                    reportUnusable(error)
+                    reportUnusable(refusal)
+                } else if configuration.activation == .atNextLaunch {
+                    keeper.keep(waiting, highestRevision: highest)
+                } else {
+                    keeper.keepWaiting(waiting, highestRevision: highest)
                 }
             }
         }
@@ -75,12 +126,13 @@ extension Refresher {
     }
 
     /// Records that a run with a document begins, and parses the document.
-    private func admit(_ arrival: RemoteArrival) throws(RemoteDocumentError) -> DocumentEvaluator {
-        guard let keeper, !hasAvailableDocument else {
+    private func admit(_ candidate: Candidate) throws(RemoteDocumentError) -> DocumentEvaluator {
+        let arrival = candidate.arrival
+        guard let keeper, let cache = candidate.cache else {
             return try compile(arrival.document)
         }
         let entry = CacheRecord.Entry(arrival.original)
-        if keeper.isBarred(entry) {
+        if keeper.isBarred(entry, in: cache) {
             throw RemoteDocumentError(
                 description: """
                     the last \(SafeSeedLadder.safeThreshold) runs with this document were ended before they were healthy; \
@@ -88,13 +140,23 @@ extension Refresher {
                     """
             )
         }
-        let before = keeper.run
-        keeper.begin(entry)
+        keeper.begin(entry, in: cache, waiting: nil)
         do throws(RemoteDocumentError) {
             return try compile(arrival.document)
         } catch {
-            keeper.withdraw(to: before)
+            keeper.withdraw(to: candidate.run, in: cache)
             throw error
+        }
+    }
+
+    /// Reports that a document is unusable, unless the context has changed in the meantime.
+    ///
+    /// - Returns: Whether the context is still that of the document.
+    private func reportUnusable(_ refusal: RemoteDocumentError, of candidate: Candidate) -> Bool {
+        activation.withLock { exchanges in
+            guard exchanges.contexts == candidate.contexts else { return false }
+            reportUnusable(refusal)
+            return true
         }
     }
 

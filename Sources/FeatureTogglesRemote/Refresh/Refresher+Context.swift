@@ -13,7 +13,8 @@ extension Refresher {
     ///
     /// If the document depends on it and the targeting key differs, the document is deactivated at once. Otherwise it
     /// stays active until a new one arrives. The cache of the new context is opened later, so that changing the context
-    /// accesses no file. Documents that arrive from now on are stored for the new context.
+    /// accesses no file and doesn't wait for a document that is being activated, which is dropped. Documents that arrive
+    /// from now on are stored for the new context.
     func changeContext(to new: EvaluationContext) {
         guard source.dependsOnContext else { return publish { $0.context = new } }
         // One change at a time, so that a document is never stored under another context's name.
@@ -73,9 +74,12 @@ extension Refresher {
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 keeper.leave()
-                // A document activated in the meantime has begun a run, which opening the cache would replace.
-                let isCurrent = activation.withLock { $0 == change }
-                continuation.resume(returning: isCurrent ? openCache(keeper) : RemoteOpening())
+                let opening = admission.withLock { _ in
+                    // A document activated in the meantime has begun a run, which opening the cache would replace.
+                    let isCurrent = activation.withLock { $0 == change }
+                    return isCurrent ? openCache(keeper) : RemoteOpening()
+                }
+                continuation.resume(returning: opening)
             }
         }
     }

@@ -44,7 +44,13 @@ final class Refresher: RemoteFollower {
     private let published: Mutex<Published>
     /// The declared toggles, of which some may be declared twice.
     let toggles: [ToggleDefinition]
-    /// Held while a fetched document is parsed and activated, so that an older one never replaces a newer one.
+    /// Held while a fetched document is checked, parsed, and activated, or a cached one is read, so that an older one
+    /// never replaces a newer one, and the counted run is that with the active document.
+    ///
+    /// Its holder may wait for other processes, so a change of the context doesn't take it. Code that needs both locks
+    /// takes this one first.
+    let admission = Mutex(())
+    /// Held for each exchange of the active document or the context, but never while waiting for a file or parsing.
     let activation = Mutex(Exchanges())
     /// The task that resolves time-dependent rules again as time passes.
     let clock = Mutex<Task<Void, Never>?>(nil)

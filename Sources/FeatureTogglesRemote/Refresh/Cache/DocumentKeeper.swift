@@ -133,7 +133,8 @@ final class DocumentKeeper: Sendable {
     /// The last problem, unless an operation has succeeded since.
     var problem: DocumentCacheError? { state.withLock(\.problem) }
 
-    private var cache: DocumentCache { state.withLock(\.cache) }
+    /// The cache of the current context.
+    var cache: DocumentCache { state.withLock(\.cache) }
     private var marks: RunMarks { RunMarks(cache: cache) }
 
     // MARK: Starting
@@ -196,10 +197,15 @@ final class DocumentKeeper: Sendable {
     // MARK: Runs
 
     /// Whether so many runs with a document were killed that it must not be activated again.
-    func isBarred(_ entry: CacheRecord.Entry) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - entry: The document.
+    ///   - cache: The cache that the document belongs to; `nil` for that of the current context.
+    /// - Returns: Whether the document is barred.
+    func isBarred(_ entry: CacheRecord.Entry, in cache: DocumentCache? = nil) -> Bool {
         guard countsRuns, state.withLock(\.active)?.identity != entry.identity else { return false }
         var dead = 0
-        locked(cache) { marks in dead = marks.deadRuns(of: entry.identity) }
+        locked(cache ?? self.cache) { marks in dead = marks.deadRuns(of: entry.identity) }
         return dead >= SafeSeedLadder.safeThreshold
     }
 
@@ -238,12 +244,20 @@ final class DocumentKeeper: Sendable {
 
     /// Returns to the run with the previous document, because the document of the new run was not activated.
     ///
-    /// A healthy run remains healthy and is not counted again, because nothing would end that count.
-    func withdraw(to run: Run?) {
+    /// A healthy run remains healthy and is not counted again, because nothing would end that count. If the context has
+    /// changed in the meantime, its runs are not affected.
+    ///
+    /// - Parameters:
+    ///   - run: The previous run; `nil` if there was none.
+    ///   - cache: The cache that both documents belong to; `nil` for that of the current context.
+    func withdraw(to run: Run?, in cache: DocumentCache? = nil) {
+        let cache = cache ?? self.cache
         guard let run else { return endRun() }
-        guard run.isHealthy else { return begin(run.entry) }
+        guard run.isHealthy else { return begin(run.entry, in: cache, waiting: nil) }
         endRun()
-        state.withLock { ($0.active, $0.isHealthy) = (run.entry, true) }
+        state.withLock { state in
+            if state.cache.key == cache.key { (state.active, state.isHealthy) = (run.entry, true) }
+        }
     }
 
     /// The current run.
