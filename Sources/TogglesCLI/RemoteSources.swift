@@ -24,6 +24,15 @@ enum RemoteSources {
     }
 }
 
+extension RemoteConfiguration {
+    /// Returns a configuration for a command, which needs the values of a document of any size as soon as it starts.
+    static func forTool(_ source: any RemoteSource) -> RemoteConfiguration {
+        var configuration = RemoteConfiguration.onDemand(source)
+        configuration.waitsForLargeDocuments = true
+        return configuration
+    }
+}
+
 /// A document that `toggles-remote` fetches.
 struct FetchedRemoteSource: RemoteSource {
     /// The address.

@@ -7,8 +7,10 @@ extension ToggleClient {
     /// ``fetch(minimumInterval:)`` and whenever the source announces a change. It never polls and stores nothing on
     /// disk; pass `RemoteConfiguration(source)` for polling and a cache.
     ///
-    /// The client reads local files before the initializer returns, and waits for nothing else. Nothing here fails:
-    /// invalid content is skipped and listed in `problems`.
+    /// The client reads local files before the initializer returns, and waits for nothing else. A remote document of
+    /// more than 128 KiB or 20,000 parts is parsed in the background
+    /// (``RemoteConfiguration/waitsForLargeDocuments``). Nothing here fails: invalid content is skipped and listed in
+    /// `problems`.
     ///
     /// ```swift
     /// let client = ToggleClient(registries: [AppToggles.registry], remote: FileRemoteSource(path: "flags.json"))
@@ -39,8 +41,10 @@ extension ToggleClient {
 
     /// Creates a client that follows a remote source as configured.
     ///
-    /// The client reads the cached document before the initializer returns, and waits for nothing else. Nothing here
-    /// fails: invalid content is skipped and listed in `problems`.
+    /// The client reads the cached document, or one that the source has at hand, before the initializer returns, and
+    /// waits for nothing else. A large document is read in the background
+    /// (``RemoteConfiguration/waitsForLargeDocuments``). Nothing here fails: invalid content is skipped and listed in
+    /// `problems`.
     ///
     /// ```swift
     /// let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteConfiguration(source))

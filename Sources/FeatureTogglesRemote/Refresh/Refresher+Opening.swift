@@ -14,7 +14,7 @@ final class RemoteOpening {
     /// The newest document in the cache, and the one waiting there.
     var newest: CacheRecord.Entry?
     var waiting: RemoteArrival?
-    /// Whether the cache contains a document that is too large to read now.
+    /// Whether there is a document that is too large to read now.
     var isPostponed = false
 
     /// An opening whose document is read later.
@@ -34,22 +34,26 @@ final class RemoteOpening {
 }
 
 extension Refresher {
-    /// Reads the source's available document, or the cached one if there is none.
+    /// Reads the source's available document, or the cached one if there is none, unless the document is too large.
     func openRemote() -> RemoteOpening {
+        let cost = configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
         do throws(RemoteSourceError) {
             guard let available = try source.availableDocument() else {
                 guard let keeper else { return RemoteOpening() }
-                let opening = openCache(
-                    keeper,
-                    waiting: DocumentKeeper.startTimeout,
-                    postponingAbove: configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
-                )
-                if opening.isPostponed { publishPostponedState() }
+                let opening = openCache(keeper, waiting: DocumentKeeper.startTimeout, postponingAbove: cost)
+                if opening.isPostponed { publishPostponedState(of: "the cached document") }
                 begin(with: opening)
                 return opening
             }
             noteAvailableDocument()
-            return openAvailable(available)
+            if let cost, cost.isExceeded(by: available.text) {
+                postponed.withLock { $0 = available }
+                publishPostponedState(of: "the document")
+                return .postponed
+            }
+            let opening = openAvailable(available)
+            begin(with: opening)
+            return opening
         } catch {
             noteAvailableDocument()
             let opening = RemoteOpening()
@@ -67,7 +71,7 @@ extension Refresher {
         }
         do throws(RemoteSourceError) {
             let arrival = try verified(available)
-            arrivals.withLock { $0.restart(newest: CacheRecord.Entry(available)) }
+            opening.newest = CacheRecord.Entry(available)
             if configuration.verifier != nil {
                 keeper?.keep(highestRevision: arrivals.withLock(\.highestRevision))
                 storeSoon()
@@ -161,19 +165,19 @@ extension Refresher {
         return opening
     }
 
-    private func publishPostponedState() {
+    private func publishPostponedState(of document: String) {
         let state = RemoteState(
             status: .notReady,
             since: environment.now().wall,
-            why: "the cached document is large and is being read; the defaults are active until then",
+            why: "\(document) is large and is being read; the defaults are active until then",
             source: source.name
         )
         publish(state)
     }
 
-    /// Opens the cache in the background after the start, and returns the start of the machine.
+    /// Reads a large document in the background after the start, and returns the start of the machine.
     func openPostponed() async -> RefreshMachine.Start {
-        let opening = await opening(after: Exchanges())
+        let opening = await postponedOpening()
         return activation.withLock { exchanges in
             // A new context opens its own cache.
             guard exchanges == Exchanges() else { return RefreshMachine.Start() }
@@ -181,6 +185,14 @@ extension Refresher {
             publish { opening.change(&$0) }
             followClock(opening.document)
             return opening.start
+        }
+    }
+
+    /// Reads the available document that was too large at the start, or the cached one.
+    private func postponedOpening() async -> RemoteOpening {
+        guard let available = postponed.withLock({ $0.take() }) else { return await opening(after: Exchanges()) }
+        return await withCheckedContinuation { continuation in
+            environment.background { [self] in continuation.resume(returning: openAvailable(available)) }
         }
     }
 }

@@ -29,7 +29,7 @@ public struct RemoteConfiguration: Sendable {
     ///
     /// This applies only with a cache.
     public var health: HealthPolicy
-    /// Whether creating a client waits for a cached document of any size.
+    /// Whether creating a client waits for a document of any size: the cached one, or one that the source has at hand.
     ///
     /// By default, a document of more than 128 KiB or 20,000 parts (values, members, names in paths of variables) is
     /// read in the background, so that creating the client takes about two milliseconds at most. Until it is read,
@@ -37,7 +37,7 @@ public struct RemoteConfiguration: Sendable {
     /// `RemoteState.Status.notReady`. Set this for programs that read toggles as soon as they start, such as
     /// command-line tools.
     public var waitsForLargeDocuments: Bool
-    /// The maximum cost of a cached document that is read while an app waits.
+    /// The maximum cost of a document, cached or at hand, that is read while an app waits.
     ///
     /// Lower it if the verifier takes longer than the client to read a document.
     package var costAtStart = ReadingCost.standard
@@ -52,7 +52,7 @@ public struct RemoteConfiguration: Sendable {
     ///   - verifier: The verifier that decides which documents may be parsed; `nil` accepts every document.
     ///   - bucketing: How `fractional` assigns users to buckets; `nil` uses the document's setting.
     ///   - health: When a run with a document counts as healthy.
-    ///   - waitsForLargeDocuments: Whether creating a client waits for a cached document of any size.
+    ///   - waitsForLargeDocuments: Whether creating a client waits for a document of any size.
     public init(
         _ source: any RemoteSource,
         refresh: RefreshPolicy = RefreshPolicy(),

@@ -1,6 +1,9 @@
 import FeatureToggles
 
 /// A remote source that reads a document from a file and follows its changes.
+///
+/// A client activates the document before its initializer returns. A document of more than 128 KiB or 20,000 parts is
+/// parsed in the background instead, unless ``RemoteConfiguration/waitsForLargeDocuments`` is set.
 public final class FileRemoteSource: RemoteSource {
     /// The path of the file.
     public let path: String

@@ -7,6 +7,9 @@ public import FeatureToggles
 /// let client = ToggleClient(registries: [AppToggles.registry], remote: remote)
 /// remote.set(values: ["search_ranking": "classic"])   // the client follows
 /// ```
+///
+/// A client activates the document before its initializer returns. A document of more than 128 KiB or 20,000 parts is
+/// parsed in the background instead, unless ``RemoteConfiguration/waitsForLargeDocuments`` is set.
 public final class InMemoryRemoteSource: RemoteSource {
     private struct State {
         var document: RemoteDocument

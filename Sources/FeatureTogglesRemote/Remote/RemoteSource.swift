@@ -28,7 +28,8 @@ public protocol RemoteSource: Sendable {
 
     /// Returns the document that is available without waiting, if there is one.
     ///
-    /// The client activates it when the client is created. A source with an available document needs no cache.
+    /// The client activates it when the client is created, or soon after that if the document is large
+    /// (``RemoteConfiguration/waitsForLargeDocuments``). A source with an available document needs no cache.
     ///
     /// - Returns: The document, or `nil` if the source can only deliver one with ``fetch(_:)``.
     /// - Throws: ``RemoteSourceError`` if a document should be available but can't be read. The client adds the error

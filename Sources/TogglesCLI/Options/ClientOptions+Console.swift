@@ -28,7 +28,7 @@ extension ClientOptions {
             let client = ToggleClient(
                 registries: [registry],
                 overrides: OverrideSources(environment: ToolFiles.environment, localDefaultsPath: defaults),
-                remote: source,
+                remote: source.map { .forTool($0) },
                 context: context
             )
             if source?.isLocal == false {

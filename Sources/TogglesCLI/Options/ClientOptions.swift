@@ -52,7 +52,7 @@ struct ClientOptions: ParsableArguments {
         return ToggleClient(
             registries: [registry],
             overrides: overrides,
-            remote: try source.map { try FixedRemoteSource($0) },
+            remote: try source.map { .forTool(try FixedRemoteSource($0)) },
             context: context
         )
     }
