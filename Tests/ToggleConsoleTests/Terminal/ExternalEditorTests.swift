@@ -16,7 +16,7 @@ struct ExternalEditorTests {
     /// Returns the edited text, and deletes its file.
     private func edit(_ text: String, with command: String, _ fileExtension: String) throws -> String {
         let edited = try ExternalEditor(command: command).edit(text, fileExtension: fileExtension).get()
-        SystemCalls.remove(edited.path)
+        FileWriting.remove(edited.path)
         return edited.text
     }
 
@@ -30,7 +30,7 @@ struct ExternalEditorTests {
 
     @Test func fileStaysUntilItIsDiscarded() throws {
         let first = try ExternalEditor(command: "printf 'one\\n' >").edit("x", fileExtension: "txt").get()
-        defer { SystemCalls.remove(first.path) }
+        defer { FileWriting.remove(first.path) }
         #expect(try FileReading.bytes(path: first.path, limit: 10) == Array("one\n".utf8))
         let second = try ExternalEditor(command: "printf 'two\\n' >>")
             .edit(first.text, fileExtension: "txt", in: first.path).get()
