@@ -46,8 +46,8 @@ struct SetTests {
         #expect(result.output == "banner = Sale\npage_size = 3\nsearch_ranking = neural\n")
         #expect(
             result.error == """
-                warning: TOGGLE_BANNER=Other wins over the local defaults file where it is set
-                warning: TOGGLE_PAGE_SIZE=7 wins over the local defaults file where it is set
+                warning: TOGGLE_BANNER=Other takes precedence over the local defaults file where it is set
+                warning: TOGGLE_PAGE_SIZE=7 takes precedence over the local defaults file where it is set
 
                 """
         )
