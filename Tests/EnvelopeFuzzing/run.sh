@@ -13,6 +13,7 @@ source "$(dirname "$0")/../Fuzzing/compile.sh"
 folder=${2:-$root/.build-envelope-fuzzing}
 mkdir -p "$folder"
 # The envelope doesn't use cryptography, so it compiles as a part of the core's module.
+rm -rf "$folder/envelope"
 mkdir -p "$folder/envelope"
 for file in "$root"/Sources/FeatureTogglesSigning/{SigningError,Envelope/*}.swift; do
     without_imports "$file" "$folder/envelope/$(basename "$file")"
