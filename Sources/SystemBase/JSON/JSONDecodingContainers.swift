@@ -1,14 +1,25 @@
 /// The keyed container for decoding an object.
 struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let codingPath: [any CodingKey]
+    private let path: JSONCodingPath
     private let object: JSONObject
-    /// The members by name, so that decoding a large dictionary doesn't take quadratic time.
-    private let members: [String: JSONValue]
+    /// The members by name if there are many, so that decoding a large dictionary doesn't take quadratic time.
+    private let index: [String: JSONValue]?
+    /// The number of members up to which comparing all names is faster than an index.
+    private static var maximumUnindexed: Int { 16 }
 
-    init(_ object: JSONObject, codingPath: [any CodingKey]) {
+    init(_ object: JSONObject, at path: JSONCodingPath) {
         self.object = object
-        self.codingPath = codingPath
-        members = Dictionary(object.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        self.path = path
+        index =
+            object.members.count > Self.maximumUnindexed
+            ? Dictionary(object.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) : nil
+    }
+
+    var codingPath: [any CodingKey] { path.keys }
+
+    private func member(_ name: String) -> JSONValue? {
+        if let index { return index[name] }
+        return object.members.last { $0.name == name }?.value
     }
 
     /// The keys in the order of the text, without duplicates.
@@ -18,11 +29,11 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     }
 
     func contains(_ key: Key) -> Bool {
-        members[key.stringValue] != nil
+        member(key.stringValue) != nil
     }
 
     private func decoding(_ key: Key) throws -> JSONValueDecoding {
-        guard let value = members[key.stringValue] else {
+        guard let value = member(key.stringValue) else {
             throw DecodingError.keyNotFound(
                 key,
                 DecodingError.Context(
@@ -31,7 +42,7 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
                 )
             )
         }
-        return JSONValueDecoding(value: value, codingPath: codingPath + [key])
+        return JSONValueDecoding(value: value, parent: path, step: .key(key))
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try decoding(key).decodeNil() }
@@ -71,43 +82,44 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     /// Returns a decoder for the member `super`, or for `null` if it is missing.
     func superDecoder() -> any Decoder {
         JSONValueDecoding(
-            value: members[JSONCodingKey.super.stringValue] ?? .null,
-            codingPath: codingPath + [JSONCodingKey.super]
+            value: member(JSONCodingKey.super.stringValue) ?? .null,
+            parent: path,
+            step: .key(JSONCodingKey.super)
         )
     }
 
     func superDecoder(forKey key: Key) -> any Decoder {
-        JSONValueDecoding(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key])
+        JSONValueDecoding(value: member(key.stringValue) ?? .null, parent: path, step: .key(key))
     }
 }
 
 /// The unkeyed container for decoding an array.
 struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
-    let codingPath: [any CodingKey]
+    private let path: JSONCodingPath
     private let elements: [JSONValue]
     private(set) var currentIndex = 0
 
-    init(_ elements: [JSONValue], codingPath: [any CodingKey]) {
+    init(_ elements: [JSONValue], at path: JSONCodingPath) {
         self.elements = elements
-        self.codingPath = codingPath
+        self.path = path
     }
 
+    var codingPath: [any CodingKey] { path.keys }
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
     /// Returns a decoder for the current element without advancing the index.
     private func current(_ type: any Any.Type) throws -> JSONValueDecoding {
-        let path = codingPath + [JSONCodingKey(intValue: currentIndex)]
         guard currentIndex < elements.count else {
             throw DecodingError.valueNotFound(
                 type,
                 DecodingError.Context(
-                    codingPath: path,
+                    codingPath: JSONCodingPath.index(path, currentIndex).keys,
                     debugDescription: "The array has only \(elements.count) elements."
                 )
             )
         }
-        return JSONValueDecoding(value: elements[currentIndex], codingPath: path)
+        return JSONValueDecoding(value: elements[currentIndex], parent: path, step: .index(currentIndex))
     }
 
     /// Decodes the current element, and advances only on success, so that a caller can try another type.

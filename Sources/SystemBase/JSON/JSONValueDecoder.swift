@@ -13,24 +13,31 @@ public enum JSONValueDecoder {
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` with the coding path, or an error of the type's own initializer.
     public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
-        try JSONValueDecoding(value: json, codingPath: []).unwrap(type)
+        try JSONValueDecoding(value: json, parent: .root, step: .root).unwrap(type)
     }
 }
 
 /// The decoder for a single JSON value.
 struct JSONValueDecoding: Decoder {
     let value: JSONValue
-    let codingPath: [any CodingKey]
+    /// The path of the value's container.
+    let parent: JSONCodingPath
+    /// The step from the container to the value.
+    let step: JSONCodingStep
+
+    /// The path of the value.
+    var path: JSONCodingPath { step.path(in: parent) }
+    var codingPath: [any CodingKey] { path.keys }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .object(let object) = value else { throw mismatch([String: JSONValue].self, "an object") }
-        return KeyedDecodingContainer(JSONKeyedDecodingContainer<Key>(object, codingPath: codingPath))
+        return KeyedDecodingContainer(JSONKeyedDecodingContainer<Key>(object, at: path))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard case .array(let elements) = value else { throw mismatch([JSONValue].self, "an array") }
-        return JSONUnkeyedDecodingContainer(elements, codingPath: codingPath)
+        return JSONUnkeyedDecodingContainer(elements, at: path)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }

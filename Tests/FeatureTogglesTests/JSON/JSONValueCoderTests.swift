@@ -127,6 +127,44 @@ import Testing
         #expect(key.stringValue == "max")
     }
 
+    /// States the path of each container and value that it decodes.
+    private struct Paths: Decodable {
+        var texts: [String] = []
+
+        private enum Key: CodingKey { case list, last }
+
+        init(from decoder: any Decoder) throws {
+            func text(_ path: [any CodingKey]) -> String {
+                path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
+            }
+            texts.append(text(decoder.codingPath))
+            let object = try decoder.container(keyedBy: Key.self)
+            texts.append(text(try object.superDecoder(forKey: .last).codingPath))
+            var list = try object.nestedUnkeyedContainer(forKey: .list)
+            texts.append(text(list.codingPath))
+            _ = try list.decode(Int.self)
+            let nested = try list.nestedContainer(keyedBy: Key.self)
+            texts.append(text(nested.codingPath))
+            texts.append(text(try nested.superDecoder().codingPath))
+        }
+    }
+
+    @Test func decodersStateTheirPaths() throws {
+        let json: JSONValue = ["list": [1, ["last": 2]], "last": 3]
+        let paths = try JSONValueDecoder.decode([String: [Paths]].self, from: ["a": [json]])
+        #expect(paths["a"]?[0].texts == ["a.0", "a.0.last", "a.0.list", "a.0.list.1", "a.0.list.1.super"])
+    }
+
+    @Test(arguments: [2, 16, 17, 300])
+    func lastMemberWithANameIsDecoded(count: Int) throws {
+        let members = (0..<count).map { JSONObject.Member(name: "m\($0)", value: .integer($0)) }
+        let object = JSONObject(members + [JSONObject.Member(name: "m0", value: -1)])
+        let decoded = try JSONValueDecoder.decode([String: Int].self, from: .object(object))
+        #expect(decoded.count == count)
+        #expect(decoded["m0"] == -1)
+        #expect(decoded["m\(count - 1)"] == count - 1)
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity])
     func rejectsNonFiniteNumbers(number: Double) {
         #expect(throws: EncodingError.self) { try JSONValueEncoder.encode(["x": [number]]) }
