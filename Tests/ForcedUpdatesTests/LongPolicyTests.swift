@@ -123,6 +123,10 @@ struct LongPolicyTests {
         #expect(updates.state.withLock { ($0.unread != nil) == isLocked && $0.known == nil && $0.kept == nil })
         updates.enterForeground()
         #expect(waiting.count == (isLocked ? 2 : 0))
+        if isLocked {
+            updates.context = EvaluationContext(attributes: ["plan": "pro"])
+            #expect(waiting.count == 3)
+        }
         #expect(updates.state.withLock { ($0.unread != nil) == isLocked })
         verifier.open()
         await waitForCachedPolicy(updates)
@@ -167,7 +171,11 @@ struct LongPolicyTests {
         let waiting = Waiting()
         let updates = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
         updates.context = EvaluationContext(attributes: ["appVersion": "1.5.0"])
+        #expect(updates.decision.notice?.title == "T500", "the decision of the last launch, until the lock is parsed")
+        waiting.run()
         #expect(updates.decision.notice?.title == "T0")
+        updates.context = nil
+        #expect(updates.decision.notice?.title == "T500", "a parsed lock decides at once")
         let other = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
         #expect(await other.check().notice?.title == "T500")
         // The floor comes from the head.

@@ -276,11 +276,17 @@ public final class UpdatePolicy: Sendable {
     }
 
     /// Attributes that are overlaid on the context of the toggles, for example when a user signs in.
+    ///
+    /// The decision for new attributes is known when the setter returns. The exception is a long policy that the
+    /// background is still reading after a launch; then ``decisions()`` returns the changed decision.
     public var context: EvaluationContext? {
         get { state.withLock(\.context) }
         set {
-            state.withLock { $0.context = newValue }
-            refresh()
+            let isUnread = state.withLock { state in
+                state.context = newValue
+                return state.unread != nil
+            }
+            if isUnread { refreshSoon() } else { refresh() }
         }
     }
 
