@@ -43,6 +43,16 @@ package final class LazyObjects {
         return known == Self.missing ? store(create(), at: index) : Self.object(of: known)
     }
 
+    /// Returns an object if it has been created, without creating it.
+    ///
+    /// - Parameter index: The index of the object.
+    /// - Returns: The object; an inner `nil` if there is none, and an outer `nil` if it hasn't been created yet.
+    package func existingObject(at index: Int) -> (any AnyObject & Sendable)?? {
+        guard index >= 0, index < count else { return .some(nil) }
+        let known = word(index).load(ordering: .acquiring)
+        return known == Self.missing ? nil : .some(Self.object(of: known))
+    }
+
     private func store(_ object: (any AnyObject & Sendable)?, at index: Int) -> (any AnyObject & Sendable)? {
         let retained = object.map { Unmanaged.passRetained($0) }
         let new = retained.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? Self.none

@@ -189,7 +189,7 @@ extension Resolution {
         // A default without bits comes from the typed key, as it does for reads.
         guard resolved.source != .default || bits != nil else { return }
         self.value = value
-        if toggle.type == .json { object = toggle.decodeObject(value) }
+        if toggle.type == .json { object = resolved.decoded.object ?? toggle.decodeObject(value) }
     }
 }
 

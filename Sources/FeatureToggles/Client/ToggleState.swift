@@ -163,6 +163,7 @@ extension ToggleState {
                         source: step.source,
                         error: error
                     )
+                    decided?.decoded = step.decoded
                 case .rejected(let problem):
                     error = error ?? problem
                     fallbackReason = .error
@@ -226,7 +227,7 @@ extension ToggleState {
             } else {
                 (.notAsked("the definition leaves the value to the code"), .default)
             }
-        return Explanation.Step(
+        var step = Explanation.Step(
             .remote,
             parameter,
             answer,
@@ -234,5 +235,7 @@ extension ToggleState {
             variant: given.variant,
             reason: reason
         )
+        step.decoded = given.decoded
+        return step
     }
 }

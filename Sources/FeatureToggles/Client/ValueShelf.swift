@@ -36,7 +36,7 @@ struct ValueShelf: Sendable {
         case (.string, .string(let text)):
             return word(of: isDefault ? nil : text, id: toggle.id)
         case (.json, _):
-            return word(of: isDefault ? nil : value, toggle)
+            return word(of: isDefault ? nil : value, resolved.decoded.object, toggle)
         default:
             return toggle.type.bits(of: value) ?? 0
         }
@@ -60,9 +60,13 @@ struct ValueShelf: Sendable {
         return box.word
     }
 
-    private mutating func word(of json: JSONValue?, _ toggle: ToggleDefinition) -> UInt64 {
+    private mutating func word(
+        of json: JSONValue?,
+        _ decoded: (any AnyObject & Sendable)?,
+        _ toggle: ToggleDefinition
+    ) -> UInt64 {
         let isGuarded = guarded[toggle.id] != nil
-        guard let json, let object = toggle.decodeObject(json) else {
+        guard let json, let object = decoded ?? toggle.decodeObject(json) else {
             if isGuarded { guarded[toggle.id] = GuardedValue() }
             return isGuarded ? Self.guardedWord : Self.defaultWord
         }

@@ -14,6 +14,8 @@ public struct Evaluation<Value: Sendable>: Sendable {
     ///
     /// The value can be used all the same.
     public let error: EvaluationError?
+    /// What the value of a JSON toggle was decoded to, if it was decoded during the evaluation.
+    package var decoded = DecodedObject()
 
     /// Creates an evaluation.
     public init(

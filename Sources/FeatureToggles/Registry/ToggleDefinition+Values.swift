@@ -11,8 +11,8 @@ extension ToggleDefinition {
         try decoded(value).value
     }
 
-    /// Returns a value in canonical form, if the toggle can have it, and the object that reads of a JSON toggle return.
-    private func decoded(_ value: JSONValue) throws(EvaluationError) -> DecodedValue {
+    /// Returns a value like ``usable(_:)``, and the object that reads of a JSON toggle return.
+    package func decoded(_ value: JSONValue) throws(EvaluationError) -> DecodedValue {
         guard let canonical = type.canonical(value) else {
             throw .typeMismatch(value, expected: type, toggle: key)
         }

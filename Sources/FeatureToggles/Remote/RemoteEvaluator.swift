@@ -59,6 +59,8 @@ package struct RemoteAnswer: Sendable, Hashable {
     package var error: EvaluationError?
     /// The part of the rule that was decisive.
     package var rule: String?
+    /// What the value of a JSON toggle was decoded to, if the value was checked.
+    package var decoded = DecodedObject()
 
     /// Creates an answer.
     package init(

@@ -51,7 +51,7 @@ extension Refresher {
                 publishPostponedState(of: "the document")
                 return .postponed
             }
-            let opening = openAvailable(available)
+            let opening = openAvailable(available, isStarting: cost != nil)
             begin(with: opening)
             return opening
         } catch {
@@ -62,7 +62,7 @@ extension Refresher {
         }
     }
 
-    private func openAvailable(_ available: RemoteDocument) -> RemoteOpening {
+    private func openAvailable(_ available: RemoteDocument, isStarting: Bool = false) -> RemoteOpening {
         let opening = RemoteOpening()
         if let keeper, configuration.verifier != nil {
             // The document doesn't have to be cached, but older documents must be rejected.
@@ -77,7 +77,7 @@ extension Refresher {
                 storeSoon()
             }
             do throws(RemoteDocumentError) {
-                opening.document = try compile(arrival.document)
+                opening.document = try compile(arrival.document, isStarting: isStarting)
                 opening.start.document = RefreshMachine.Document(
                     revision: available.revision,
                     isConfirmed: true,
@@ -132,7 +132,7 @@ extension Refresher {
             do throws(RemoteSourceError) {
                 let arrival = try verified(cached, isKnown: true)
                 do throws(RemoteDocumentError) {
-                    opening.document = try compile(arrival.document)
+                    opening.document = try compile(arrival.document, isStarting: cost != nil)
                     opening.isCached = true
                     used = entry
                     opening.start.document = RefreshMachine.Document(

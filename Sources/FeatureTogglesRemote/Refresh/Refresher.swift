@@ -113,6 +113,7 @@ final class Refresher: RemoteFollower {
         if !opening.isPostponed { published.withLock { $0.start = opening.start } }
         publish { opening.change(&$0) }
         followClock(opening.document)
+        if let document = opening.document, document.decoded.areDecodedInAdvance { decodeSoon(document) }
     }
 
     var facts: RemoteFacts { published.withLock(\.facts) }
@@ -243,10 +244,35 @@ final class Refresher: RemoteFollower {
     // MARK: Documents
 
     /// Parses a received document.
-    func compile(_ document: RemoteDocument) throws(RemoteDocumentError) -> DocumentEvaluator {
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - isStarting: Whether a client waits for the document, so that large JSON values are decoded later.
+    /// - Returns: An evaluator of the document.
+    func compile(
+        _ document: RemoteDocument,
+        isStarting: Bool = false
+    ) throws(RemoteDocumentError) -> DocumentEvaluator {
         let environment = environment
-        return try DocumentEvaluator(document, bucketing: configuration.bucketing, experiments: experiments) {
-            environment.now().wall
+        let evaluator = try DocumentEvaluator(
+            document,
+            toggles: toggles,
+            bucketing: configuration.bucketing,
+            experiments: experiments,
+            time: { environment.now().wall }
+        )
+        if !isStarting { evaluator.decoded.decodeAll() }
+        return evaluator
+    }
+
+    /// Decodes large JSON values of the document that the client starts with in the background, and publishes them.
+    private func decodeSoon(_ document: DocumentEvaluator) {
+        environment.background { [weak self] in
+            document.decoded.decodeAll()
+            self?.publish { facts in
+                let active = facts.evaluator as? DocumentEvaluator
+                if active?.decoded === document.decoded { facts.evaluator = document }
+            }
         }
     }
 

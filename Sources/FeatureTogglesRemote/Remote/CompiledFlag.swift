@@ -36,6 +36,16 @@ package struct CompiledFlag: Sendable {
         read { $0.variants.indices.contains(index) ? $0.variants[index].value.json : nil } ?? nil
     }
 
+    /// Returns the index of the variant with a name; for a duplicate name, the last one.
+    package func index(ofVariant name: String) -> Int? {
+        read { record in record.variants.lastIndex { $0.name.text == name } } ?? nil
+    }
+
+    /// The number of values in the variant that has most of them.
+    package var partsOfLargestVariant: Int {
+        read { record in record.variants.reduce(0) { max($0, $1.value.partCount) } } ?? 0
+    }
+
     /// The document's metadata merged with the flag's, which takes precedence.
     package var metadata: JSONObject { read { document.metadata(of: $0) } ?? JSONObject() }
 

@@ -48,8 +48,12 @@ package struct ValuesDocument: Sendable {
     ///
     /// - Returns: The answer, or `nil` if the document has none for the parameter.
     package func answer(for toggle: ToggleDefinition, parameter: String) -> RemoteAnswer? {
-        guard let answer = answers[parameter], answer.error?.code != .flagNotFound else { return nil }
-        return answer.checked(for: toggle)
+        statedAnswer(for: parameter)?.checked(for: toggle)
+    }
+
+    /// Returns the answer for a parameter as stated, which may not have the type of its toggle.
+    func statedAnswer(for parameter: String) -> RemoteAnswer? {
+        answers[parameter].flatMap { $0.error?.code == .flagNotFound ? nil : $0 }
     }
 
     private mutating func add(_ answer: RemoteAnswer, _ key: String) {

@@ -9,22 +9,35 @@ struct DocumentEvaluator: RemoteEvaluator {
     let experiments: Experiments
     /// Returns the seconds since 1970.
     let time: @Sendable () -> Int64
-    /// The variants of JSON toggles that were decoded for reads with a context.
-    private let decoded = DecodedVariants()
+    /// The decoded values of JSON toggles.
+    let decoded: DecodedVariants
 
     /// Creates an evaluator for a document with rules.
-    init(_ rules: FlagDocument, experiments: Experiments, time: @escaping @Sendable () -> Int64) {
+    init(
+        _ rules: FlagDocument,
+        toggles: [ToggleDefinition],
+        experiments: Experiments,
+        time: @escaping @Sendable () -> Int64
+    ) {
         self.rules = rules
         values = nil
+        decoded = DecodedVariants(toggles, rules: rules, values: nil)
         self.experiments = experiments
         self.time = time
     }
 
     /// Parses a document.
     ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - toggles: The declared toggles.
+    ///   - bucketing: The hash of `fractional`, if it isn't that of the document.
+    ///   - experiments: The settings for experiments.
+    ///   - time: Returns the seconds since 1970.
     /// - Throws: ``RemoteDocumentError`` if the text is not a document of its format, or exceeds a limit.
     init(
         _ document: RemoteDocument,
+        toggles: [ToggleDefinition],
         bucketing: Bucketing?,
         experiments: Experiments,
         time: @escaping @Sendable () -> Int64
@@ -37,6 +50,7 @@ struct DocumentEvaluator: RemoteEvaluator {
             rules = nil
             values = try ValuesDocument(text: document.text, format: document.format)
         }
+        decoded = DecodedVariants(toggles, rules: rules, values: values)
         self.experiments = experiments
         self.time = time
     }
@@ -52,8 +66,11 @@ struct DocumentEvaluator: RemoteEvaluator {
         kept: String?,
         allowance: RuleAllowance?
     ) -> RemoteAnswer? {
-        guard let rules else { return values?.answer(for: toggle, parameter: parameter) }
+        guard let rules else {
+            return values?.statedAnswer(for: parameter).map { checked($0, for: toggle) { 0 } }
+        }
         guard let index = rules.index(of: parameter) else { return nil }
+        let flag = rules.flag(at: index)
         let answer = rules.evaluate(
             index,
             context: context,
@@ -63,11 +80,45 @@ struct DocumentEvaluator: RemoteEvaluator {
         )
         // `TargetedValues.keptVariant` has checked that the assignment is still valid. It takes precedence over the
         // rule, even if the rule fails or returns no variant for this user.
-        guard let kept, kept != answer.variant,
-            let variant = rules.flag(at: index).variants.last(where: { $0.name == kept })
+        guard let kept, kept != answer.variant, let keptIndex = flag.index(ofVariant: kept) else {
+            return checked(answer, for: toggle) { answer.variant.flatMap { flag.index(ofVariant: $0) } }
+        }
+        let assigned = RemoteAnswer(
+            value: flag.variantValue(at: keptIndex),
+            variant: kept,
+            reason: .split,
+            rule: "a kept assignment"
+        )
+        return checked(assigned, for: toggle) { keptIndex }
+    }
+
+    /// Returns an answer with the value in the toggle's canonical form, or with an error if the value isn't valid.
+    ///
+    /// A value of a JSON toggle is decoded at most once.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer of the document.
+    ///   - toggle: The toggle.
+    ///   - index: Returns the index of the variant that the answer has.
+    private func checked(_ answer: RemoteAnswer, for toggle: ToggleDefinition, at index: () -> Int?) -> RemoteAnswer {
+        guard toggle.type == .json, answer.error == nil, let value = answer.value,
+            let objects = decoded.objects(of: toggle), let index = index()
         else { return answer.checked(for: toggle) }
-        return RemoteAnswer(value: variant.value, variant: kept, reason: .split, rule: "a kept assignment")
-            .checked(for: toggle)
+        var result = answer
+        if objects.isPending(at: index) {
+            let message = "the document's JSON values are large and are being decoded; the default applies until then"
+            (result.value, result.reason) = (nil, .error)
+            result.error = EvaluationError(.providerNotReady, message)
+        } else if let object = objects.object(at: index) {
+            result.decoded = DecodedObject(object)
+            if answer.isText, case .string(let text) = value {
+                result.value = try? toggle.type.value(fromText: text, of: toggle.key)
+            }
+        } else {
+            // States why the value isn't valid.
+            return answer.checked(for: toggle)
+        }
+        return result
     }
 
     /// Whether the value of any of the toggles can change with time alone.
@@ -117,9 +168,11 @@ extension RemoteAnswer {
         var answer = self
         do {
             if isText, case .string(let text) = value {
-                answer.value = try toggle.value(fromText: text)
+                let decoded = try toggle.decoded(toggle.type.value(fromText: text, of: toggle.key))
+                (answer.value, answer.decoded) = (decoded.value, DecodedObject(decoded.object))
             } else {
-                answer.value = try toggle.usable(ofDocument: value)
+                let decoded = try toggle.decoded(ofDocument: value)
+                (answer.value, answer.decoded) = (decoded.value, DecodedObject(decoded.object))
             }
         } catch {
             (answer.value, answer.error, answer.reason) = (nil, error, .error)

@@ -112,21 +112,19 @@ final class TargetedValues: TargetedReads {
                 entry.flag = Int32(index)
                 entry.variantCount = Int32(flag.variantCount)
                 entry.dependsOnTime = flag.dependsOnTime
-                // Exposures and assignments of an experiment need to know which variants are valid.
-                if toggle.type == .json, !entry.isExperiment {
-                    objects = decoded.objects(of: toggle, flag)
+                objects = decoded.objects(of: toggle)
+                if objects != nil {
                     for _ in 0..<entry.variantCount { add(nil) }
                 } else {
                     for variant in flag.variants {
                         // A variant that is not a valid value of the toggle is skipped, as everywhere.
-                        let usable = try? toggle.decoded(ofDocument: variant.value)
-                        add(usable?.value, usable?.object, variant: variant.name)
+                        let usable = try? toggle.usable(ofDocument: variant.value)
+                        add(usable, variant: variant.name)
                     }
                 }
                 add(nil)
             } else {
-                let object = toggle.type == .json ? resolved.value.flatMap { toggle.decodeObject($0) } : nil
-                add(resolved.value, object, variant: resolved.variant)
+                add(resolved.value, resolved.decoded.object, variant: resolved.variant)
             }
             if positions.isEmpty { positions = Array(repeating: -1, count: positionCount) }
             positions[position] = Int32(entries.count)

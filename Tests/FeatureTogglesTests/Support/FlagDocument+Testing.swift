@@ -22,8 +22,13 @@ extension ToggleClient {
     /// Activates a document directly, without a source; `nil` removes the document.
     func put(_ document: FlagDocument?) {
         update { state in
-            state.remote.evaluator = document.map {
-                DocumentEvaluator($0, experiments: Experiments(ExperimentConfiguration()), time: { 0 })
+            state.remote.evaluator = document.map { [toggles = state.definitions] in
+                DocumentEvaluator(
+                    $0,
+                    toggles: toggles,
+                    experiments: Experiments(ExperimentConfiguration()),
+                    time: { 0 }
+                )
             }
         }
     }

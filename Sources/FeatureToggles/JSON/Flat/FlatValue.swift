@@ -132,6 +132,17 @@ package struct FlatValue: Sendable, BitwiseCopyable {
         return UnsafeBufferPointer(start: pointer(), count: pointer(as: UInt8.self) == nil ? 0 : Int(count))
     }
 
+    /// The number of values in this value, itself included.
+    ///
+    /// Values are read with a depth limit, so the recursion is bounded.
+    package var partCount: Int {
+        switch kind {
+        case .array: elements.reduce(1) { $0 + $1.partCount }
+        case .object: members.reduce(1) { $0 + $1.value.partCount }
+        default: 1
+        }
+    }
+
     /// The elements of an array, or empty for other kinds.
     @inlinable
     @inline(__always)
