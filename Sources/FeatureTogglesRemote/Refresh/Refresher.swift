@@ -249,6 +249,7 @@ final class Refresher: RemoteFollower {
     ///   - document: The document.
     ///   - isStarting: Whether a client waits for the document, so that large JSON values are decoded later.
     /// - Returns: An evaluator of the document.
+    /// - Throws: ``RemoteDocumentError`` if the document is not valid.
     func compile(
         _ document: RemoteDocument,
         isStarting: Bool = false

@@ -100,6 +100,7 @@ struct DocumentEvaluator: RemoteEvaluator {
     ///   - answer: The answer of the document.
     ///   - toggle: The toggle.
     ///   - index: Returns the index of the variant that the answer has.
+    /// - Returns: The answer with the checked value, or with an error instead of a value.
     private func checked(_ answer: RemoteAnswer, for toggle: ToggleDefinition, at index: () -> Int?) -> RemoteAnswer {
         guard toggle.type == .json, answer.error == nil, let value = answer.value,
             let objects = decoded.objects(of: toggle), let index = index()
