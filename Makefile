@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 release_scratch := .build-release
-# Evaluated only when it is used, not for every target.
+# Evaluated only by the targets that use it.
 release_options = $(shell Scripts/release-options.sh $(release_scratch))
 # The files that `make install` copies.
 release := $(release_scratch)/install
@@ -16,7 +16,8 @@ manuals := $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_completions := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish_completions := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-# toggles-lint contains a parser of Swift, which takes over ten minutes on two cores; `make install WITH_LINT=no` skips it.
+# toggles-lint contains a Swift parser, which takes over ten minutes to build on two cores. To leave it out, run
+# `make install WITH_LINT=no`.
 WITH_LINT ?= yes
 tools := toggles toggles-remote $(if $(filter yes,$(WITH_LINT)),toggles-lint)
 # Executables of older versions, whose commands are now part of the ones above.
@@ -30,14 +31,14 @@ fish_completion := $(fish_completions)/toggles.fish
 swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
 
 .DEFAULT_GOAL := help
-# The package manager uses all cores, and allows one build at a time in a folder.
+# SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
 .PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-dependencies: ## Installs the system packages that are missing, with apt or brew.
+dependencies: ## Installs missing system packages with apt or brew.
 	@Scripts/install-dependencies.sh
 
 run: dependencies ## Starts the storefront, an example app with toggles.
@@ -47,11 +48,11 @@ run: dependencies ## Starts the storefront, an example app with toggles.
 	@echo '== Starting the storefront'
 	@.build/debug/Storefront
 
-test: dependencies ## Runs all tests, including those of RELEASE binaries, of packages that depend on this one, and of the examples.
+test: dependencies ## Runs all tests, including those for RELEASE binaries, packages that depend on this one, and the examples.
 	@echo '== Tests'
 	swift build --build-tests
 	swift test --skip-build --disable-xctest --skip '^FeatureTogglesHTTPTests'
-	@# Servers and clients with timeouts of a second, which fail in parallel with other tests.
+	@# These tests use timeouts of one second, so they fail if they run in parallel with others.
 	swift test --skip-build --disable-xctest --filter '^FeatureTogglesHTTPTests'
 	@echo '== Optimized binaries exclude code behind release toggles'
 	Tests/ReleaseElimination/check.sh
@@ -62,7 +63,7 @@ test: dependencies ## Runs all tests, including those of RELEASE binaries, of pa
 	@echo '== The example package'
 	Examples/check.sh
 
-check-apple: ## Type-checks everything for Apple's platforms, on Linux and without an SDK.
+check-apple: ## Type-checks every target for Apple's platforms, on Linux without an SDK.
 	swift build --product toggles-generate
 	Tests/ApplePlatforms/check.py --planted
 
@@ -77,10 +78,10 @@ lint: ## Lints the toggles of this package with the debug build.
 	swift build --product toggles-lint
 	@.build/debug/toggles lint
 
-docs: ## Builds the documentation of all libraries as a static site in .build-docs/site.
+docs: ## Builds the documentation for all libraries as a static site in .build-docs/site.
 	@Scripts/docs.sh
 
-bench: ## Measures reads, activations, parsing, batch evaluation and generation.
+bench: ## Measures reads, activations, parsing, batch evaluation, and generation.
 	Benchmarks/run.sh
 
 faults: ## Injects faults into servers and networks, and prints how soon clients recover.
@@ -89,14 +90,14 @@ faults: ## Injects faults into servers and networks, and prints how soon clients
 backfill: ## Moves a million records between two real stores, killing the process a hundred times.
 	Tests/Backfill/run.sh
 
-torture: ## Presses random keys in the console for a minute, while another process writes its file.
+torture: ## Presses random keys in the console for a minute, while another process writes to its file.
 	swift build --build-tests
 	TOGGLES_TORTURE_SECONDS=60 swift test --skip-build --disable-xctest --filter ConsoleTorture
 
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
-release: ## Builds the files that `make install` copies: the programs, completions and the manual.
+release: ## Builds the files that `make install` copies: the programs, completions, and the manual.
 	@Scripts/install-dependencies.sh release
 	@mkdir -p $(release)
 	@for tool in $(tools); do \
@@ -107,10 +108,10 @@ release: ## Builds the files that `make install` copies: the programs, completio
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
 	swift package generate-manual --configuration debug
-	@# Manual readers warn about empty lines.
+	@# Programs that display manuals warn about empty lines.
 	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
-install: release ## Installs the programs below PREFIX (/usr/local), prefixed with DESTDIR.
+install: release ## Installs the programs under PREFIX (/usr/local), prefixed with DESTDIR.
 	install -d '$(programs)' '$(manuals)' '$(bash_completions)' '$(zsh_completions)' '$(fish_completions)'
 	for tool in $(tools); do install -m 755 $(release)/$$tool '$(programs)/' || exit; done
 	for tool in $(old_tools); do rm -f '$(programs)'/$$tool; done

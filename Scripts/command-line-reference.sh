@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Writes Documentation/CommandLineReference.md from the help of a built `toggles`.
+# Generates Documentation/CommandLineReference.md from the help text of a built `toggles`.
 #
 # usage: Scripts/command-line-reference.sh [--check] [TOGGLES]
 #
-#   --check   writes nothing, and fails when the page is out of date
+#   --check   writes nothing, and fails if the page is out of date
 #   TOGGLES   the built command (default: .build/debug/toggles)
 #
-# It needs that command and python3.
+# The script needs the built command and python3.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,7 +32,7 @@ PAGE = "Documentation/CommandLineReference.md"
 
 
 def escaped(text):
-    """Text that Markdown shows as it is, with its code."""
+    """Escapes special characters outside of code, so that Markdown shows the text unchanged."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(part if part.startswith("`") else re.sub(r"([<*\\[\]])", r"\\\1", part) for part in parts)
 
@@ -95,7 +95,7 @@ def table(command):
 
 
 def prose(text):
-    """Paragraphs as they are; parts with a heading in capitals, such as EXAMPLES, as blocks of code."""
+    """Keeps paragraphs, and turns parts with a heading in capitals, such as EXAMPLES, into code blocks."""
     lines = []
     for part in re.split(r"\n\n+(?! )", text.strip("\n")):
         heading, _, rest = part.partition("\n")

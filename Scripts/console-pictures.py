@@ -3,8 +3,8 @@
 
 usage: Scripts/console-pictures.py [TOGGLES]
 
-TOGGLES is the program to run; .build/debug/toggles by default. Each picture shows the screen in tmux after some keys, with
-this package's toggles.yaml; it is written as SVG, once for light and once for dark pages. Needs tmux.
+TOGGLES is the program to run; .build/debug/toggles by default. It runs in tmux with this package's toggles.yaml, and each
+picture shows the screen after some keys were pressed. Each is written as SVG twice, for light and dark pages. Needs tmux.
 """
 
 import html
@@ -75,7 +75,7 @@ class Terminal:
         sys.exit(f"The screen never showed ‘{text}’:\n" + self.run("capture-pane", "-p"))
 
     def picture(self):
-        """The lines with their escape sequences, once they no longer change."""
+        """Returns the lines on the screen with their escape sequences, once they no longer change."""
         before = None
         while True:
             now = self.run("capture-pane", "-e", "-p", "-N")
@@ -133,7 +133,7 @@ class Style:
 
 
 def color(number, theme):
-    """One of the 256 colors; nothing for the default color."""
+    """Returns one of the 256 colors, or `None` for the default color."""
     if number is None or isinstance(number, str):
         return number
     if number < 16:
@@ -152,7 +152,7 @@ def width(text):
 
 
 def svg(lines, theme):
-    """The lines as a picture: a background and a text for each run of one style."""
+    """Returns the lines as a picture, with a background and a text for each run of one style."""
     total_width = COLUMNS * CELL_WIDTH + 2 * MARGIN
     total_height = ROWS * CELL_HEIGHT + 2 * MARGIN
     grounds, texts = [], []
@@ -188,7 +188,7 @@ def svg(lines, theme):
             f' width="{total_width:.0f}" height="{total_height}" font-size="{FONT_SIZE}" xml:space="preserve"'
             ' font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace">',
             f'<rect width="100%" height="100%" rx="8" fill="{theme["background"]}" stroke="#8c959f" stroke-opacity="0.4"/>',
-            # Separate neighbors would show a seam if their border is between two pixels.
+            # Otherwise, there would be a seam between neighbors whose border is between two pixels.
             '<g shape-rendering="crispEdges">',
             *grounds,
             "</g>",

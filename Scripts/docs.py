@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The steps of `make docs` that need more than a command; Scripts/docs.sh runs them.
+"""Runs the steps of `make docs` that need more than a command, for Scripts/docs.sh.
 
 usage: Scripts/docs.py symbols SCRATCH MODULE...     collects symbol graphs, and reports missing documentation
        Scripts/docs.py tutorials SCRATCH BINARIES    compiles the code of the tutorials, section by section
-       Scripts/docs.py catalogs SCRATCH MODULE...  copies catalogs and articles, with links for docc
-       Scripts/docs.py curation SCRATCH MODULE...    reports symbols missing in the topics of a module's page
+       Scripts/docs.py catalogs SCRATCH MODULE...    copies catalogs and articles, with links for docc
+       Scripts/docs.py curation SCRATCH MODULE...    reports symbols missing from the topics on a module's page
 """
 
 import json
@@ -17,7 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARTICLES = ROOT / "Documentation"
 
-# Symbolic links to the articles, in a catalog: docc follows links to files, not to folders.
+# The folder of symbolic links to the articles. They link to files, because docc doesn't follow links to folders.
 LINKS = ROOT / "Sources" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
 
 # Symbols that don't exist on every platform, or without optional dependencies; pages mention them without a link.
@@ -47,7 +47,7 @@ def symbols(scratch, *modules):
             if re.split("[@.]", path.name)[0] != module:
                 continue
             graph = json.loads(path.read_text())
-            # A module that exports another one contains the symbols of both; they are documented once, with the first.
+            # A module that exports another one contains the symbols of both. They are documented in the first one only.
             graph["symbols"] = [each for each in graph["symbols"] if each["identifier"]["precise"] not in seen]
             names = {each["identifier"]["precise"] for each in graph["symbols"]}
             graph["relationships"] = [each for each in graph["relationships"] if each["source"] in names]
@@ -65,7 +65,8 @@ def symbols(scratch, *modules):
 def is_written(symbol):
     """Whether a symbol is written in a source file of this package, and not derived by the compiler.
 
-    Members from protocols of other modules are derived, too. A symbol for an extension represents all extensions of a type.
+    Members from protocols of other modules also count as derived. A symbol for an extension represents all extensions of
+    a type.
     """
     return (
         "location" in symbol and "::SYNTHESIZED::" not in symbol["identifier"]["precise"]
@@ -106,10 +107,10 @@ def catalogs(scratch, *modules):
 
 
 def linked_page(text, place, modules, linked, problems):
-    """The page of a module, with links to the pages of other modules and to articles, which belong to FeatureToggles.
+    """Returns a module's page, with paths as links to other modules and to articles, which belong to FeatureToggles.
 
-    docc finds the pages of another archive with `--dependency`, but not in a module that extends types of that archive.
-    The site completes these paths itself if it is in a subfolder.
+    With `--dependency`, docc finds pages of another archive, but not in a module that extends types of that archive. If
+    the site is in a subfolder, it completes these paths itself.
     """
 
     def link(match):
@@ -122,7 +123,7 @@ def linked_page(text, place, modules, linked, problems):
 
 
 def article(name, linked, copy, problems):
-    """The text of an article for docc: links to articles by name, and one picture for light and dark appearance."""
+    """Returns an article for docc, with links by name, and one picture for both light and dark appearance."""
 
     def link(match):
         text, target = match.groups()
@@ -180,7 +181,7 @@ def docc_fragment(heading):
 
 
 def curation(scratch, *modules):
-    """Reports symbols that are missing in the topics of a module's page, which docc lists by their kind."""
+    """Reports symbols that are missing from the topics on a module's page, which docc lists by kind."""
     problems = []
     for module in modules:
         path = scratch / "archives" / f"{module}.doccarchive" / "data" / "documentation" / f"{module.lower()}.json"
@@ -226,7 +227,7 @@ def tutorials(scratch, binaries):
 
 
 def compiled(project, folder, binaries):
-    """Compiles a package's files: the manifest, the module of an app, its tests. Returns the output if it fails."""
+    """Compiles a package's files: the manifest, an app's module, and its tests. Returns the output if this fails."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, path in project.items():

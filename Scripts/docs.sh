@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Builds the documentation of all libraries as one static site, .build-docs/site.
+# Builds the documentation for all libraries as one static site, in .build-docs/site.
 #
 # usage: Scripts/docs.sh [--hosting-base-path PATH]
 #
 #   --hosting-base-path PATH  the path of the site: swift-feature-toggles for example.com/swift-feature-toggles
 #
-# The compiler writes the public symbols of each module. The toolchain's docc makes an archive from them and the module's
-# catalog, so no package is fetched for that. The articles are the files in Documentation; the catalog of
-# FeatureToggles contains symbolic links to them.
+# The compiler writes the public symbols of each module, and docc combines them with the module's catalog into an
+# archive. Because docc is part of the toolchain, no package is fetched for this. The articles are in Documentation, and
+# the catalog of FeatureToggles contains symbolic links to them.
 #
-# It fails if docc prints a warning, a public symbol has no documentation, a symbol is missing on its module's page, or the
-# code of a tutorial doesn't compile. It needs python3.
+# The script fails if docc prints a warning, a public symbol has no documentation or is missing on its module's page, or
+# the code of a tutorial doesn't compile. It needs python3.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs missing system packages that this package's tools and tests use.
-# Prints what it installs and why, and nothing if no package is missing. A package that can't be installed is reported, but
-# is not a failure, because the builds and tests that need it report that themselves.
+# It prints what it installs and why, or nothing if no package is missing. If a package can't be installed, the script
+# reports this but doesn't fail, because the builds and tests that need the package report it, too.
 set -euo pipefail
 
 os=$(uname -s)
@@ -13,7 +13,7 @@ want() {
     missing+=("$1")
 }
 
-# exists FILE...: whether one of the files exists.
+# exists FILE...: succeeds if one of the files exists.
 exists() {
     local file
     for file in "$@"; do

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Prints the options of `swift build` for release builds of the tools, one per line.
+# Prints the options for `swift build` in release builds of the tools, one per line.
 #
 # usage: Scripts/release-options.sh SCRATCH [--symbols]
 #
-#   SCRATCH    the folder to build in, an absolute path, or one relative to the package
-#   --symbols  keep the names of functions, which profilers show
+#   SCRATCH    the folder to build in, as an absolute path or relative to the package
+#   --symbols  keep the names of functions, so that profilers can show them
 #
 # On Linux, the tools are linked statically with the Swift runtime and its C++ library, so they don't depend on the
 # installed toolchain, start faster, and map only the pages that they use. Every function has a separate section, so the
@@ -31,7 +31,7 @@ option --configuration release --traits default,InternalBuild --scratch-path "$s
 option --static-swift-stdlib
 linker "$symbols"
 toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
-# Toolchains for Linux contain this linker; other linkers of the system don't support the following options.
+# Toolchains for Linux contain this linker. The system's other linkers don't support the following options.
 [ -x "$toolchain/ld.lld" ] || exit 0
 compiler -use-ld=lld -Xfrontend -function-sections
 linker --no-export-dynamic
@@ -43,7 +43,7 @@ if [ "${version%%.*}" -eq 2 ] 2>/dev/null && [ "${version##*.}" -ge 36 ] 2>/dev/
 fi
 # `make` can't pass on paths with spaces.
 case $scratch in *[[:space:]]*) exit 0 ;; esac
-# A folder that contains only this library, because the linker prefers a shared library in the same folder.
+# This folder contains only the static library, because the linker would prefer a shared one in the same folder.
 archive=$("$toolchain/clang" -print-file-name=libstdc++.a)
 if [ -f "$archive" ]; then
     mkdir -p "$scratch/static"

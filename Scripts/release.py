@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Makes a release: the changelog's section, archives of the tools, artifact bundles, a Homebrew formula, and a tag.
+"""Creates a release: the changelog's section, archives of the tools, artifact bundles, a Homebrew formula, and a tag.
 
 usage: Scripts/release.py VERSION [--dry-run] [--tools FOLDER] [--output FOLDER] [--repository URL]
 
   VERSION       the version to release, such as 0.1.0
-  --dry-run     write everything to the output folder, and change neither files of the checkout nor tags
+  --dry-run     write everything to the output folder, without changing the checkout or creating a tag
   --tools       use the programs in this folder, instead of building optimized ones
   --output      the folder for the files to upload; .build-release/VERSION by default
-  --repository  the URL of the repository on the web; by default that of the remote `origin`
+  --repository  the URL of the repository on the web; the one of the remote `origin` by default
 
-Without --dry-run, the script needs the branch main without changes. It commits the changelog, the version that the tools
-print, and the formula, and tags the commit. It pushes nothing: review the commit, push it with its tag, and upload the
-output folder.
+Without --dry-run, the script needs a checkout of the branch main without uncommitted changes. It commits the changelog,
+the version that the tools print, and the formula, and then tags the commit. It doesn't push anything: review the commit,
+push it with its tag, and upload the output folder.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class ReleaseError(Exception):
 
 
 def run(*command, **options):
-    """The output of a command."""
+    """Runs a command, and returns its output."""
     result = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, **options)
     if result.returncode != 0:
         raise ReleaseError(f"‘{' '.join(command)}’ failed with exit code {result.returncode}")
@@ -130,7 +130,7 @@ def formula(template, version, repository, archive):
 
 
 def tar(path, folder, root):
-    """Archives a folder, with the same bytes for the same files."""
+    """Archives a folder, so that the same files always result in the same bytes."""
     content = io.BytesIO()
     with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for parent, folders, files in os.walk(folder):
@@ -171,7 +171,7 @@ def bundle(path, name, program, version, triple):
 
 
 def triple():
-    """Returns the triple of this machine without the version of its system, as in bundles."""
+    """Returns the triple of this machine without the system's version, as bundles use it."""
     target = json.loads(run("swiftc", "-print-target-info"))["target"]
     return target["unversionedTriple"]
 
@@ -243,7 +243,7 @@ class Release:
         repository = self.repository()
         os.makedirs(self.output, exist_ok=True)
         if not self.options.dry_run:
-            # The programs print the version.
+            # Must happen before the build, because the programs print the version.
             write(VERSION_FILE, source)
         try:
             with tempfile.TemporaryDirectory() as folder:
@@ -275,7 +275,7 @@ class Release:
             print(os.path.join(self.output, name))
 
     def checksums(self, repository):
-        """Returns the text that users of the bundles write in their manifests."""
+        """Returns the text that users of the bundles copy into their manifests."""
         text = "### Artifact bundles\n\nFor plugins that run a program without compiling it:\n\n```swift\n"
         for name in BUNDLES:
             file = f"{name}.artifactbundle.zip"
@@ -289,7 +289,7 @@ class Release:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("version", help="the version to release, such as 0.1.0")
-    parser.add_argument("--dry-run", action="store_true", help="change neither files of the checkout nor tags")
+    parser.add_argument("--dry-run", action="store_true", help="change neither the checkout nor its tags")
     parser.add_argument("--tools", metavar="FOLDER", help="use the programs in this folder, instead of building them")
     parser.add_argument("--output", metavar="FOLDER", help="the folder for the files to upload")
     parser.add_argument("--repository", metavar="URL", help="the URL of the repository on the web")

@@ -44,7 +44,7 @@ def declaration(key, toggle):
 
 
 def history(count, commits):
-    """The revisions of the manifest with their days: toggles are added, extended, promoted and mostly removed."""
+    """Yields revisions of the manifest with their days. Toggles are added, extended, promoted, and mostly removed."""
     chance = random.Random(7)
     names = [f"{kind}_{word}" for kind in KINDS for word in WORDS]
     names += [f"{name}_{number}" for number in (2, 3, 4) for name in names]
@@ -89,7 +89,7 @@ def make_project(folder, count, commits):
 
 
 def draw(page, picture, width, height, is_dark):
-    """A narrow window is a frame in a page, because the browser's windows have a larger minimum width."""
+    """Takes a screenshot of a page in a frame, which can be narrower than the browser's smallest window."""
     with tempfile.TemporaryDirectory() as folder:
         outer = pathlib.Path(folder) / "outer.html"
         outer.write_text(
