@@ -107,7 +107,7 @@ def catalogs(scratch, *modules):
 
 
 def linked_page(text, place, modules, linked, problems):
-    """Returns a module's page, with paths as links to other modules and to articles, which belong to FeatureToggles.
+    """Returns a module's page, with paths in place of its links to other modules and to articles of FeatureToggles.
 
     With `--dependency`, docc finds pages of another archive, but not in a module that extends types of that archive. If
     the site is in a subfolder, it completes these paths itself.
