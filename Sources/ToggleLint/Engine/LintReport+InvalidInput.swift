@@ -11,7 +11,8 @@ extension LintReport {
         severity: .error,
         summary: "a manifest or a document with errors",
         rationale: """
-            While the manifest or the document has errors, its content is unknown, and nothing else can be checked.
+            If the manifest or the document has errors, the linter doesn't know its content, so it can't check \
+            anything else.
             """,
         bad: [],
         good: []

@@ -8,11 +8,11 @@ package enum RuleDocumentation {
         var text = """
             # Lint rules
 
-            The rules of `toggles lint`, generated from their descriptions in the code: `UPDATE_REFERENCES=1 swift test \
-            --filter RuleDocumentationTests` updates this page. `toggles lint --list` lists the rules, and `toggles lint \
-            --explain RULE` explains one of them.
+            This page describes the rules of [`toggles lint`](Lint.md). To list them in a terminal, run `toggles lint \
+            --list`, and to read about one of them, run `toggles lint --explain RULE`. The page is generated from the \
+            code: `UPDATE_REFERENCES=1 swift test --filter RuleDocumentationTests` updates it.
 
-            Severities and options are set in `toggles.yaml`:
+            You set severities and options in `toggles.yaml`:
 
             ```yaml
             lint:
@@ -22,12 +22,16 @@ package enum RuleDocumentation {
                 negated_only: { severity: warning, reads: 1 }
             ```
 
-            Every finding names the toggle's owner and the next step. A finding is a note if its rule isn't certain, for \
-            example because a name may be a member of another type. Of the following rules about a toggle as a whole, \
-            only the first one with a certain finding reports a toggle: \
-            \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule that is off, or \
-            doesn't apply to the toggle because of `allow`, is skipped. While one of the first \(Rules.removing.count) \
-            requests a toggle's removal, rules about its upkeep don't report it: \
+            Every finding names the toggle's owner and the next step. If a rule isn't certain, for example because a \
+            name may be a member of another type, its finding is a note.
+
+            To avoid several findings about the same toggle as a whole, only the first of these rules with a certain \
+            finding reports it: \
+            \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule is skipped if \
+            it's off, or if `allow` excludes the toggle.
+
+            The first \(Rules.removing.count) of these rules ask you to remove the toggle. If one of them reports it, \
+            the following rules about its upkeep don't: \
             \(Rules.upkeep.map { "`\($0.description.identifier)`" }.joined(separator: ", ")).
 
             """

@@ -17,11 +17,10 @@ package enum SuppressionRules {
         identifier: "unknown_suppression",
         area: .suppression,
         severity: .warning,
-        summary: "a comment that suppresses no rule",
+        summary: "a comment that names no rule or an unknown one",
         rationale: """
-            A comment with the name of a rule that doesn't exist has no effect, which its author doesn't notice; the \
-            same applies to a misspelled `toggles:ignore`. A comment without a rule would hide everything that is found \
-            there later.
+            A comment with a misspelled rule, or with a misspelled `toggles:ignore`, has no effect, and its author \
+            doesn't notice. A comment without a rule would hide everything that is found there later.
             """,
         bad: [
             RuleExample(
@@ -62,8 +61,8 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "a suppression without a reason",
         rationale: """
-            A year later, a reader has to know whether the comment still applies. It has an effect even without a \
-            reason.
+            A year later, someone who reads the comment has to decide whether it still applies. It takes effect even \
+            without a reason.
             """,
         bad: [
             RuleExample(
@@ -87,8 +86,8 @@ package enum SuppressionRules {
         identifier: "superfluous_suppression",
         area: .suppression,
         severity: .warning,
-        summary: "a suppression without an effect",
-        rationale: "If there is nothing to suppress, the comment only hides the next problem.",
+        summary: "a suppression that has no effect",
+        rationale: "If there's nothing to suppress, the comment would only hide the next problem.",
         bad: [
             RuleExample(
                 "A line without a finding.",
@@ -117,7 +116,9 @@ package enum SuppressionRules {
         area: .suppression,
         severity: .warning,
         summary: "an allowance that has ended",
-        rationale: "An entry of ‘allow’ has no effect after its last day, and should then be removed or extended.",
+        rationale: """
+            After its last day, an entry of ‘allow’ has no effect anymore. Remove it, or extend it if you still need it.
+            """,
         bad: [
             RuleExample(
                 "Allowed until yesterday.",
@@ -144,8 +145,8 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "an allowance that ends in more than two years",
         rationale: """
-            An allowance waits for something, and its last day is a reminder to check. A date in 9999 is not a \
-            reminder. A rule that a project never needs is switched off in ‘rules’, where everyone sees it.
+            The last day of an allowance reminds you to check whether you still need it, and a date in 9999 doesn't. \
+            If your project never needs a rule, switch it off under ‘rules’, where everyone sees it.
             """,
         bad: [
             RuleExample(
@@ -168,8 +169,8 @@ package enum SuppressionRules {
         identifier: "superfluous_allowance",
         area: .suppression,
         severity: .warning,
-        summary: "an allowance without an effect",
-        rationale: "If there is nothing to allow, the entry of ‘allow’ only hides the next problem.",
+        summary: "an allowance that has no effect",
+        rationale: "If there's nothing to allow, the entry of ‘allow’ would only hide the next problem.",
         bad: [
             RuleExample(
                 "The toggle is read.",
@@ -195,8 +196,8 @@ package enum SuppressionRules {
         severity: .note,
         summary: "a file that can't be parsed",
         rationale: """
-            The readable parts of the file are searched as text. Toggles that may be used in it aren't reported as \
-            certainly unused.
+            The linter searches the readable parts of such a file as text instead. Toggles that might be used in the \
+            file aren't reported as certainly unused.
             """,
         bad: [
             RuleExample(

@@ -9,8 +9,8 @@ enum ComputedKeyRule: LintRule {
         severity: .note,
         summary: "a key that is built at run time",
         rationale: """
-            It isn't known until run time which toggle such code reads, so no toggle is certainly unused: \
-            `unused_toggle` then reports notes only. Tests may build keys.
+            If code builds a key at run time, the linter can't tell which toggle it reads. As any toggle might then be \
+            in use, `unused_toggle` only reports notes. Tests may build keys.
             """,
         bad: [
             RuleExample(

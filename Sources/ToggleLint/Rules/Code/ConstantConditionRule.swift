@@ -9,8 +9,8 @@ enum ConstantConditionRule: LintRule {
         severity: .warning,
         summary: "a condition that doesn't depend on its toggle",
         rationale: """
-            A leftover `|| true` or `&& false` overrides the toggle: changing it no longer has an effect, although it \
-            seems to work.
+            A leftover `|| true` or `&& false` overrides the toggle: you can still change it, but that no longer has \
+            any effect.
             """,
         bad: [
             RuleExample(

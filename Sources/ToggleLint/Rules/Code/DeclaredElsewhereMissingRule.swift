@@ -9,9 +9,9 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that is missing from the manifest or from the team's own declaration",
         rationale: """
-            A team that declares its toggles in Swift, and lists that declaration in `sources:`, keeps their owners \
-            and dates in the manifest. A flag that only the declaration contains has no owner; a toggle that only the \
-            manifest contains was removed from the code and left behind.
+            If you declare your toggles in Swift and list that declaration under `sources:`, the manifest keeps their \
+            owners and dates, so both need to contain the same toggles. A toggle that is only in the Swift declaration \
+            has no owner, and one that is only in the manifest was removed from the code and left behind.
             """,
         bad: [
             RuleExample(

@@ -7,12 +7,12 @@ enum FrozenToggleRule: LintRule {
         identifier: "frozen_toggle",
         area: .code,
         severity: .warning,
-        summary: "a toggle's value that is kept after the first read",
+        summary: "a toggle whose value is kept after the first read",
         rationale: """
-            A `static let` or a global variable is computed once, often before the first document arrives, so a kill \
-            switch in it has no effect until the next launch. A default argument reads the toggle whenever a caller \
-            omits it, which isn't visible at the call. For release toggles, which don't change in a shipped app, the \
-            finding is a note.
+            A `static let` or a global variable is computed once, often before the first document arrives. If it \
+            stores a kill switch, the switch has no effect until the next launch. A default argument is also reported, \
+            as a note: it reads the toggle whenever a caller omits the argument, which you can't see at the call site. \
+            For release toggles, which don't change in a shipped app, the finding is always a note.
             """,
         bad: [
             RuleExample(

@@ -7,10 +7,10 @@ enum MissingDeclarationRule: LintRule {
         identifier: "missing_declaration",
         area: .code,
         severity: .error,
-        summary: "an entry of ‘sources’ that matches no declaration",
+        summary: "an entry of ‘sources’ that doesn't match any declaration",
         rationale: """
-            If a declaration was renamed or moved, its toggles are read under a name that isn't searched for, and look \
-            unused. Until the entry is corrected, toggles that may belong to it aren't reported as unused.
+            When a declaration is renamed or moved, the linter no longer recognizes reads of its toggles, so they look \
+            unused. Until you correct the entry, toggles that might be declared there aren't reported as unused.
             """,
         bad: [
             RuleExample(

@@ -7,12 +7,12 @@ enum NegatedOnlyRule: LintRule {
         identifier: "negated_only",
         area: .code,
         severity: .note,
-        summary: "a toggle that is only read negated",
+        summary: "a toggle whose reads are all negated",
         rationale: """
-            “If not new checkout” takes a moment to understand, and switching such a toggle off enables something. \
-            Name a toggle after what happens when it is on.
+            A condition such as “if not new checkout” takes a moment to understand, and switching off the toggle \
+            enables something. Name a toggle after what happens when it's on.
             """,
-        options: [RuleOption("reads", standard: 2, meaning: "number of reads at which it is reported")],
+        options: [RuleOption("reads", standard: 2, meaning: "number of negated reads from which the toggle is reported")],
         bad: [
             RuleExample(
                 "Both reads are negated.",

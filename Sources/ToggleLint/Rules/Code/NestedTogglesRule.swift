@@ -7,10 +7,10 @@ enum NestedTogglesRule: LintRule {
         identifier: "nested_toggles",
         area: .code,
         severity: .note,
-        summary: "a toggle that is read only if another one is on or off",
+        summary: "a toggle that is only read if another one has a certain value",
         rationale: """
-            Two nested toggles have four combinations of values, of which usually three are intended and two are \
-            tested. Switching the inner one on has no effect while the outer one is off.
+            Two nested toggles have four combinations of values, but usually only three of them are intended and two \
+            are tested. While the outer toggle is off, switching on the inner one has no effect.
             """,
         bad: [
             RuleExample(

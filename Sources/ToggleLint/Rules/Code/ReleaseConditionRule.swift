@@ -7,10 +7,10 @@ enum ReleaseConditionRule: LintRule {
         identifier: "release_toggle_in_release_condition",
         area: .code,
         severity: .warning,
-        summary: "a release toggle around, or inside, an #if on RELEASE",
+        summary: "a release toggle around or inside an #if on RELEASE",
         rationale: """
-            In a RELEASE build, a release toggle is the constant false. Code for RELEASE builds that it guards never \
-            runs, and code for other builds is guarded twice.
+            In a RELEASE build, a release toggle is the constant `false`. If you combine it with `#if RELEASE`, the \
+            code never runs. If you combine it with `#if !RELEASE`, the code is guarded twice.
             """,
         bad: [
             RuleExample(

@@ -9,9 +9,9 @@ enum RepeatedOpsReadRule: LintRule {
         severity: .note,
         summary: "an ops toggle that is read twice in one function",
         rationale: """
-            The remote document can change between two reads, so that two parts of the function use different values. \
-            Keep the value, or take a snapshot. A read in a loop counts once, as do several reads of which only one \
-            can be reached. Closures count as separate functions.
+            The remote document can change between two reads, so two parts of the function might use different values. \
+            To avoid this, read the toggle once and keep the value, or take a snapshot. A read in a loop counts as one \
+            read, and so do several reads if only one of them can be reached. A closure counts as a function of its own.
             """,
         bad: [
             RuleExample(

@@ -8,7 +8,10 @@ enum SameBranchesRule: LintRule {
         area: .code,
         severity: .warning,
         summary: "a toggle with the same code in both branches",
-        rationale: "The toggle has no effect: a removal was left unfinished, or copied code was never changed.",
+        rationale: """
+            If both branches do the same, the toggle has no effect. Either its removal was left unfinished, or code \
+            was copied and never changed.
+            """,
         bad: [
             RuleExample(
                 "Both branches show one page.",

@@ -9,10 +9,9 @@ enum ScatteredToggleRule: LintRule {
         severity: .note,
         summary: "a toggle that is read in many files",
         rationale: """
-            A toggle that is read in ten files must be removed from ten files. If it is read only once, where its \
-            variants are created, there is one place to change. For example, `select` creates one of two \
-            implementations of a protocol. `Documentation/Strategies.md` in this package shows how to do this for each \
-            category.
+            If you read a toggle in ten files, you need to remove it from ten files. To have only one place to change, \
+            read it where you create its variants: for example, use `select` to create one of two implementations of a \
+            protocol. `Documentation/Strategies.md` in this package shows how to do this for each category.
             """,
         options: [RuleOption("files", standard: 8, meaning: "maximum number of production files that read a toggle")],
         bad: [

@@ -9,8 +9,8 @@ enum TestOnlyToggleRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that only tests read",
         rationale: """
-            The code that the toggle guarded was removed, or never written, but its tests still test the toggle. As \
-            with `unused_toggle`, toggles that were declared recently are skipped.
+            If only tests read a toggle, the code it guarded was removed, or never written. As with `unused_toggle`, \
+            toggles that were declared recently aren't reported.
             """,
         bad: [
             RuleExample(

@@ -7,10 +7,10 @@ enum UndeclaredKeyRule: LintRule {
         identifier: "undeclared_key",
         area: .code,
         severity: .warning,
-        summary: "a string key that no toggle has",
+        summary: "a string key that doesn't belong to any toggle",
         rationale: """
-            The compiler checks typed keys, but not strings. An API with string keys returns the default for a toggle \
-            that doesn't exist. Tests may use such keys.
+            The compiler checks typed keys, but not strings. If you misspell a string key, the call returns the \
+            default, as it does for any toggle that doesn't exist. Tests may use undeclared keys.
             """,
         bad: [
             RuleExample(

@@ -9,9 +9,9 @@ enum CollidingNameRule: LintRule {
         severity: .warning,
         summary: "a name that differs from another one only in case and underscores",
         rationale: """
-            `sign_up` and `signup` are two toggles for the compiler, but one for people who talk about them, search \
-            for them, or mention them in a ticket. On a case-insensitive disk, files that are named after them collide \
-            as well. The same applies to remote parameters.
+            To the compiler, `sign_up` and `signup` are two toggles, but to people who talk about them, search for \
+            them, or mention them in a ticket, they're the same. On a case-insensitive disk, files that are named \
+            after them collide as well. The rule also compares the names of remote parameters.
             """,
         bad: [
             RuleExample(

@@ -10,9 +10,9 @@ enum MissingIssueRule: ToggleRule {
         isOn: false,
         summary: "a toggle without a ticket",
         rationale: """
-            A ticket says why a toggle exists, and is the place to plan its removal; toggles with a ticket are removed \
-            sooner. The rule is off by default, because not every team uses tickets. Permanent toggles, and those that \
-            are due for removal, don't need one.
+            A ticket explains why a toggle exists, and is a good place to plan its removal. The rule is off by \
+            default, because not every team uses tickets. Permanent toggles, and those that are due for removal, don't \
+            need one.
             """,
         bad: [
             RuleExample(

@@ -7,11 +7,10 @@ enum ShortDescriptionRule: LintRule {
         identifier: "short_description",
         area: .hygiene,
         severity: .note,
-        summary: "a description that is too short, or only repeats the key",
+        summary: "a description that is too short or only repeats the key",
         rationale: """
-            The console, the debug menu, and the report show the description to people who didn't write the code; \
-            after a year, that is everyone. All descriptions that `toggles init` generated are reported as one \
-            finding.
+            The console, the debug menu, and the report show the description to people who didn't write the code, and \
+            after a year that's everyone. All descriptions that `toggles init` generated are combined into one finding.
             """,
         options: [RuleOption("words", standard: 3, meaning: "minimum number of words in a description")],
         bad: [

@@ -9,10 +9,11 @@ enum UnknownOwnerRule: LintRule {
         severity: .warning,
         summary: "an owner that is missing from CODEOWNERS",
         rationale: """
-            Every finding is addressed to an owner. When teams are renamed and people leave, CODEOWNERS is updated, \
-            because reviews depend on it. An owner can be written as `@org/team`, `team`, or `team@example.com`, \
-            ignoring case. Without a CODEOWNERS file, this rule finds nothing. All toggles with the owner `nobody`, \
-            which `toggles init` writes if the owner is unknown, are reported as one finding.
+            Every finding is addressed to an owner, so owners should be up to date. CODEOWNERS usually is, even after \
+            teams are renamed or people leave, because reviews depend on it. You can write an owner as `@org/team`, \
+            `team`, or `team@example.com`, and case doesn't matter. Without a CODEOWNERS file, this rule doesn't \
+            report anything. All toggles with the owner `nobody`, which `toggles init` writes if it doesn't know the \
+            owner, are combined into one finding.
             """,
         bad: [
             RuleExample(

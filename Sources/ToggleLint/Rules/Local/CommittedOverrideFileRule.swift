@@ -9,8 +9,8 @@ enum CommittedOverrideFileRule: LintRule {
         severity: .warning,
         summary: "a local defaults file that git tracks",
         rationale: """
-            The file contains one person's settings for one machine. In the repository, they apply to everyone and to \
-            CI, and no one remembers why a toggle is on.
+            The file contains one person's settings for one machine. If you commit it, they apply to everyone and to \
+            CI, and soon no one remembers why a toggle is on.
             """,
         bad: [
             RuleExample(

@@ -9,8 +9,8 @@ enum OrphanedOverrideRule: LintRule {
         severity: .warning,
         summary: "an override for a toggle that doesn't exist",
         rationale: """
-            An override outlives its toggle in everyone's local defaults. It has no effect until a toggle with that \
-            name is declared again, which is then unexpectedly on.
+            When you remove a toggle, its overrides stay in everyone's local defaults files. They have no effect until \
+            a toggle with that name is declared again, which is then unexpectedly on.
             """,
         bad: [
             RuleExample(

@@ -10,8 +10,8 @@ enum OverrideTypeMismatchRule: LintRule {
         severity: .warning,
         summary: "an override with a value that its toggle can't have",
         rationale: """
-            Such an override is ignored, so its author tests the default by mistake. It comes from an edit by hand, or \
-            from a change of the toggle's values.
+            The override is ignored, so someone is testing the default by mistake. This happens when the file is \
+            edited by hand, or when the toggle's values change.
             """,
         bad: [
             RuleExample(

@@ -10,10 +10,10 @@ enum CompletedMigrationRule: ToggleRule {
         severity: .warning,
         summary: "a completed migration whose old code still exists",
         rationale: """
-            Once all users read and write only the new store, the old code is a risk: setting the stage back by \
-            mistake loses everything that was written since. The limit is shorter than that of `settled_parameter` for \
-            other toggles, because the previous stage already kept the way back open. If there is no document to \
-            check, or the date of completion is unknown, the finding is a note.
+            Once all users read and write only the new store, the old code is a risk: if someone sets the stage back \
+            by mistake, everything that was written since then is lost. The limit is shorter than the one of \
+            `settled_parameter` for other toggles, because the previous stage already kept the way back open. If \
+            there's no document to check, or if it isn't known when the migration was completed, the finding is a note.
             """,
         options: [RuleOption("days", standard: 7, meaning: "days since all users reached the last stage")],
         bad: [

@@ -10,12 +10,13 @@ enum MissingParameterRule: LintRule {
         severity: .note,
         summary: "a toggle without a parameter in the remote document",
         rationale: """
-            Until the document has the parameter, an experiment puts all users into the control group, and no user has \
-            a permission; a missing parameter that `remote:` names is probably misspelled. Other toggles use their \
-            default until someone has to operate them; `all: 1` reports them as well.
+            Until the document has the parameter, all users of an experiment are in the control group, and no user has \
+            a permission. If `remote:` names a parameter that's missing, the name is probably misspelled. Other \
+            toggles aren't reported unless you set `all: 1`, because they can use their default until you need to \
+            change it.
             """,
         options: [
-            RuleOption("all", standard: 0, meaning: "1 to also report ops and migration toggles that name no parameter")
+            RuleOption("all", standard: 0, meaning: "1 to also report ops and migration toggles that don't name a parameter")
         ],
         bad: [
             RuleExample(
@@ -40,7 +41,7 @@ enum MissingParameterRule: LintRule {
         ],
         good: [
             RuleExample(
-                "An ops toggle that never had to be operated, and a release toggle, which has no parameter.",
+                "An ops toggle that no one has had to change yet, and a release toggle, which has no parameter.",
                 toggles: """
                     search_ranking:
                       category: ops

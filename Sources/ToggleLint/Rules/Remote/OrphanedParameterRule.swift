@@ -10,10 +10,10 @@ enum OrphanedParameterRule: LintRule {
         severity: .warning,
         summary: "a parameter of the remote document that no toggle reads",
         rationale: """
-            A parameter without a toggle is left over from a removed toggle, or misspelled; changing it has no effect. \
-            If several apps share a document, add `"metadata": {"readers": "android"}`, or any other text, to a \
-            parameter for another app, and it is skipped. The owner of an orphan is the `"owner"` in its metadata, or \
-            otherwise the document's owner in CODEOWNERS.
+            If no toggle reads a parameter, it's misspelled or left over from a removed toggle, and changing it has no \
+            effect. If several apps share a document, mark the parameters of other apps with `"metadata": {"readers": \
+            "android"}`, or any other text, so that they're skipped. The finding's owner is the `"owner"` in the \
+            parameter's metadata or, if there is none, the document's owner in CODEOWNERS.
             """,
         bad: [
             RuleExample(

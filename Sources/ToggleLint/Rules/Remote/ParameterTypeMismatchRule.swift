@@ -10,7 +10,7 @@ enum ParameterTypeMismatchRule: LintRule {
         severity: .error,
         summary: "a value in the remote document that its toggle can't have",
         rationale: """
-            An app that receives such a value uses the toggle's default and reports an error, so changing the \
+            If an app receives such a value, it reports an error and uses the toggle's default, so changing the \
             parameter has no visible effect.
             """,
         bad: [

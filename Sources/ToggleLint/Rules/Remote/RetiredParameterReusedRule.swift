@@ -10,11 +10,11 @@ enum RetiredParameterReusedRule: LintRule {
         severity: .error,
         summary: "a retired parameter that is in use again",
         rationale: """
-            If two versions of an app give a parameter different meanings, it can't be operated for both. So a retired \
-            parameter must not be read or rolled out again. A manifest in which a toggle reads a parameter that \
-            another one retires is invalid anyway. This rule reports parameters that were retired according to git, \
-            release toggles with the name of a retired parameter, which they would read once they are promoted, and \
-            retired parameters with a rollout.
+            If two versions of your app give a parameter different meanings, you can't set it correctly for both. For \
+            this reason, a retired parameter must not be read or rolled out again. If a toggle reads a parameter that \
+            another one lists under `retired:`, the manifest is already invalid. In addition, this rule uses git \
+            history to find out which parameters were retired earlier. It also reports a retired parameter with a \
+            rollout, and a release toggle with the name of a retired parameter, which it would read once you promote it.
             """,
         bad: [
             RuleExample(

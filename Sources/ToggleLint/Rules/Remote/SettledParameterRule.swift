@@ -10,10 +10,11 @@ enum SettledParameterRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that has had one value for all users for a while",
         rationale: """
-            A value that all users have had for a month is decided, and the toggle only keeps the losing branch in the \
-            app. The date comes from the document's git history, or otherwise from the flag's or the document's \
-            metadata: \(SettledParameter.dateNames.map { "`\($0)`" }.joined(separator: ", ")). Permanent toggles and \
-            configuration (numbers, strings, JSON) are skipped, and a migration counts as settled once it is complete.
+            Once all users have had the same value for a month, the decision has been made, and all the toggle does is \
+            keep the losing branch in the app. The date comes from the document's git history or, without one, from \
+            the metadata of the flag or the document: \
+            \(SettledParameter.dateNames.map { "`\($0)`" }.joined(separator: ", ")). Permanent toggles and \
+            configuration (numbers, strings, JSON) are skipped. A migration counts as settled once it's complete.
             """,
         options: [RuleOption("days", standard: 30, meaning: "days for which all users have had the same value")],
         bad: [

@@ -10,29 +10,29 @@ enum SkippedStageRule: LintRule {
         severity: .warning,
         summary: "a migration that skipped a stage",
         rationale: """
-            Each stage of a migration provides something that the next one relies on: dual writes and the backfill \
-            fill the new store, the shadow stage compares both stores, the live stage does so with the new store in \
-            charge, and the ramp-down keeps the way back open. A skipped stage is noticed later, when data is missing. \
-            So users move one stage at a time, in both directions: once the new store is read, the old one must get \
-            the missing data before it is read again. Only from `shadow` can they go back to `off` at once, because \
-            the old store is in charge in all three stages.
+            Each stage of a migration prepares the next one: dual writes and the backfill fill the new store, the \
+            shadow stage compares both stores, the live stage compares them with the new store in charge, and the \
+            ramp-down keeps the way back open. If you skip a stage, you only notice later, when data is missing. So \
+            users should move one stage at a time, in both directions: once they've read the new store, the old one \
+            must get the missing data before they read it again. The only exception is that users can go from `shadow` \
+            directly back to `off`, because the old store is in charge from `off` to `shadow`.
 
-            The stages come from the present values, and from the git history of the document or, without one, of the \
-            default in the manifest. All of them count: those of `if` rules, shares, the default variant, and the \
-            code's default if the document defines no stage. Revisions are compared by groups of users, as far as the \
-            same condition and the same share identify a group; otherwise, only steps that users certainly took are \
-            reported. A skip is repaired when the users who skipped a stage go back to the first skipped one; from \
-            `complete`, the way back begins at `rampdown`. If the stages in between are unknown, the finding is a \
-            note. It is also a note if the parameter was added later than its toggle to an existing document, because \
-            until then all users had the code's default. A changed shared rule (`$evaluators`) isn't detected: its \
-            users count as the same group.
+            The linter looks at the current stages and at the git history of the document or, if the document doesn't \
+            have the parameter, of the default in the manifest. It takes all stages into account: those of `if` rules, \
+            shares, and the default variant, and the code's default if the document defines no stage. To compare two \
+            revisions, it looks for groups of users with the same condition and the same share. If it can't identify a \
+            group, it only reports steps that users certainly took. A skip is repaired when the users who skipped a \
+            stage go back to the first one they skipped. From `complete`, the way back begins at `rampdown`. If the \
+            stages in between are unknown, the finding is a note. It's also a note if the parameter was added to an \
+            existing document later than its toggle, because until then all users had the code's default. A change to \
+            a shared rule (`$evaluators`) isn't detected, because its users count as the same group.
 
-            Several stages at once are normal, because users are moved in groups, and testers may be ahead. This rule \
-            reports rollouts with a gap, because their next step takes users past a stage, and `off` next to \
-            `complete`, because each store then has only half of the writes. `off` next to a stage that reads the new \
-            store, and `complete` next to one that reads the old store, are notes: one group doesn't see what the \
-            other one writes, if they share records, or if users move from one rule to the other, as with an update of \
-            the app.
+            It's normal for users to be at several stages at once, because you move them in groups, and testers may be \
+            ahead. However, this rule reports a rollout with a gap, because its next step takes users past a stage. It \
+            also reports `off` next to `complete`, because each store then has only half of the writes. If `off` is \
+            next to a stage that reads the new store, or `complete` next to one that reads the old store, the finding \
+            is a note. In these cases, one group doesn't see what the other one writes, if they share records, or if \
+            users move from one rule to the other, such as when they update the app.
             """,
         bad: [
             RuleExample(
@@ -61,13 +61,13 @@ enum SkippedStageRule: LintRule {
                 document: stagesDocument("off", testers("complete"))
             ),
             RuleExample(
-                "Back to the old store, which may lack failed writes, without a comparison.",
+                "Users went straight back to the old store, which may lack failed writes.",
                 toggles: migration,
                 document: stagesDocument("off"),
                 revisions: stages([("2026-11-01", "live"), ("2026-11-18", "off")])
             ),
             RuleExample(
-                "Back to the old store, which lacks the writes made at `complete`.",
+                "Users went back to the old store, which lacks the writes made at `complete`.",
                 toggles: migration,
                 document: stagesDocument("shadow"),
                 revisions: stages([("2026-11-01", "complete"), ("2026-11-18", "shadow")])
@@ -94,7 +94,7 @@ enum SkippedStageRule: LintRule {
                 ]
             ),
             RuleExample(
-                "Back to the skipped stage after a skip.",
+                "Users went back to the stage they had skipped.",
                 toggles: migration,
                 document: stagesDocument("shadow"),
                 revisions: stages([("2026-11-01", "dualwrite"), ("2026-11-12", "live"), ("2026-11-18", "shadow")])

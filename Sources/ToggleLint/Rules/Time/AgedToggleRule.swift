@@ -9,10 +9,10 @@ enum AgedToggleRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that exceeds the age limit of its category",
         rationale: """
-            A release toggle that is older than a few weeks is finished or forgotten. Toggles with an expiry date are \
-            skipped until that date, which is checked by `expired_toggle`, `expiry_pushed_back`, and `expiry_too_far`. \
-            Permission and migration toggles have no limit by default, because they last as long as the permission or \
-            the migration.
+            A release toggle that has been around for more than a few weeks has usually shipped or been forgotten. If \
+            a toggle has an expiry date, `expired_toggle`, `expiry_pushed_back`, and `expiry_too_far` check that date \
+            instead. By default, permission and migration toggles have no age limit, because they're needed for as \
+            long as the permission or the migration.
             """,
         options: [
             RuleOption("release", standard: 40, meaning: "maximum age of release toggles in days; 0 for no limit"),

@@ -9,10 +9,10 @@ enum ExpiredToggleRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that has reached its expiry date",
         rationale: """
-            The toggle's author decided how long it would be needed. After that, it is code that people read, test, \
-            and explain for no benefit. The finding is a warning, so that reaching a date doesn't fail an unrelated \
-            change. In a scheduled run on the default branch (`--scheduled`), it becomes an error after the grace \
-            period. If no code reads the toggle, only this rule reports it.
+            The expiry date says how long the toggle's author expected to need it. After that, it's code that people \
+            read, test, and explain for no benefit. The finding is only a warning, so that a date doesn't fail an \
+            unrelated change. In a scheduled run on the default branch (`--scheduled`), it becomes an error once the \
+            grace period is over. If no code reads the toggle, only this rule reports it.
             """,
         bad: [
             RuleExample(

@@ -9,8 +9,8 @@ enum ExpiresSoonRule: ToggleRule {
         severity: .note,
         summary: "a toggle whose expiry date is near",
         rationale: """
-            Removing a toggle takes a change, a review, and a release, so its owner should know while there is time \
-            for that.
+            Removing a toggle takes a change, a review, and a release. This rule reminds the toggle's owner while \
+            there's still time for all of that.
             """,
         options: [RuleOption("days", standard: 14, meaning: "days before the expiry date")],
         bad: [

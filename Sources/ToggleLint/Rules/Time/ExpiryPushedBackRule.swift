@@ -9,11 +9,11 @@ enum ExpiryPushedBackRule: ToggleRule {
         severity: .warning,
         summary: "an expiry date that was extended repeatedly",
         rationale: """
-            The easiest answer to an expired toggle is a later date. After the third one, the actual decision is that \
-            the toggle stays, or that no one has time to remove it. Either should be stated. The dates come from the \
-            manifest's git history.
+            When a toggle expires, the easiest thing to do is to extend its date. After the third extension, though, \
+            it's clear that the toggle is here to stay or that no one has time to remove it, and it's better to say \
+            so. The dates come from the manifest's git history.
             """,
-        options: [RuleOption("times", standard: 3, meaning: "number of extensions at which it is reported")],
+        options: [RuleOption("times", standard: 3, meaning: "number of extensions after which the toggle is reported")],
         bad: [
             RuleExample(
                 "The expiry date was extended three times in two months.",

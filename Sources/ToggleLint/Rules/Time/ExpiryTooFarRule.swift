@@ -9,9 +9,10 @@ enum ExpiryTooFarRule: ToggleRule {
         severity: .warning,
         summary: "an expiry date that is too far ahead",
         rationale: """
-            An expiry date two years ahead is as good as none, because the toggle's author may have left by then. The \
-            limit is the age limit of `aged_toggle` for the category, multiplied by `times`: by default, 120 days for \
-            release toggles and experiments, 180 days for ops toggles, and no limit for the others.
+            An expiry date that is two years away is as good as none, because the toggle's author may have left by \
+            then. By default, the limit is 120 days for release toggles and experiments, and 180 days for ops toggles; \
+            the other categories have none. It's calculated from the category's age limit in `aged_toggle`, multiplied \
+            by `times`.
             """,
         options: [
             RuleOption("times", standard: 3, meaning: "multiple of the category's age limit")

@@ -7,10 +7,10 @@ enum MissingExpiryRule: ToggleRule {
         identifier: "missing_expiry",
         area: .time,
         severity: .warning,
-        summary: "a toggle without an expiry date that isn't permanent",
+        summary: "a toggle that has no expiry date and isn't permanent",
         rationale: """
-            When a toggle is declared, its author knows best what it is for and how long it is needed. A toggle that \
-            is meant to stay has `permanent: true`.
+            You know best how long you'll need a toggle when you declare it, so that's the time to set an expiry date. \
+            If the toggle is meant to stay, write `permanent: true` instead.
             """,
         bad: [
             RuleExample(

@@ -9,10 +9,11 @@ enum PermanentWithoutReasonRule: ToggleRule {
         severity: .note,
         summary: "a permanent toggle without a reason",
         rationale: """
-            A permanent toggle never expires, so its declaration should explain why it stays. The reason follows the \
-            toggle's effect in the description, after a semicolon, a colon, or a period, or after a word such as \
-            “because”, “when”, or “until”. It can also be in the ticket that `issue:` names. Permission toggles are \
-            permanent by nature, and so are ops toggles with a number, a string, or JSON, which are configuration.
+            A permanent toggle never expires, so its declaration should explain why it stays. In the description, \
+            first say what the toggle does, and then give the reason: after a semicolon, a colon, or a period, or \
+            after a word such as “because”, “when”, or “until”. You can also refer to a ticket with `issue:` instead. \
+            Permission toggles don't need a reason, because they're permanent by nature. Neither do ops toggles whose \
+            value is a number, a string, or JSON, because they're configuration.
             """,
         bad: [
             RuleExample(
