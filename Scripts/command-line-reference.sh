@@ -123,10 +123,10 @@ def sections(command, parents=()):
 def page(root):
     lines = [
         "# Command-line reference", "",
-        "Every command of `toggles` with its arguments, as `toggles help COMMAND` prints them. [Command line](CommandLine.md) lists",
-        "the commands by task.", "",
-        "`Scripts/command-line-reference.sh` generates this page from the built command. Every command also has `-h` and `--help`;",
-        "`toggles --version` prints the version.", "",
+        "This page lists every command of `toggles` with its arguments, as `toggles help COMMAND` prints them. Every command also",
+        "has `-h` and `--help`, and `toggles --version` prints the version. For the commands by task, see",
+        "[Command line](CommandLine.md).", "",
+        "`Scripts/command-line-reference.sh` generates this page from the built command.", "",
     ]
     for path, command in sections(root):
         lines += ["#" * max(path.count(" ") + 1, 2) + " " + path, ""]

@@ -8,35 +8,35 @@ struct TogglesCommand: ParsableCommand {
         commandName: "toggles",
         abstract: "Declares, shows, and overrides the feature toggles of a Swift package.",
         discussion: """
-            Every command works on the toggles.yaml of the current folder or of one above it.
+            Every command uses the toggles.yaml in the current folder or the nearest folder above it.
 
             EXAMPLES
               toggles init                          writes a starter toggles.yaml
-              toggles console                       shows and changes them in the terminal
-              toggles list                          every toggle with its value and source
-              toggles set new_checkout on           overrides one; the running app follows
-              toggles explain search_ranking        shows the value of each source
-              toggles unset --all                   back to remote config and defaults
-              toggles undo                          reverts the last change
+              toggles console                       shows and changes toggles in the terminal
+              toggles list                          lists every toggle with its value and source
+              toggles set new_checkout on           overrides a toggle; the running app follows
+              toggles explain search_ranking        shows what each source returned
+              toggles unset --all                   removes all overrides
+              toggles undo                          undoes the last change
               toggles preset apply demo             applies a preset
               toggles check flags.json              checks a remote document
-              toggles diff old.json new.json        which toggles change, and for how many
+              toggles diff old.json new.json        shows which toggles change, and for how many users
               toggles update-policy test --matrix policy.json
-                                                    which versions of the app can be used
+                                                    shows which versions of the app can be used
               toggles lint                          reports which toggles to remove
-              toggles promote new_checkout          turns it into an ops toggle when it ships
-              toggles log new_checkout              its history, from git
+              toggles promote new_checkout          turns a release toggle into an ops toggle
+              toggles log new_checkout              shows a toggle's history from git
               toggles migrate-data --plan …         previews a migration of local data
 
             EXIT CODES
               0  success
-              1  findings: a manifest or document has problems, the generated file is out of date
+              1  problems were found: errors in a manifest or document, or an outdated generated file
               2  wrong usage, or input that cannot be read or written
 
             ENVIRONMENT
               TOGGLES_DEFAULTS  the local defaults file, instead of the application's
               TOGGLE_<KEY>      overrides a toggle, as it does in the app
-              NO_COLOR          no colors, when not empty
+              NO_COLOR          turns off colors unless it's empty
             """,
         version: ToolVersion.current,
         subcommands: [

@@ -12,7 +12,7 @@ struct TogglesLintCommand: AsyncParsableCommand {
             EXAMPLES
               toggles lint                          reports which toggles to remove
               toggles lint --explain expired_toggle
-              toggles tickets --since HEAD~1        prints tickets for the removal of toggles
+              toggles tickets --since HEAD~1        prints tickets for removing toggles
               toggles report --html toggles.html    writes a page about the toggles
 
             EXIT CODES

@@ -7,7 +7,7 @@ import ToggleTool
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Adds a toggle to the manifest, keeping its comments and layout.",
+        abstract: "Adds a toggle to the manifest, preserving its comments and layout.",
         discussion: """
             EXAMPLES
               toggles add new_checkout --category release --owner payments \\
@@ -24,19 +24,19 @@ struct AddCommand: ParsableCommand {
     @Argument(help: "The toggle's key in snake_case.")
     var key: String
 
-    @Option(name: .shortAndLong, help: "release, ops, experiment, permission or migration.")
+    @Option(name: .shortAndLong, help: "release, ops, experiment, permission, or migration.")
     var category: CategoryArgument
 
     @Option(name: .shortAndLong, help: "What the toggle does, in a sentence.")
     var description: String
 
-    @Option(name: .shortAndLong, help: "The team or person that maintains it.")
+    @Option(name: .shortAndLong, help: "The team or person that maintains the toggle.")
     var owner: String
 
-    @Option(help: "bool, int, double, string or json; for ops toggles.", completion: .list(TypeArgument.names))
+    @Option(help: "For ops toggles: bool, int, double, string, or json.", completion: .list(TypeArgument.names))
     var type: TypeArgument?
 
-    @Option(help: "The closed set of values, separated by commas.", transform: Self.separated)
+    @Option(help: "The allowed values, separated by commas.", transform: Self.separated)
     var values: [String]?
 
     @Option(help: "The value if no source has one. Default: false, off, or the first of the values.")
@@ -45,13 +45,13 @@ struct AddCommand: ParsableCommand {
     @Option(help: "The remote parameter, if it differs from the key.")
     var remote: String?
 
-    @Option(help: "The date by which to remove it, as YYYY-MM-DD.")
+    @Option(help: "The date by which to remove the toggle, as YYYY-MM-DD.")
     var expires: DateArgument?
 
-    @Flag(help: "The toggle has no expiry date.")
+    @Flag(help: "Declare the toggle as permanent, without an expiry date.")
     var permanent = false
 
-    @Option(help: "The ticket it belongs to.")
+    @Option(help: "The ticket that the toggle belongs to.")
     var issue: String?
 
     func validate() throws {

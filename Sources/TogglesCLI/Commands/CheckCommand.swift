@@ -8,19 +8,20 @@ import ToggleTool
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Reports every problem of a remote document, with its line.",
+        abstract: "Reports every problem in a remote document, with its line.",
         discussion: """
-            Errors are definitions that clients reject or answer with an error, and that
-            flagd's schemas exclude. Warnings are probable mistakes, and definitions that the
-            schemas exclude although most clients accept them: unknown members of a flag,
-            targeting that is null, a single argument outside an array, ?: and log. Notes are
-            temporary steps of a rollout. A rule that takes more steps than clients allow is
-            an error, or a warning if this affects only some users. If there is a
-            toggles.yaml, the document is compared with its toggles. The command recognizes
-            update policies, which have details instead of flags; a policy that locks out
-            every version is an error, unless it contains "all": true.
+            An error is a definition that clients reject or answer with an error, and that
+            flagd's schemas exclude. A warning is a probable mistake, or a definition that
+            the schemas exclude although most clients accept it: unknown members of a flag,
+            targeting that is null, a single argument outside an array, ?:, and log. A note
+            is a temporary step of a rollout. A rule that takes more steps than clients allow
+            is an error, or a warning if this affects only some users.
 
-            Exits with 1 for errors, and with --strict also for warnings.
+            If there is a toggles.yaml, the document is compared with its toggles. An update
+            policy is recognized because it has ‘details’ instead of ‘flags’. A policy that
+            locks out every version is an error, unless it contains "all": true.
+
+            The exit code is 1 if there are errors or, with --strict, warnings.
 
             EXAMPLES
               toggles check flags.json
@@ -40,7 +41,7 @@ struct CheckCommand: ParsableCommand {
     @Option(help: "The time at which update policies are evaluated, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Flag(help: "The file contains only a targeting rule.")
+    @Flag(help: "Check a file that contains only a targeting rule.")
     var targeting = false
 
     @Flag(help: "Treat warnings as errors.")

@@ -10,15 +10,16 @@ struct ConsoleCommand: ParsableCommand {
         commandName: "console",
         abstract: "Shows and changes all toggles in the terminal.",
         discussion: """
-            The running app follows changes. Press ? for help and q to quit.
+            The running app follows your changes. Press ? for help and q to quit.
 
-            Without a terminal, or with one that cannot move its cursor, it prints the same as `toggles list`, with a note.
+            Without a terminal, or in one that can't move its cursor, the command prints the same as `toggles list`, \
+            with a note.
 
             EXAMPLES
               toggles console
               toggles console --manifest app/toggles.yaml --remote flags.json --readonly
-              toggles console --json                the table as JSON, as `toggles list --json`
-              toggles console --plain               commands line by line
+              toggles console --json                prints the table as JSON, as `toggles list --json` does
+              toggles console --plain               reads commands line by line
               echo 'set page_size 10' | toggles console --plain
               toggles console --reset-terminal      restores the terminal after a killed console
 
@@ -27,24 +28,29 @@ struct ConsoleCommand: ParsableCommand {
               2  wrong usage, or input that cannot be read; with --plain and without a terminal, a line that failed;
                  a RELEASE build without overrides, which has no console
 
-            Signals that end the console first restore the terminal.
+            If a signal ends the console, the terminal is restored first.
 
             ENVIRONMENT
               TERM            the capabilities of the terminal
-              NO_COLOR        no colors, when not empty
+              NO_COLOR        turns off colors unless it's empty
               VISUAL, EDITOR  the editor for long values; vi if neither is set
             """
     )
 
     @OptionGroup var options: ClientOptions
 
-    @Flag(help: "Change nothing.")
+    @Flag(help: "Don't allow changes.")
     var readonly = false
 
     @Flag(help: "Print JSON instead, as `toggles list --json` does.")
     var json = false
 
-    @Flag(help: "Read commands line by line and answer with lines, for screen readers and scripts; help lists them.")
+    @Flag(
+        help: """
+            Read commands and print answers line by line, for screen readers and scripts; enter help to list the \
+            commands.
+            """
+    )
     var plain = false
 
     @Flag(help: "Don't use the mouse.")
@@ -56,19 +62,22 @@ struct ConsoleCommand: ParsableCommand {
     @Option(help: "The initial theme.", completion: .list(ConsoleOptions.themes))
     var theme: String?
 
-    @Flag(help: "Draw lines and marks in ASCII.")
+    @Flag(help: "Use only ASCII characters for lines and marks.")
     var ascii = false
 
     @Flag(help: "Draw characters of ambiguous width two columns wide, as some terminals for Chinese and Japanese do.")
     var ambiguousWide = false
 
-    @Flag(name: .customLong("a11y"), help: "For screen readers: no lines, and the cursor on the selected toggle.")
+    @Flag(
+        name: .customLong("a11y"),
+        help: "For screen readers: draw no lines, and keep the cursor on the selected toggle."
+    )
     var accessible = false
 
-    @Option(help: "The name of the environment of the local defaults file.")
+    @Option(help: "The name of the environment to show in the header. Default: the application's name.")
     var environment: String?
 
-    @Flag(help: "Restore the terminal after a killed console, and do nothing else.")
+    @Flag(help: "Restore the terminal after the console was killed, and do nothing else.")
     var resetTerminal = false
 
     func validate() throws {

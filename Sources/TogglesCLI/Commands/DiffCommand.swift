@@ -11,11 +11,12 @@ struct DiffCommand: ParsableCommand {
         abstract: "Shows which toggles a new remote document changes, and for how many users.",
         discussion: """
             A change affects all users, a share of them, or none. For static flags and
-            constant weights, the share is computed; other rules are evaluated for a sample
-            of generated users, always the same ones. If there is a toggles.yaml, its toggles
-            determine which code reads a flag, its default, and which values are valid.
+            constant weights, the share is computed. Other rules are evaluated for a sample
+            of generated users, which are always the same. If there are many rules, each one
+            gets a smaller sample, and the output shows its size.
 
-            With many rules, the sample of each is smaller; the output shows its size.
+            If there is a toggles.yaml, its toggles determine which code reads a flag, what
+            its default is, and which values are valid.
 
             EXAMPLES
               toggles diff old.json new.json
@@ -35,10 +36,10 @@ struct DiffCommand: ParsableCommand {
     @Option(help: "The number of generated users, from 1 to 1000000.")
     var sample = DocumentDiff.standardSampleSize
 
-    @Option(help: "The time for rules, in seconds since 1970. Default: now.")
+    @Option(help: "The time that rules use, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Flag(help: "Exit with 1 if an answer changes for any user, or might.")
+    @Flag(help: "Exit with 1 if an answer changes, or might change, for any user.")
     var exitCode = false
 
     @Flag(help: "Print JSON.")

@@ -8,19 +8,22 @@ import ToggleTool
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Evaluates flags of a remote document for many cases, one JSON line each.",
+        abstract: "Evaluates flags of a remote document for many cases, with one line of JSON each.",
         discussion: """
-            Reads cases from standard input, one JSON object a line, and prints one answer a line, in the same order.
-            Blank lines are skipped.
+            Reads cases from standard input, one JSON object per line, and prints one answer per line in the same
+            order. Blank lines are skipped.
 
             A case:    {"flag": KEY, "type": Boolean|String|Integer|Float|Object, "default": VALUE,
                         "targetingKey": TEXT, "context": {…}}
             An answer: {"value": VALUE, "variant": TEXT, "reason": TEXT, "errorCode": TEXT, "metadata": {…}}
 
-            ‘targetingKey’, ‘context’ and ‘default’ are optional. An answer has no ‘value’ if it is the default and the
-            case has none, no ‘variant’ if none was chosen, no ‘errorCode’ without an error, and no ‘metadata’ if there
-            is none or there was an error. The answer to an invalid case has an ‘errorCode’. Standard error explains the
-            first 20 invalid lines, and the first 20 problems of the document; `toggles check` lists all of them.
+            In a case, ‘targetingKey’, ‘context’, and ‘default’ are optional. In an answer, ‘value’ is missing if it
+            would be the default and the case has no default, ‘variant’ if none was chosen, ‘errorCode’ if there was no
+            error, and ‘metadata’ if there is none or there was an error. The answer to an invalid case has an
+            ‘errorCode’.
+
+            Standard error explains the first 20 invalid lines and the first 20 problems in the document. To list all
+            problems in the document, use `toggles check`.
 
             EXAMPLES
               toggles evaluate flags.json < cases.jsonl > answers.jsonl
@@ -39,10 +42,10 @@ struct EvaluateCommand: ParsableCommand {
     @Argument(help: "The remote document: a flagd definition as JSON.", completion: .file())
     var document: String
 
-    @Option(help: "The bucketing algorithm: v2 or v3. Default: the one in the document's metadata, else v3.")
+    @Option(help: "The bucketing algorithm: v2 or v3. Default: the one in the document's metadata, or else v3.")
     var bucketing: BucketingArgument?
 
-    @Option(help: "The time for rules, in seconds since 1970. Default: now.")
+    @Option(help: "The time that rules use, in seconds since 1970. Default: now.")
     var now: Int64?
 
     @Option(help: "The number of threads.")

@@ -7,10 +7,10 @@ import ToggleTool
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Shows each source's value for a toggle, and which source decided.",
+        abstract: "Shows what each source returned for a toggle, and which one determined the value.",
         discussion: """
-            For a migration toggle, it also shows how far the two stores agree, if an app on this machine writes a summary
-            next to its local defaults file.
+            For a migration toggle, the command also shows how far the two stores agree, if an app on this machine
+            writes a summary next to its local defaults file.
 
             EXAMPLES
               toggles explain search_ranking

@@ -6,10 +6,10 @@ import ToggleTool
 struct ExtendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extend",
-        abstract: "Extends the expiry date of a toggle, and records the reason.",
+        abstract: "Extends a toggle's expiry date, and records the reason.",
         discussion: """
-            The reason becomes a comment above the expiry date. `toggles log` shows all
-            extensions. Use git to revert the change.
+            The reason becomes a comment above the expiry date. To see all extensions,
+            use `toggles log`. To revert the change, use git.
 
             EXAMPLES
               toggles extend new_checkout --until 2027-01-31 --reason "Waits for release 2.4."

@@ -6,15 +6,15 @@ import ToggleTool
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Writes the typed keys as a Swift file, for projects that commit it.",
+        abstract: "Writes a Swift file with the typed keys, for projects that commit it.",
         discussion: """
-            The build plugin GenerateToggles does the same at every build. A file that is up to date is not written.
-            With --check, nothing is written, and the exit code is 1 if the file is out of date.
+            The build plugin GenerateToggles does the same in every build. A file that is already up to date isn't
+            written again. With --check, the exit code is 1 if the file is out of date.
 
             EXAMPLES
               toggles generate --output Sources/App/Toggles.swift
               toggles generate --output Sources/App/Toggles.swift --check
-              toggles generate                      print it
+              toggles generate                      prints it
             """
     )
 
@@ -23,7 +23,7 @@ struct GenerateCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The file to write. Default: standard output.", completion: .file())
     var output: String?
 
-    @Flag(help: "Write nothing; report whether the file is up to date.")
+    @Flag(help: "Report whether the file is up to date, without writing it.")
     var check = false
 
     func validate() throws {

@@ -8,7 +8,7 @@ struct GetCommand: ParsableCommand {
         commandName: "get",
         abstract: "Prints the value of a toggle.",
         discussion: """
-            Scripts get text unchanged. In a terminal, and with --json, control characters are escaped.
+            In a terminal, and with --json, control characters are escaped. Scripts get the text unchanged.
 
             EXAMPLES
               toggles get search_ranking

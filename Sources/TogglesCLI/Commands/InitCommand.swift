@@ -9,8 +9,8 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Writes a commented starter toggles.yaml.",
         discussion: """
-            With --from, toggles-lint writes it for toggles that are declared in Swift. It contains everything that the \
-            declaration, git, and CODEOWNERS provide, and the comment at the top lists what you have to DECIDE.
+            With --from, toggles-lint writes a manifest for toggles that you already declare in Swift. It's filled \
+            in from the declaration, git, and CODEOWNERS, and the comment at the top lists what's left to DECIDE.
 
             EXAMPLES
               toggles init
@@ -27,12 +27,17 @@ struct InitCommand: ParsableCommand {
     @Option(help: "The name of the generated enum that holds the registry.")
     var namespace = "AppToggles"
 
-    @Option(help: "The name of the application, which names its local defaults file. Default: the folder's name.")
+    @Option(
+        help: """
+            The name of the application, which determines where its local defaults file is stored. Default: the \
+            folder's name.
+            """
+    )
     var application: String?
 
     @Option(
         help: ArgumentHelp(
-            "The file, and the type whose cases or static properties are toggles, or their attribute (toggles-lint).",
+            "A Swift file, and the type whose cases or static properties are toggles, or the toggles' attribute.",
             valueName: "file:type"
         )
     )
@@ -40,7 +45,7 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help:
-            "With --from: the base name of a call that reads a toggle. May be repeated. Default: any mention."
+            "With --from: the base name of a function that reads a toggle. May be repeated. Default: any mention."
     )
     var reads: [String] = []
 

@@ -7,9 +7,9 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "Shows every toggle with its value and source.",
         discussion: """
-            SOURCE is the source of the value. (!) after it means that a source with higher
-            priority has an invalid value; standard error explains why, and
-            `toggles explain KEY` shows the value of every source.
+            The SOURCE column shows which source determined the value. If (!) follows, a
+            source with higher priority has an invalid value: standard error explains the
+            problem, and `toggles explain KEY` shows the value of every source.
 
             EXAMPLES
               toggles list
@@ -20,10 +20,10 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var options: ClientOptions
 
-    @Option(help: "Only toggles of this category. May be repeated.", completion: .list(categories))
+    @Option(help: "Show only toggles of this category. May be repeated.", completion: .list(categories))
     var category: [CategoryArgument] = []
 
-    @Flag(help: "Only overridden toggles.")
+    @Flag(help: "Show only overridden toggles.")
     var overridden = false
 
     @Flag(help: "Print JSON.")

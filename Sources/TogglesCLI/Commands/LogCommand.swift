@@ -8,9 +8,9 @@ import ToggleTool
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Shows a toggle's history from git: added, promoted, extended, changed remotely.",
+        abstract: "Shows from git when a toggle was added, promoted, extended, or changed remotely.",
         discussion: """
-            Changes on branches count from their merge. Removed toggles have a history, too.
+            Changes on a branch have the date of its merge. You can also see the history of a removed toggle.
 
             EXAMPLES
               toggles log new_checkout
@@ -24,7 +24,7 @@ struct LogCommand: ParsableCommand {
     var key: String
 
     @Option(
-        help: "The remote document. Default: the one that ‘lint:’ in the manifest names.",
+        help: "The remote document. Default: the one under ‘lint:’ in the manifest.",
         completion: .file(extensions: ["json"])
     )
     var document: String?

@@ -9,18 +9,19 @@ struct MigrateDataCommand: ParsableCommand {
         commandName: "migrate-data",
         abstract: "Shows how migration steps would change an app's local data.",
         discussion: """
-            STEPS is a JSON document of migration steps, STORE a file of the app: a JSON file
-            with settings, or a property list, which is recognized by .plist or by its first
-            bytes. Nothing is written: the app migrates its own data, with the same steps.
+            STEPS is a JSON document of migration steps. STORE is a file of the app: a JSON
+            file with settings, or a property list, which is recognized by .plist or its
+            first bytes. Nothing is written, because the app migrates its own data with the
+            same steps.
 
-            It shows the first 1000 changed settings of each step, by key, and how many more
-            there are.
+            For each step, the command shows the first 1000 changed settings, sorted by key,
+            and how many more there are.
 
             The values of a JSON file are in its member ‘values’, or in the one that
-            --member names. A file with other members but without ‘values’ is an error; one
-            with only version, revision and migration is an empty store. A file without the
-            member that --member names is an empty store, too, with a warning, unless the
-            name resembles another member's.
+            --member names. If there is no ‘values’, a file with only version, revision, and
+            migration is an empty store, and a file with other members is an error. If the
+            member that --member names is missing, the file is also an empty store, with a
+            warning. But if the name resembles that of another member, it's an error.
 
             EXAMPLES
               toggles migrate-data --plan steps.json settings.json --app 3.0.0
@@ -53,7 +54,7 @@ struct MigrateDataCommand: ParsableCommand {
     @Option(help: "The member of a JSON file that holds the values. (default: values)")
     var member: String?
 
-    @Option(help: "The file of the app's secrets; only their names are shown.")
+    @Option(help: "The file with the app's secrets; only their names are shown.")
     var secrets: String?
 
     @Flag(help: "Show the types of values instead of the values.")

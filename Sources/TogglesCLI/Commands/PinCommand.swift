@@ -7,9 +7,9 @@ import ToggleTool
 struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
-        abstract: "Pins toggles, which the console shows in a separate view.",
+        abstract: "Pins toggles, so that the console shows them in a separate view.",
         discussion: """
-            Without keys, it prints the pinned toggles.
+            Without keys, the command prints the pinned toggles.
 
             EXAMPLES
               toggles pin new_checkout search_ranking
@@ -45,7 +45,7 @@ struct UnpinCommand: ParsableCommand {
         commandName: "unpin",
         abstract: "Unpins toggles.",
         discussion: """
-            Keys that are no longer in the manifest can be unpinned, too.
+            You can also unpin toggles that are no longer in the manifest.
 
             EXAMPLES
               toggles unpin new_checkout

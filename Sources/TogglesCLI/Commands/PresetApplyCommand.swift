@@ -9,9 +9,9 @@ struct PresetApplyCommand: ParsableCommand {
         commandName: "apply",
         abstract: "Overrides toggles with the values of a preset.",
         discussion: """
-            Other overrides stay, unless you write --only. `toggles undo` reverts it.
+            Other overrides stay, unless you pass --only. To undo the change, use `toggles undo`.
 
-            Unknown toggles and invalid values are skipped with a warning; the exit code is 1 then.
+            Unknown toggles and invalid values are skipped with a warning, and the exit code is then 1.
 
             EXAMPLES
               toggles preset apply demo --dry-run
@@ -28,7 +28,7 @@ struct PresetApplyCommand: ParsableCommand {
     @Flag(help: "Remove all other overrides.")
     var only = false
 
-    @Flag(help: "Show what would change, and change nothing.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
     func run() throws {

@@ -10,7 +10,8 @@ struct PresetCommand: ParsableCommand {
         commandName: "preset",
         abstract: "Saves, applies, and shares named sets of overrides.",
         discussion: """
-            Presets are JSON files in the folder presets next to the local defaults file. The console shows the same ones.
+            Presets are JSON files in the folder presets, next to the local defaults file. The console uses the same \
+            ones.
 
             EXAMPLES
               toggles preset save demo              saves the current overrides

@@ -8,7 +8,7 @@ struct PresetDeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Deletes presets.",
         discussion: """
-            Current overrides stay.
+            Your current overrides don't change.
 
             EXAMPLES
               toggles preset delete demo

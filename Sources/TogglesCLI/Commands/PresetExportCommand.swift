@@ -8,7 +8,7 @@ struct PresetExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Writes a preset to a file that you can share.",
         discussion: """
-            An existing file is replaced only if it is a preset of this name.
+            If the file already exists, it's only replaced if it contains a preset with this name.
 
             EXAMPLES
               toggles preset export demo              writes demo.json
@@ -24,7 +24,7 @@ struct PresetExportCommand: ParsableCommand {
     @Argument(help: "The file to write. Default: the preset's name and .json.", completion: .file(extensions: ["json"]))
     var path: String?
 
-    @Flag(help: "Replace any file.")
+    @Flag(help: "Replace an existing file, whatever it contains.")
     var force = false
 
     func run() throws {

@@ -9,8 +9,8 @@ struct PresetImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Imports a preset from a file.",
         discussion: """
-            The file is one that `toggles preset export` wrote, or a local defaults file. Importing overrides nothing. \
-            Unknown toggles and invalid values are kept, with a warning.
+            You can import a file that `toggles preset export` wrote, or a local defaults file. This doesn't \
+            override any toggles yet. Unknown toggles and invalid values are kept, with a warning.
 
             EXAMPLES
               toggles preset import demo.json
@@ -20,16 +20,16 @@ struct PresetImportCommand: ParsableCommand {
 
     @OptionGroup var options: OverrideOptions
 
-    @Argument(help: "The file.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The file to import.", completion: .file(extensions: ["json"]))
     var path: String
 
     @Option(
         name: .customLong("as"),
-        help: "The name of the preset. Default: the one in the file, else that of the file."
+        help: "The name of the preset. Default: the name in the file, or else the file's own name."
     )
     var name: String?
 
-    @Flag(help: "Replace a preset of that name.")
+    @Flag(help: "Replace an existing preset with that name.")
     var force = false
 
     func run() throws {

@@ -7,7 +7,7 @@ import ToggleTool
 struct PresetListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Shows the presets.",
+        abstract: "Lists the presets.",
         discussion: """
             EXAMPLES
               toggles preset list

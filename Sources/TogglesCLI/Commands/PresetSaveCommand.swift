@@ -20,10 +20,10 @@ struct PresetSaveCommand: ParsableCommand {
     @Argument(help: "The preset's name.")
     var name: String
 
-    @Option(help: "Only this toggle. May be repeated.", completion: .toggleKeys)
+    @Option(help: "Save only this toggle's override. May be repeated.", completion: .toggleKeys)
     var key: [String] = []
 
-    @Flag(help: "Replace a preset of that name.")
+    @Flag(help: "Replace an existing preset with that name.")
     var force = false
 
     func run() throws {

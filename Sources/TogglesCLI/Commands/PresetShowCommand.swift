@@ -9,7 +9,7 @@ struct PresetShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Shows the values of a preset.",
         discussion: """
-            Unknown toggles and invalid values cause warnings.
+            If the preset has unknown toggles or invalid values, the command warns about them.
 
             EXAMPLES
               toggles preset show demo

@@ -6,11 +6,12 @@ import ToggleTool
 struct PromoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
-        abstract: "Turns a release toggle into an ops toggle, keeping the manifest's comments.",
+        abstract: "Turns a release toggle into an ops toggle, preserving the manifest's comments.",
         discussion: """
-            Use it when the feature ships: from then on, remote config decides. The manifest
-            gets the category and an expiry date, and the document gets a definition that
-            keeps the toggle at its default. Use git to revert the change.
+            Use this command when the feature ships. From then on, you control the toggle
+            with remote config. In the manifest, it gets the new category and an expiry
+            date, and the document gets a definition that keeps it at its default. To revert
+            the change, use git.
 
             EXAMPLES
               toggles promote new_checkout --document flags.json
@@ -24,11 +25,13 @@ struct PromoteCommand: ParsableCommand {
     @Argument(help: "The toggle's key.", completion: .toggleKeys)
     var key: String
 
-    @Option(help: "The date by which to remove it. Default: after the maximum age of ops toggles, 60 days.")
+    @Option(
+        help: "The date by which to remove the toggle. Default: after the maximum age of ops toggles, usually 60 days."
+    )
     var until: DateArgument?
 
     @Option(
-        help: "The remote document that gets a definition. Default: the one that ‘lint:’ in the manifest names.",
+        help: "The remote document to add a definition to. Default: the one under ‘lint:’ in the manifest.",
         completion: .file(extensions: ["json"])
     )
     var document: String?

@@ -7,9 +7,10 @@ struct RotateCommand: ParsableCommand {
         commandName: "rotate",
         abstract: "Moves a toggle to a new remote parameter, and retires the old one.",
         discussion: """
-            Use it with the fix of a bug for which a toggle was switched off: released
-            versions keep reading the old parameter, which doesn't change, and the fixed
-            version reads the new one. Use git to revert the change.
+            Use this command if you switched off a toggle because of a bug, and have now
+            fixed the bug. Released versions keep reading the old parameter, which
+            doesn't change, and the fixed version reads the new one. To revert the
+            change, use git.
 
             EXAMPLES
               toggles rotate search_ranking --document flags.json
@@ -27,7 +28,7 @@ struct RotateCommand: ParsableCommand {
     var to: String?
 
     @Option(
-        help: "The remote document that gets a definition. Default: the one that ‘lint:’ in the manifest names.",
+        help: "The remote document to add a definition to. Default: the one under ‘lint:’ in the manifest.",
         completion: .file(extensions: ["json"])
     )
     var document: String?

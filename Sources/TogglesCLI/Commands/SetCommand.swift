@@ -9,11 +9,11 @@ struct SetCommand: ParsableCommand {
         commandName: "set",
         abstract: "Overrides toggles in the local defaults file, which the running app follows.",
         discussion: """
-            Booleans are on, off, true, false, yes, no, 1 and 0. Nothing is written unless all values are valid.
+            Booleans can be on, off, true, false, yes, no, 1, or 0. Nothing is written unless all values are valid.
 
-            Write a value that begins with a hyphen as KEY=VALUE.
+            If a value begins with a hyphen, write it as KEY=VALUE.
 
-            An unusable local defaults file isn't changed until you correct it or write --restore.
+            If the local defaults file is unusable, nothing is written until you correct it or pass --restore.
 
             EXAMPLES
               toggles set new_checkout on
@@ -33,8 +33,8 @@ struct SetCommand: ParsableCommand {
 
     @Flag(
         help: """
-            If the local defaults file is unusable, restore it from before its last change, or start with an empty one; \
-            the file is kept under another name.
+            If the local defaults file is unusable, go back to the version before its last change, or start with an \
+            empty one. The unusable file is kept under another name.
             """
     )
     var restore = false

@@ -7,9 +7,10 @@ import ToggleTool
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Reverts the last change of overrides.",
+        abstract: "Undoes the last change to your overrides.",
         discussion: """
-            You can undo up to 200 changes by the console, `toggles set`, `toggles unset`, and `toggles preset apply`. Nothing is written if an override has changed since, unless you write `--force`.
+            You can undo up to 200 changes that you made in the console or with `toggles set`, `toggles unset`, or \
+            `toggles preset apply`. If an override has changed since then, nothing is written unless you pass `--force`.
             Changes that were already undone, for example by `toggles set --restore`, are skipped with a message.
 
             EXAMPLES
@@ -20,10 +21,10 @@ struct UndoCommand: ParsableCommand {
 
     @OptionGroup var options: OverrideOptions
 
-    @Flag(help: "Show what would change, and change nothing.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
-    @Flag(help: "Replace overrides that have changed since, too.")
+    @Flag(help: "Also replace overrides that have changed since then.")
     var force = false
 
     func run() throws {
@@ -35,9 +36,9 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Repeats the change that was undone last.",
+        abstract: "Redoes the last change that was undone.",
         discussion: """
-            Nothing is written if an override has changed since, unless you write `--force`.
+            If an override has changed since then, nothing is written unless you pass `--force`.
 
             EXAMPLES
               toggles redo
@@ -46,10 +47,10 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var options: OverrideOptions
 
-    @Flag(help: "Show what would change, and change nothing.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
-    @Flag(help: "Replace overrides that have changed since, too.")
+    @Flag(help: "Also replace overrides that have changed since then.")
     var force = false
 
     func run() throws {

@@ -9,7 +9,7 @@ struct UnsetCommand: ParsableCommand {
         commandName: "unset",
         abstract: "Removes overrides from the local defaults file.",
         discussion: """
-            Keys that are no longer in the manifest can be removed, too.
+            You can also remove overrides of toggles that are no longer in the manifest.
 
             EXAMPLES
               toggles unset new_checkout search_ranking

@@ -10,12 +10,13 @@ import ToggleTool
 struct UpdatePolicyTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Prints what users of a version of the app would see, and which entry decided.",
+        abstract: "Prints what users of a version of the app would see, and which entry applies.",
         discussion: """
-            The answer is that of an app with this policy; nothing is fetched, and locks of this
-            machine are ignored. With --matrix, it is a table, by default of the versions in the file
-            and their neighbors, including prereleases. If that table is too large, neighbors with
-            the same answers share a row, or only the locked and outdated versions are listed.
+            The command answers as an app with this policy would, without fetching anything or using
+            the locks of this machine. With --matrix, it prints a table, by default of the versions
+            in the file and their neighbors, including prereleases. If that table is too large,
+            neighbors with the same answers share a row, or only the locked and outdated versions are
+            listed.
 
             EXAMPLES
               toggles update-policy test --app 3.2.0 --os 17.1 --language de policy.json
@@ -29,7 +30,10 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The policy, or a document with one; - is standard input.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "The policy, or a document that contains one; - is standard input.",
+        completion: .file(extensions: ["json"])
+    )
     var file: String
 
     @Option(parsing: .singleValue, help: "The version of the app. May be repeated with --matrix.")
@@ -44,20 +48,20 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     @Option(
         parsing: .singleValue,
         help:
-            "Other attributes: NAME=VALUE or a JSON object; targetingKey identifies the user. May be repeated.",
+            "Other attributes, as NAME=VALUE or a JSON object; targetingKey identifies the user. May be repeated.",
         transform: EvaluationContext.init(argument:)
     )
     var context: [EvaluationContext] = []
 
-    @Option(help: "The flag, if several of a document are policies.")
+    @Option(help: "The flag to test, if several flags of the document are policies.")
     var flag: String?
 
     @OptionGroup var links: LinkSchemes
 
-    @Option(help: "The time for rules, in seconds since 1970. Default: now.")
+    @Option(help: "The time that rules use, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Flag(help: "Print a table over versions.")
+    @Flag(help: "Print a table of versions.")
     var matrix = false
 
     @Flag(help: "Print JSON.")

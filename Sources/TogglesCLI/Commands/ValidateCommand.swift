@@ -7,10 +7,10 @@ import ToggleTool
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Reports every problem of the manifest, with its line.",
+        abstract: "Reports every problem in the manifest, with its line.",
         discussion: """
-            Exits with 1 if there are errors, including errors in the settings of the linter
-            in the section ‘lint:’, which builds ignore.
+            The exit code is 1 if there are errors. This includes errors in the linter's
+            settings under ‘lint:’, although builds ignore those.
 
             EXAMPLES
               toggles validate

@@ -9,7 +9,7 @@ struct ClientOptions: ParsableArguments {
     @OptionGroup var manifest: ManifestOptions
 
     @Option(
-        help: "The local defaults file. Default: TOGGLES_DEFAULTS, else the application's own.",
+        help: "The local defaults file. Default: TOGGLES_DEFAULTS or the application's own.",
         completion: .file(extensions: ["json"])
     )
     var defaults: String?
@@ -23,7 +23,8 @@ struct ClientOptions: ParsableArguments {
     @Option(
         parsing: .singleValue,
         help: """
-            The evaluation context: NAME=VALUE or a JSON object of attributes; targetingKey identifies the user. May be repeated.
+            Attributes of the context, as NAME=VALUE or a JSON object; targetingKey identifies the user. May be \
+            repeated.
             """,
         transform: EvaluationContext.init(argument:)
     )

@@ -7,7 +7,7 @@ import ToggleTool
 
 /// The options of commands that edit files.
 struct EditingOptions: ParsableArguments {
-    @Flag(help: "Show what would change, and write nothing.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
     @Option(help: ArgumentHelp("The date to use as today, as YYYY-MM-DD.", visibility: .hidden))

@@ -5,8 +5,10 @@ import ForcedUpdates
 struct LinkSchemes: ParsableArguments {
     @Option(
         parsing: .singleValue,
-        help:
-            "An allowed scheme for links of an update policy, instead of the standard ones, as in the app's ‘schemes:’. May be repeated."
+        help: """
+            A scheme to allow for links in an update policy, instead of the standard ones, as with ‘schemes:’ in the \
+            app. May be repeated.
+            """
     )
     var scheme: [String] = []
 

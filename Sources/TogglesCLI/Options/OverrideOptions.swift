@@ -8,7 +8,7 @@ struct OverrideOptions: ParsableArguments {
     @OptionGroup var manifest: ManifestOptions
 
     @Option(
-        help: "The local defaults file. Default: TOGGLES_DEFAULTS, else the application's own.",
+        help: "The local defaults file. Default: TOGGLES_DEFAULTS or the application's own.",
         completion: .file(extensions: ["json"])
     )
     var defaults: String?

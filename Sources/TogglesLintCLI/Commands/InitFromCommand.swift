@@ -11,8 +11,8 @@ struct InitFromCommand: ParsableCommand {
         commandName: "init",
         abstract: "Writes a toggles.yaml for toggles that are already declared in Swift.",
         discussion: """
-            The code doesn't change: `toggles lint` checks the toggles where they are declared. The comment at the top \
-            lists what you have to DECIDE.
+            Your code doesn't change, because `toggles lint` checks the toggles where they're declared. The comment at \
+            the top lists what's left to DECIDE.
 
             EXAMPLES
               toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
@@ -23,13 +23,13 @@ struct InitFromCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file, and the type in it whose cases or static properties are toggles, or the attribute of the toggles.",
+            "A Swift file, and the type in it whose cases or static properties are toggles, or the toggles' attribute.",
             valueName: "file:type"
         )
     )
     var from: String
 
-    @Option(help: "The base name of a call that reads a toggle. May be repeated. Default: any mention.")
+    @Option(help: "The base name of a function that reads a toggle. May be repeated. Default: any mention.")
     var reads: [String] = []
 
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.", completion: .file())

@@ -13,13 +13,14 @@ struct LintCommand: ParsableCommand {
         abstract: "Reports which toggles to remove, and the next step for each.",
         discussion: """
             Checks the manifest, the Swift sources, the remote document, the local
-            defaults, and the git history. The section ‘lint:’ of the manifest sets
-            which rules run, their severities, and what they ignore.
+            defaults file, and the git history. Under ‘lint:’ in the manifest, you
+            set which rules run, their severities, and what they ignore.
 
-            An expired toggle is a warning, so that a date doesn't fail an unrelated
-            change. With --scheduled, for the daily run on the default branch, it is
-            an error after the grace period. Runs that GitHub or GitLab starts on a
-            schedule are scheduled ones by default.
+            An expired toggle is only a warning, so that a date doesn't fail an
+            unrelated change. For a daily run on the default branch, pass
+            --scheduled: the toggle then becomes an error once the grace period is
+            over. If GitHub or GitLab starts a run on a schedule, this is the
+            default.
 
             EXAMPLES
               toggles lint
@@ -30,15 +31,15 @@ struct LintCommand: ParsableCommand {
               toggles lint --explain expired_toggle
 
             EXIT CODES
-              0  no finding has the severity of --fail-on or a higher one
-              1  some have, or the manifest or the document has errors
+              0  no finding is as severe as --fail-on
+              1  at least one finding is, or the manifest or the document has errors
               2  wrong usage, or input that cannot be read or written
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
-              GITHUB_ACTIONS       no line of the format text is a command for the runner, when true
+              GITHUB_ACTIONS       if true, no line of the text format is a command for the runner
               GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't annotate
-              NO_COLOR             no colors, when not empty
+              NO_COLOR             turns off colors unless it's empty
             """
     )
 
@@ -62,17 +63,20 @@ struct LintCommand: ParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Report expired toggles as errors. Default: whether a CI server started the run on a schedule."
+        help: """
+            Report expired toggles as errors after the grace period. Default: on if a CI server started the run on a \
+            schedule.
+            """
     )
     var scheduled: Bool?
 
     @Option(
         help:
-            "The number of days after the expiry before a toggle is an error. Default: the one in the manifest, else 7."
+            "The number of days before an expired toggle is an error. Default: the one in the manifest, or else 7."
     )
     var grace: Int?
 
-    @Option(help: "Report only findings that concern changes since this commit.")
+    @Option(help: "Report only findings related to changes since this commit.")
     var since: String?
 
     @Option(parsing: .singleValue, help: "Run only this rule. May be repeated.", transform: RuleArgument.read)

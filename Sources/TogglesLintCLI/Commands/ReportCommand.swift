@@ -8,11 +8,11 @@ import ToggleTool
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Writes a page with ages, owners, and history.",
+        abstract: "Writes a page with the toggles' ages, owners, and history.",
         discussion: """
-            The page is a single file without scripts and external resources: send it, or
-            keep it as an artifact of a CI run. It follows the light or dark appearance of
-            the reader's system.
+            The page is a single file without scripts or external resources, so you can
+            send it to people or keep it as an artifact of a CI run. It follows the light
+            or dark appearance of the reader's system.
 
             EXAMPLES
               toggles report --html toggles.html

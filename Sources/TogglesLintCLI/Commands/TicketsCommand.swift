@@ -9,16 +9,15 @@ import ToggleTool
 struct TicketsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tickets",
-        abstract: "Writes and files tickets for the removal of toggles.",
+        abstract: "Prints or files tickets for removing toggles.",
         discussion: """
-            Expired toggles get a ticket. With --since, toggles that were declared or
-            promoted from release to ops since that commit get one, too. Permanent toggles
-            get none.
+            Each expired toggle gets a ticket. With --since, so does each toggle that was
+            declared, or promoted from release to ops, since that commit. Permanent toggles
+            don't get one.
 
-            Without --github or --gitlab, the tickets are printed. Otherwise they are filed
-            there, once for each toggle: a ticket is identified by a comment in its body,
-            <!-- toggles:ticket KEY -->, whether it is open or closed, as long as it keeps
-            the label.
+            Without --github or --gitlab, the tickets are printed. Otherwise, they're filed
+            there, once for each toggle. An existing ticket, open or closed, is recognized
+            by its label and by a comment in its body, <!-- toggles:ticket KEY -->.
 
             EXAMPLES
               toggles tickets
@@ -44,7 +43,7 @@ struct TicketsCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: "The toggles that get a ticket, separated by commas: promoted, born, expired.",
+        help: "Which toggles get a ticket, separated by commas: promoted, born, expired.",
         transform: Self.occasions
     )
     var occasions: Set<RemovalTicket.Occasion> = Set(RemovalTicket.Occasion.allCases)
@@ -67,14 +66,14 @@ struct TicketsCommand: AsyncParsableCommand {
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "The user or label that stands for an owner of toggles. May be repeated.",
+            "The user or label for an owner of toggles. May be repeated.",
             valueName: "owner=@person"
         ),
         transform: Self.addressee
     )
     var owner: [(name: String, value: String)] = []
 
-    @Flag(help: "Print the tickets, and send no requests.")
+    @Flag(help: "Print the tickets, without sending any requests.")
     var dryRun = false
 
     func validate() throws {

@@ -12,15 +12,15 @@ struct ProjectOptions: ParsableArguments {
 
     @Option(
         help: """
-            The root of the project, to which paths are relative. Default: the nearest folder at or above the manifest \
-            with a Package.swift, an Xcode project or a repository, else the folder of the manifest.
+            The root of the project, which paths are relative to. Default: the nearest folder at or above the manifest \
+            with a Package.swift, an Xcode project, or a repository, or else the manifest's folder.
             """,
         completion: .directory
     )
     var root: String?
 
     @Option(
-        help: "The remote document. Default: the one that ‘lint:’ in the manifest names.",
+        help: "The remote document. Default: the one under ‘lint:’ in the manifest.",
         completion: .file(extensions: ["json"])
     )
     var document: String?
@@ -34,9 +34,9 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: "The date to use as today, as YYYY-MM-DD. Default: today.")
     var date: DateArgument?
 
-    @Option(help: "The file that caches the results for sources. Default: one in the user's cache folder.")
+    @Option(help: "The file in which to cache the results for sources. Default: one in the user's cache folder.")
     var cache: String?
 
-    @Flag(help: "Read all sources again, and don't use the cache.")
+    @Flag(help: "Read all sources again instead of using the cache.")
     var noCache = false
 }

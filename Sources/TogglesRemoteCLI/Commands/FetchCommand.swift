@@ -11,10 +11,10 @@ struct FetchCommand: AsyncParsableCommand {
         commandName: "fetch",
         abstract: "Fetches a remote document as an app would, and describes it.",
         discussion: """
-            The scheme selects the source: a path or file: reads a file, http: and https:
-            fetch a document, ofrep+http: and ofrep+https: request the values of a context
-            from an OFREP server. A bearer token comes from the environment, so that lists
-            of processes don't show it.
+            The address determines the source: a path or file: reads a file, http: and
+            https: fetch a document, and ofrep+http: and ofrep+https: request the values
+            for a context from an OFREP server. A bearer token comes from the environment,
+            so that it isn't visible in lists of processes.
 
             EXAMPLES
               toggles fetch https://flags.example.com/shop.json

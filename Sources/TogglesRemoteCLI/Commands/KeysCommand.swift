@@ -18,11 +18,13 @@ struct NewKeysCommand: ParsableCommand {
         commandName: "new",
         abstract: "Creates a key pair.",
         discussion: """
-            Writes NAME.private.pem, which only you can read and which must stay secret,
-            and NAME.public.pem, and prints the line for the app. Existing files are never
-            replaced. Both files store --id above the key, and sign and verify read it from
-            there. Create two pairs, and let the app trust both: if one is lost or stolen,
-            you can sign with the other.
+            Writes NAME.private.pem and NAME.public.pem, and prints the line for the app.
+            The private key must stay secret, so only you can read its file. Existing files
+            are never replaced. Both files store --id above the key, where sign and verify
+            find it.
+
+            Create two pairs, and let the app trust both. If one is lost or stolen, you can
+            then sign with the other.
 
             EXAMPLES
               toggles keys new production

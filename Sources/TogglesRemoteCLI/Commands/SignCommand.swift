@@ -11,8 +11,9 @@ struct SignCommand: ParsableCommand {
         abstract: "Signs a remote document.",
         discussion: """
             The envelope contains the document byte for byte. Clients reject a revision
-            lower than one that they have accepted: increase it, even to restore old content.
-            An existing --output is replaced, unless it contains a key.
+            that's lower than one they have already accepted, so increase it even to restore
+            old content. If the --output file exists, it's replaced, unless it contains a
+            key.
 
             EXAMPLES
               toggles sign flags.json --key production.private.pem \\
@@ -27,7 +28,7 @@ struct SignCommand: ParsableCommand {
     @Option(help: "The private key file.", completion: .file(extensions: ["pem"]))
     var key: String
 
-    @Option(help: "The identifier of the key in envelopes. Default: the one in the key file, else the derived one.")
+    @Option(help: "The identifier of the key in envelopes. Default: the one in the key file, or else a derived one.")
     var keyID: String?
 
     @Option(help: "The environment of the document.")

@@ -10,8 +10,9 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Checks whether an app would trust a signed document.",
         discussion: """
-            Exits with 1 if it would not. An expired document is trusted, and counts as
-            stale. An existing --output is replaced, unless it contains a key.
+            The exit code is 1 if it wouldn't. An expired document is trusted, but
+            counts as stale. If the --output file exists, it's replaced, unless it
+            contains a key.
 
             EXAMPLES
               toggles verify signed.json --key a.public.pem --environment production
@@ -27,8 +28,10 @@ struct VerifyCommand: ParsableCommand {
     var key: [String]
 
     @Option(
-        help:
-            "The identifiers of the keys in envelopes, in the order of --key. Default: those in the files, else the derived ones."
+        help: """
+            The identifiers of the keys in envelopes, in the order of --key. Default: those in the files, or else \
+            derived ones.
+            """
     )
     var keyID: [String] = []
 
@@ -38,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
     @Option(help: "The expected environment.")
     var environment: String
 
-    @Option(help: "The expected app. Default: a document without one.")
+    @Option(help: "The expected app. Default: accept only documents that name no app.")
     var audience: String?
 
     @Option(help: "The highest revision accepted so far.")
