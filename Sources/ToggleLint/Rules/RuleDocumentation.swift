@@ -25,13 +25,13 @@ package enum RuleDocumentation {
             Every finding names the toggle's owner and the next step. If a rule isn't certain, for example because a \
             name may be a member of another type, its finding is a note.
 
-            To avoid several findings about the same toggle as a whole, only the first of these rules with a certain \
-            finding reports it: \
+            The following rules are about a toggle as a whole, so only the first one with a certain finding reports \
+            it: \
             \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule is skipped if \
             it's off, or if `allow` excludes the toggle.
 
-            The first \(Rules.removing.count) of these rules ask you to remove the toggle. If one of them reports it, \
-            the following rules about its upkeep don't: \
+            The first \(Rules.removing.count) of them ask you to remove the toggle. If one of these reports it, the \
+            following rules about its upkeep don't: \
             \(Rules.upkeep.map { "`\($0.description.identifier)`" }.joined(separator: ", ")).
 
             """

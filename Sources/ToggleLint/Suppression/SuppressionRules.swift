@@ -87,7 +87,7 @@ package enum SuppressionRules {
         area: .suppression,
         severity: .warning,
         summary: "a suppression that has no effect",
-        rationale: "If there's nothing to suppress, the comment would only hide the next problem.",
+        rationale: "If a comment has nothing to suppress, all it can do is hide the next problem.",
         bad: [
             RuleExample(
                 "A line without a finding.",
@@ -117,7 +117,8 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "an allowance that has ended",
         rationale: """
-            After its last day, an entry of ‘allow’ has no effect anymore. Remove it, or extend it if you still need it.
+            After its last day, an entry of ‘allow’ no longer has an effect. Remove it, or extend it if you still need \
+            it.
             """,
         bad: [
             RuleExample(
@@ -145,7 +146,7 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "an allowance that ends in more than two years",
         rationale: """
-            The last day of an allowance reminds you to check whether you still need it, and a date in 9999 doesn't. \
+            The last day of an allowance reminds you to check whether you still need it. A date in 9999 can't do that. \
             If your project never needs a rule, switch it off under ‘rules’, where everyone sees it.
             """,
         bad: [
@@ -170,7 +171,7 @@ package enum SuppressionRules {
         area: .suppression,
         severity: .warning,
         summary: "an allowance that has no effect",
-        rationale: "If there's nothing to allow, the entry of ‘allow’ would only hide the next problem.",
+        rationale: "If an entry of ‘allow’ has nothing to allow, all it can do is hide the next problem.",
         bad: [
             RuleExample(
                 "The toggle is read.",

@@ -12,7 +12,7 @@ enum NegatedOnlyRule: LintRule {
             A condition such as “if not new checkout” takes a moment to understand, and switching off the toggle \
             enables something. Name a toggle after what happens when it's on.
             """,
-        options: [RuleOption("reads", standard: 2, meaning: "number of negated reads from which the toggle is reported")],
+        options: [RuleOption("reads", standard: 2, meaning: "number of negated reads at which the toggle is reported")],
         bad: [
             RuleExample(
                 "Both reads are negated.",

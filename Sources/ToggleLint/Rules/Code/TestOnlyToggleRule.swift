@@ -9,8 +9,8 @@ enum TestOnlyToggleRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that only tests read",
         rationale: """
-            If only tests read a toggle, the code it guarded was removed, or never written. As with `unused_toggle`, \
-            toggles that were declared recently aren't reported.
+            If only tests read a toggle, the code it guarded was either removed or never written. As with \
+            `unused_toggle`, toggles that were declared recently aren't reported.
             """,
         bad: [
             RuleExample(

@@ -9,8 +9,8 @@ enum UndeclaredKeyRule: LintRule {
         severity: .warning,
         summary: "a string key that doesn't belong to any toggle",
         rationale: """
-            The compiler checks typed keys, but not strings. If you misspell a string key, the call returns the \
-            default, as it does for any toggle that doesn't exist. Tests may use undeclared keys.
+            The compiler checks typed keys, but not strings. If a string key is misspelled, the call returns the \
+            default, because no such toggle exists. Tests may use undeclared keys.
             """,
         bad: [
             RuleExample(

@@ -10,7 +10,7 @@ enum OverrideTypeMismatchRule: LintRule {
         severity: .warning,
         summary: "an override with a value that its toggle can't have",
         rationale: """
-            The override is ignored, so someone is testing the default by mistake. This happens when the file is \
+            The override is ignored, so you're testing the default without knowing it. This happens when the file is \
             edited by hand, or when the toggle's values change.
             """,
         bad: [

@@ -11,9 +11,9 @@ enum CompletedMigrationRule: ToggleRule {
         summary: "a completed migration whose old code still exists",
         rationale: """
             Once all users read and write only the new store, the old code is a risk: if someone sets the stage back \
-            by mistake, everything that was written since then is lost. The limit is shorter than the one of \
-            `settled_parameter` for other toggles, because the previous stage already kept the way back open. If \
-            there's no document to check, or if it isn't known when the migration was completed, the finding is a note.
+            by mistake, everything that was written since then is lost. The limit is shorter than that of \
+            `settled_parameter`, because the previous stage already kept the way back open. If there's no document to \
+            check, or if it isn't known when the migration was completed, the finding is a note.
             """,
         options: [RuleOption("days", standard: 7, meaning: "days since all users reached the last stage")],
         bad: [

@@ -31,8 +31,8 @@ enum SkippedStageRule: LintRule {
             ahead. However, this rule reports a rollout with a gap, because its next step takes users past a stage. It \
             also reports `off` next to `complete`, because each store then has only half of the writes. If `off` is \
             next to a stage that reads the new store, or `complete` next to one that reads the old store, the finding \
-            is a note. In these cases, one group doesn't see what the other one writes, if they share records, or if \
-            users move from one rule to the other, such as when they update the app.
+            is a note. In these cases, one group doesn't see what the other one writes, which matters if they share \
+            records, or if users move from one rule to the other, such as when they update the app.
             """,
         bad: [
             RuleExample(

@@ -13,7 +13,7 @@ enum ExpiryPushedBackRule: ToggleRule {
             it's clear that the toggle is here to stay or that no one has time to remove it, and it's better to say \
             so. The dates come from the manifest's git history.
             """,
-        options: [RuleOption("times", standard: 3, meaning: "number of extensions after which the toggle is reported")],
+        options: [RuleOption("times", standard: 3, meaning: "number of extensions at which the toggle is reported")],
         bad: [
             RuleExample(
                 "The expiry date was extended three times in two months.",

@@ -10,9 +10,9 @@ enum ExpiryTooFarRule: ToggleRule {
         summary: "an expiry date that is too far ahead",
         rationale: """
             An expiry date that is two years away is as good as none, because the toggle's author may have left by \
-            then. By default, the limit is 120 days for release toggles and experiments, and 180 days for ops toggles; \
-            the other categories have none. It's calculated from the category's age limit in `aged_toggle`, multiplied \
-            by `times`.
+            then. The limit is the category's age limit in `aged_toggle`, multiplied by `times`. By default, that's \
+            120 days for release toggles and experiments, and 180 days for ops toggles; the other categories have no \
+            limit.
             """,
         options: [
             RuleOption("times", standard: 3, meaning: "multiple of the category's age limit")
