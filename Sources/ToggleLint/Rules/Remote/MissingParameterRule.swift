@@ -16,7 +16,11 @@ enum MissingParameterRule: LintRule {
             change it.
             """,
         options: [
-            RuleOption("all", standard: 0, meaning: "1 to also report ops and migration toggles that don't name a parameter")
+            RuleOption(
+                "all",
+                standard: 0,
+                meaning: "1 to also report ops and migration toggles that don't name a parameter"
+            )
         ],
         bad: [
             RuleExample(
