@@ -53,28 +53,22 @@ extension StoredValue {
     }
 
     /// The value as JSON, the members of objects sorted by name.
-    package var json: JSONValue { json(isPlain: false) }
-
-    /// The value as JSON for other programs, without wrapped dictionaries.
-    package var plainJSON: JSONValue { json(isPlain: true) }
-
-    private func json(isPlain: Bool) -> JSONValue {
+    package var json: JSONValue {
         switch self {
         case .null: return .null
         case .bool(let flag): return .bool(flag)
         case .integer(let integer): return .integer(integer)
-        case .longInteger(let digits) where isPlain: return Double(digits).map { .number($0) } ?? .string(digits)
         case .longInteger(let digits): return [LongIntegers.markerName: .string(digits)]
         case .number(let number): return .number(number)
         case .string(let text): return .string(text)
         case .data(let bytes): return [Self.dataName: .string(Base64.text(bytes))]
         case .date(let seconds): return [Self.dateName: .number(seconds)]
-        case .array(let elements): return .array(elements.map { $0.json(isPlain: isPlain) })
+        case .array(let elements): return .array(elements.map { $0.json })
         case .dictionary(let values):
             let members = values.sorted { $0.key < $1.key }
-                .map { JSONObject.Member(name: $0.key, value: $0.value.json(isPlain: isPlain)) }
+                .map { JSONObject.Member(name: $0.key, value: $0.value.json) }
             let object = JSONValue.object(JSONObject(members))
-            guard !isPlain, members.count == 1, let name = members.first?.name, Self.markers.contains(name) else {
+            guard members.count == 1, let name = members.first?.name, Self.markers.contains(name) else {
                 return object
             }
             return .object(JSONObject([JSONObject.Member(name: Self.dictionaryName, value: object)]))
