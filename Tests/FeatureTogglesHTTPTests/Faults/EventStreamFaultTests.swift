@@ -82,6 +82,8 @@ import Testing
         let client = Self.client(server, transport) { if passesHead { $0.pollInterval = nil } }
         await client.until(pageSize: 1)
         await client.until { $0.status == .ready }
+        // Without a heartbeat, a server on the loopback interface may be silent forever.
+        await server.untilFollowed()
         server.set { connection, request in
             if request.target == "/events" {
                 if passesHead { connection.write(Self.head) }

@@ -92,6 +92,11 @@ final class FaultyServer: Sendable {
         for listener in site.state.withLock(\.listeners) { listener.write(text) }
     }
 
+    /// Waits until a client follows the stream.
+    func untilFollowed() async {
+        while site.state.withLock({ $0.listeners.isEmpty }) { await Task.yield() }
+    }
+
     /// Waits for a number of further requests.
     func untilRequests(_ count: Int) async {
         let (stream, continuation) = AsyncStream<Int>.makeStream()

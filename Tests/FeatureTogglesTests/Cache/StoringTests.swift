@@ -108,6 +108,8 @@ import Testing
                 held.runAll()
                 await Task.yield()
             }
+            // Waits until the activation has handed the document to the cache.
+            #expect(try !client.activate())
         }
         held.runAll()
         #expect(pageSize(of: people.anna) == 5)
