@@ -222,8 +222,22 @@ import Testing
         #expect(console.discarded == ["/tmp/a.txt"])
         console.send(.edited(key: "delivery", .success("[1,"), file: "/tmp/c.json"))
         #expect(console.discarded == ["/tmp/a.txt", "/tmp/b.json"])
-        console.press(.escape)
+        console.press(.end, .control("u"))
+        console.type(#"{"days": 9, "countries": []}"#)
+        console.press(.enter)
         #expect(console.discarded == ["/tmp/a.txt", "/tmp/b.json", "/tmp/c.json"])
+        #expect(console.state.editedFiles.paths == [])
+    }
+
+    @Test func rejectedTextStaysInItsFile() {
+        var console = ConsoleDriver()
+        console.select("delivery")
+        console.press(.character("E"))
+        console.send(.edited(key: "delivery", .success("{"), file: "/tmp/a.json"))
+        console.press(.escape)
+        #expect(console.screen.contains("Your text is in /tmp/a.json. Nothing was changed."))
+        #expect(console.state.dialogs.isEmpty)
+        #expect(console.discarded == [])
         #expect(console.state.editedFiles.paths == [])
     }
 
@@ -263,7 +277,8 @@ import Testing
         _ = console.handle(.edited(key: "delivery", .success(long), file: "/tmp/a.json"))
         #expect(console.handle(line: "").lines == ["Your text is in /tmp/a.json. Nothing was changed."])
         _ = console.handle(.edited(key: "delivery", .success("{"), file: "/tmp/b.json"))
-        #expect(console.handle(line: ".").effects == [.discard(path: "/tmp/b.json")])
+        let answer = console.handle(line: ".")
+        #expect(answer == LineConsole.Answer(lines: ["Your text is in /tmp/b.json. Nothing was changed."]))
     }
 
     @Test func truncatedPasteIsRejected() {

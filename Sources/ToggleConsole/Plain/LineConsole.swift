@@ -236,6 +236,9 @@ struct LineConsole: Sendable {
     }
 
     private mutating func cancel() -> Answer {
+        if case .prompt(let prompt) = state.dialogs.last, prompt.edited?.file != nil {
+            return report(state.cancel(prompt))
+        }
         state.closeDialog()
         return Answer(lines: ["nothing was changed"], effects: state.discardFiles())
     }

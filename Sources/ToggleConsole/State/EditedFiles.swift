@@ -1,8 +1,8 @@
 #if OVERRIDES
 /// The files of texts from the user's editor that are not stored yet.
 ///
-/// A file is deleted when its text is stored or the user cancels. If the text can't be stored, the file stays and a
-/// message names it.
+/// A file is deleted when its text is stored, or edited again in another file. It is also deleted if the editor didn't
+/// change the text. If the text is invalid or can't be stored, the file stays and a message names it.
 struct EditedFiles: Sendable {
     /// The paths in the order in which the texts arrived.
     private(set) var paths: [String] = []

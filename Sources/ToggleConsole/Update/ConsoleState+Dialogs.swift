@@ -40,6 +40,7 @@ extension ConsoleState {
             replaceDialog(.prompt(prompt))
             if outcome == .submit { return submit(prompt) }
             if outcome == .openEditor { return openEditor(for: prompt) }
+            if outcome == .close { return cancel(prompt) }
         case .menu(var menu):
             outcome = menu.handle(key, page: height)
             replaceDialog(.menu(menu))
@@ -107,6 +108,13 @@ extension ConsoleState {
             return leaveFile(confirmation.editedFile, "nothing was changed")
         }
         return follow(intent)
+    }
+
+    /// Closes a prompt, the topmost dialog, and leaves the file of a text from the editor to the user.
+    mutating func cancel(_ prompt: Prompt) -> [ConsoleEffect] {
+        closeDialog()
+        guard let file = prompt.edited?.file else { return [] }
+        return leaveFile(file, "nothing was changed")
     }
 
     /// Limits the scroll position of the topmost dialog to its lines.
