@@ -48,7 +48,7 @@ extension ClientOptions {
     private func loadRegistry() throws -> ToggleRegistry {
         var isSlow = false
         let registry = try manifest.loadRegistry { file in
-            // Parsing ten thousand toggles takes half a second; later runs use the cache.
+            // Parsing thousands of toggles takes a noticeable time; later runs use the cache.
             isSlow = ToolOutput.isTerminal && (try? file.content().size).map { $0 > 200_000 } ?? false
             if isSlow { ToolOutput.write("Reading \(file.path.printableLine) …") }
         }

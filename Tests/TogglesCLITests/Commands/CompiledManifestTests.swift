@@ -3,7 +3,7 @@ import Testing
 
 /// The cache of parsed manifests.
 struct CompiledManifestTests {
-    /// A manifest large enough for the cache.
+    /// A long manifest.
     private static let manifest = Shop.manifest + "\n" + String(repeating: "# \n", count: 3_000)
 
     private let shop: Shop
