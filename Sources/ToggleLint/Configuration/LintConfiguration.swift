@@ -81,7 +81,7 @@ package struct LintConfiguration: Sendable {
         /// The kind of declaration that is a toggle.
         package var kind: Kind
         /// The name of the type; for ``Kind/attributedProperties`` the name of the attribute; for ``Kind/stringKeys``
-        /// the name of the function, with the argument's label if it isn't the first argument: `isOn(key:)`.
+        /// the name of the function, with the argument's label unless it is unlabeled: `isOn(key:)` or `isOn`.
         package var type: String
         /// The file of the declaration; `nil` to search all files.
         package var file: String?
