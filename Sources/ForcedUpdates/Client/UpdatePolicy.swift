@@ -57,7 +57,8 @@ public final class UpdatePolicy: Sendable {
     ///
     /// The stored policy is parsed before this returns, without waiting for the network. A policy of more than 16 KiB
     /// or 500 parts (values, members, numbers in versions) is parsed on another thread; until then, the decision is the
-    /// lock that this version showed last, or `upToDate`.
+    /// last lock that was shown if the versions of the app and the system and the language are still the same, and
+    /// otherwise `upToDate`.
     ///
     /// Some settings of the configuration work differently. `RemoteConfiguration.verifier` is part of an
     /// ``UpdatePolicyVerifier``. No document is reverted because of crashes (`RemoteConfiguration.health`),
