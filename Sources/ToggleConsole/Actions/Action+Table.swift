@@ -15,31 +15,31 @@ extension Action {
             .with(help: "Moves to the first line, or to the line of the typed number."),
         ActionEntry(.last, ["G", .end], "Last line").with(help: "Moves to the last line."),
         ActionEntry(.halfPageDown, [.control("d")], "Half a page down")
-            .with(help: "Moves down by half the lines on the screen."),
+            .with(help: "Moves down by half a page."),
         ActionEntry(.halfPageUp, [.control("u")], "Half a page up")
-            .with(help: "Moves up by half the lines on the screen."),
+            .with(help: "Moves up by half a page."),
         ActionEntry(.pageDown, [.pageDown, .control("f")], "Page down")
-            .with(help: "Moves down by the lines on the screen."),
-        ActionEntry(.pageUp, [.pageUp, .control("b")], "Page up").with(help: "Moves up by the lines on the screen."),
+            .with(help: "Moves down by one page."),
+        ActionEntry(.pageUp, [.pageUp, .control("b")], "Page up").with(help: "Moves up by one page."),
         ActionEntry(.nextMatch, ["n"], "Next match")
             .needs(.filter).with(help: "Moves to the next toggle that the filter found."),
         ActionEntry(.previousMatch, ["N"], "Previous match")
             .needs(.filter).with(help: "Moves to the previous toggle that the filter found."),
         ActionEntry(.open, [.enter], "Open", hint: "open")
             .needs(.rows)
-            .with(help: "Opens the detail of a toggle, and its editor when that is open; opens or closes a group."),
+            .with(help: "Opens the details of a toggle, or edits it if they are open; opens or closes a group."),
         ActionEntry(.expand, ["l", .right, "+"], "Expand")
-            .needs(.rows).with(help: "Opens a group, or the detail of a toggle."),
+            .needs(.rows).with(help: "Opens a group, or the details of a toggle."),
         ActionEntry(.collapse, ["h", .left, "-"], "Collapse")
-            .needs(.rows).with(help: "Closes the detail, or the group that the cursor is in."),
+            .needs(.rows).with(help: "Closes the details, or the group that the cursor is in."),
         ActionEntry(.expandAll, ["L"], "Expand all groups").needs(.groups).with(help: "Opens every group."),
         ActionEntry(.collapseAll, ["H"], "Collapse all groups").needs(.groups).with(help: "Closes every group."),
         ActionEntry(.why, ["w"], "Why this value", hint: "why")
-            .needs(.target).with(help: "Shows what every source answered about the toggle, and which one decided."),
-        ActionEntry(.scrollDetailDown, ["J"], "Scroll the detail down")
-            .needs(.detail).with(help: "Shows further lines of a long detail."),
-        ActionEntry(.scrollDetailUp, ["K"], "Scroll the detail up")
-            .needs(.detail).with(help: "Shows the previous lines of a long detail."),
+            .needs(.target).with(help: "Shows what each source returned, and which one determined the value."),
+        ActionEntry(.scrollDetailDown, ["J"], "Scroll down in details")
+            .needs(.detail).with(help: "Shows the next lines of the details."),
+        ActionEntry(.scrollDetailUp, ["K"], "Scroll up in details")
+            .needs(.detail).with(help: "Shows the previous lines of the details."),
     ]
 
     private static let changing: [ActionEntry] = [
@@ -126,7 +126,7 @@ extension Action {
         ActionEntry(.theme, ["T"], "Next theme").with(help: "Changes the colors, and keeps them for the next launch."),
         ActionEntry(.redraw, [.control("l")], "Redraw").with(help: "Repaints the whole screen."),
         ActionEntry(.back, [.escape], "Back")
-            .with(help: "Closes one thing at a time: prompt, detail, marks, filter, view."),
+            .with(help: "Closes one thing at a time: prompt, details, marks, filter, view."),
         ActionEntry(.suspend, [.control("z")], "Suspend").with(help: "Returns to the shell; fg resumes the console."),
         ActionEntry(.quit, ["q", .control("c")], "Quit", hint: "quit")
             .with(help: "Ends the console; every change is already written."),

@@ -5,7 +5,7 @@ extension LineConsole {
     /// The commands that have no key, for the help page.
     private static let commands: [(name: String, help: String)] = [
         ("list [FILTER]", "Shows the toggles of the view and the filter, one per line."),
-        ("show KEY", "Shows all details of a toggle, and what every source answered."),
+        ("show KEY", "Shows all details of a toggle, and what each source returned."),
         ("get KEY", "Shows only the value of a toggle."),
         ("set KEY VALUE", "Overrides a toggle; reset KEY removes the override."),
         ("filter [FILTER]", "Narrows the list: words, and cat: src: type: owner: key: is: with ! for not."),

@@ -187,7 +187,7 @@ extension ConsoleState {
         case .rows: return list.rows.isEmpty ? "the list is empty" : nil
         case .groups: return list.sort == .category ? nil : "the list has no groups in this order"
         case .filter: return list.query.isEmpty ? "nothing is filtered (/)" : nil
-        case .detail: return isDetailOpen ? nil : "no detail is open (Enter)"
+        case .detail: return isDetailOpen ? nil : "no details are open (Enter)"
         }
     }
 }

@@ -29,13 +29,13 @@ struct ConsoleDrawingTests {
             try console.terminal.press("g")
             // The line of a group can't be scrolled, and a message explains that.
             try console.terminal.press("J")
-            try await console.screen(showing: "no detail is open")
+            try await console.screen(showing: "no details are open")
             let screen = try console.terminal.text()
             let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.first == head, "\(screen)")
             #expect(screen.contains("q quit"), "\(screen)")
             try console.terminal.press("Down")
-            try await console.terminal.wait { try !console.terminal.text().contains("no detail is open") }
+            try await console.terminal.wait { try !console.terminal.text().contains("no details are open") }
         }
         try console.terminal.press("q")
         #expect(try await console.expectEnd() == 0)
