@@ -143,8 +143,8 @@ struct LineConsole: Sendable {
         case .menu(let menu): answer.lines += question(menu)
         case .confirmation(let confirmation):
             answer.lines += confirmation.lines.map(\.text)
-            let choices = confirmation.choices.map { "\($0.key) \($0.label)" }.joined(separator: ", ")
-            answer.lines.append("\(confirmation.title) \(choices); Enter is No")
+            let choices = confirmation.choices.map { "\($0.key): \($0.label)" }.joined(separator: ", ")
+            answer.lines.append("\(confirmation.title) \(choices); an empty line means No")
         case nil: break
         }
         return answer

@@ -38,7 +38,7 @@ struct PlainConsoleTests {
             input:
                 "set page_size 10\nsave-preset small\nreset page_size\npresets small\ny\nimport-preset no.json\nlist\n"
         )
-        #expect(result.output.contains("Apply ‘small’? n No, y Apply; Enter is No\npreset small\n"))
+        #expect(result.output.contains("Apply ‘small’? n: No, y: Apply; an empty line means No\npreset small\n"))
         #expect(!result.output.contains("there is none yet"))
         #expect(
             result.output.contains("no.json") && result.output.contains("page_size = 10 (local defaults, overridden")
