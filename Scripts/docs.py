@@ -35,7 +35,8 @@ def symbols(scratch, *modules):
     """Gives each module a folder with its symbol graphs, and reports public symbols without documentation."""
     products = json.loads((scratch / "package.json").read_text())["products"]
     libraries = {target for each in products if "library" in each["type"] for target in each["targets"]}
-    problems = [f".spi.yml: error: documentation_targets lacks the library {name}" for name in libraries - set(modules)]
+    missing = libraries - set(modules)
+    problems = [f".spi.yml: error: the library {name} is missing from documentation_targets" for name in missing]
     seen = set()
     count = 0
     for module in modules:
@@ -193,7 +194,8 @@ def curation(scratch, *modules):
                 titles = [page["references"][each]["title"] for each in section["identifiers"]]
                 names = ", ".join(title for title in titles if title not in UNLINKED)
                 if names:
-                    problems.append(f"Sources/{module}/{module}.docc/{module}.md: error: its topics lack {names}")
+                    place = f"Sources/{module}/{module}.docc/{module}.md"
+                    problems.append(f"{place}: error: missing from its topics: {names}")
     return problems, None
 
 
