@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Shop",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v13)],
     dependencies: [.package(path: "../swift-feature-toggles", traits: [])],
     targets: [
         .executableTarget(
