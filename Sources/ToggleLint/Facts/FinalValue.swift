@@ -6,15 +6,15 @@ import ToggleManifest
 enum FinalValue: Hashable {
     /// All users have had it for as many days as `settled_parameter` requires.
     case settled(JSONValue)
-    /// The feature of a release toggle either ships or is given up.
-    case shipsOrIsGivenUp
+    /// The feature of a release toggle either ships or is abandoned.
+    case shipsOrIsAbandoned
     /// Only the owner can decide.
     case open
 
     /// Determines the final value of a toggle.
     init(of toggle: ToggleDeclaration, _ facts: LintFacts) {
         if toggle.category == .release {
-            self = .shipsOrIsGivenUp
+            self = .shipsOrIsAbandoned
         } else if let value = Self.settled(toggle, facts), (try? toggle.definition.usable(value)) != nil {
             self = .settled(value)
         } else {

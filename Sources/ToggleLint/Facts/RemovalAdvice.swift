@@ -3,8 +3,8 @@ import ToggleManifest
 
 /// The steps to remove a toggle, as precise as the facts allow.
 struct RemovalAdvice {
-    /// An imperative without a full stop: `remove the off branch ‘old()’ at Sources/App.swift:3, then the toggle from
-    /// toggles.yaml`.
+    /// An imperative without a full stop: `remove the off branch ‘old()’ at Sources/App.swift:3, then remove the toggle
+    /// from toggles.yaml`.
     let step: String
     /// The places to change, including those in tests and scripts.
     let related: [RelatedPlace]
@@ -16,7 +16,7 @@ struct RemovalAdvice {
         let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
         let entry = "\(declared)\(kind) from \(facts.manifestPath)"
         guard let usages = facts.usages else {
-            step = "remove the code that reads it, then \(entry)"
+            step = "remove the code that reads it, then remove \(entry)"
             related = []
             return
         }
@@ -25,7 +25,7 @@ struct RemovalAdvice {
             usage.tests.relatedPlaces("used in a test") + usage.debug.relatedPlaces("also used here")
             + usage.scripts.relatedPlaces("named in a script")
         guard !usage.reads.isEmpty else {
-            related = usage.possible.relatedPlaces("may be read here") + others
+            related = usage.possible.relatedPlaces("the toggle may be read here") + others
             if !usage.possible.isEmpty {
                 step = """
                     look at \(usage.possible.placesText), where it may be read; if it is not, remove \(entry)
@@ -33,29 +33,31 @@ struct RemovalAdvice {
             } else if let unsearched = facts.unsearchedText {
                 step = "look for it in \(unsearched); if it is not there, remove \(entry)"
             } else if !usage.tests.isEmpty || !usage.debug.isEmpty {
-                step = "remove it from \((usage.tests + usage.debug).placesText), then \(entry)"
+                step = "remove it from \((usage.tests + usage.debug).placesText), then remove \(entry)"
             } else {
                 step = "remove \(entry)"
             }
             return
         }
-        related = usage.reads.relatedPlaces("read here") + usage.possible.relatedPlaces("may be read here") + others
+        related =
+            usage.reads.relatedPlaces("the toggle is read here")
+            + usage.possible.relatedPlaces("the toggle may be read here") + others
         let named = (usage.debug.filter { $0.place != .declaration } + usage.scripts).placesText
-        let cleanUp = named.isEmpty ? "" : "then the mentions at \(named), "
-        let last = cleanUp + "then \(entry)"
+        let cleanUp = named.isEmpty ? "" : "then remove the mentions at \(named), "
+        let last = cleanUp + "then remove \(entry)"
         switch FinalValue(of: toggle, facts) {
         case .settled(.bool(let isOn)):
             step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), \(last)"
         case .settled(.string(let name)):
             step = "keep the code for \(name.quoted) at \(usage.reads.placesText), remove the rest, \(last)"
-        case .shipsOrIsGivenUp:
-            let (shipped, givenUp) = (
+        case .shipsOrIsAbandoned:
+            let (shipped, abandoned) = (
                 Self.losers(of: usage.reads, whenOn: true), Self.losers(of: usage.reads, whenOn: false)
             )
             step =
-                shipped == givenUp
+                shipped == abandoned
                 ? "remove \(shipped), \(last)"
-                : "if the feature ships, remove \(shipped); if it is given up, remove \(givenUp); \(last)"
+                : "if the feature ships, remove \(shipped); if it is abandoned, remove \(abandoned); \(last)"
         case .settled, .open:
             step = "decide which code stays at \(usage.reads.placesText), remove the rest, \(last)"
         }

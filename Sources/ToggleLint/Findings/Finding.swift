@@ -65,7 +65,7 @@ package struct RelatedPlace: Sendable, Hashable {
     package var path: String
     /// The range in the file.
     package var range: SourceRange
-    /// The reason why it is shown, such as `read here`.
+    /// The reason why it is shown, such as `the toggle is read here`.
     package var message: String
 
     package init(path: String, range: SourceRange, message: String) {

@@ -111,11 +111,11 @@ package struct RemovalTickets {
             steps.append(
                 "All users have had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
             )
-        case .shipsOrIsGivenUp:
-            steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is given up.")
+        case .shipsOrIsAbandoned:
+            steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is abandoned.")
         case .open where occasion == .promoted:
             steps.append(
-                "Roll the feature out to all users. Its branch then stays, unless the feature is given up."
+                "Roll the feature out to all users. Its branch then stays, unless the feature is abandoned."
             )
         case .open:
             steps.append("Decide which value stays, and roll it out to all users.")

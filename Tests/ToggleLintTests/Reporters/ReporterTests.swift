@@ -27,7 +27,13 @@ import FoundationXML
             message: "‘new_checkout’ expired on 2026-11-15, 6 days ago",
             nextStep:
                 "remove the off branch `showThreeSteps()` at Sources/App.swift:4, or extend it with `toggles extend new_checkout --until DATE`",
-            related: [RelatedPlace(path: "Sources/App.swift", range: LintSample.range(4, 8), message: "read here")]
+            related: [
+                RelatedPlace(
+                    path: "Sources/App.swift",
+                    range: LintSample.range(4, 8),
+                    message: "the toggle is read here"
+                )
+            ]
         )
         error.severity = .error
         let hostile = Finding(

@@ -81,7 +81,7 @@ import ToggleManifest
     }
 
     static let decision =
-        "decide which code stays at Sources/App.swift:1, remove the rest, then the toggle from toggles.yaml"
+        "decide which code stays at Sources/App.swift:1, remove the rest, then remove the toggle from toggles.yaml"
 
     static func choice(on: String?, off: String?, negated: Bool = false) -> ToggleCondition {
         ToggleCondition(
@@ -109,9 +109,9 @@ import ToggleManifest
             project.nextSteps() == [
                 """
                 if the feature ships, remove the off branch ‘old()’ at Sources/A.swift:30, the condition at \
-                Sources/B.swift:4 and the read at Sources/C.swift:5; if it is given up, remove the on branch ‘new()’ at \
-                Sources/A.swift:20, the on branch ‘new()’ at Sources/B.swift:20 and the read at Sources/C.swift:5; then the \
-                toggle from toggles.yaml; if it is still needed, extend it with `toggles extend \
+                Sources/B.swift:4 and the read at Sources/C.swift:5; if it is abandoned, remove the on branch ‘new()’ \
+                at Sources/A.swift:20, the on branch ‘new()’ at Sources/B.swift:20 and the read at Sources/C.swift:5; \
+                then remove the toggle from toggles.yaml; if it is still needed, extend it with `toggles extend \
                 new_checkout --until DATE --reason …`
                 """
             ]
@@ -123,7 +123,7 @@ import ToggleManifest
             // Only values that all users have had for a while are settled.
             (
                 "on", "2026-09-21",
-                "remove the off branch ‘old()’ at Sources/App.swift:30, then the toggle from toggles.yaml"
+                "remove the off branch ‘old()’ at Sources/App.swift:30, then remove the toggle from toggles.yaml"
             ),
             ("on", "2026-11-20", Self.decision), ("on", nil, Self.decision), (nil, nil, Self.decision),
             // A variant that no user has had yet isn't a losing one.

@@ -58,7 +58,7 @@ enum NegatedOnlyRule: LintRule {
                     invert it: declare a toggle that is on when \(toggle.key.quoted) is off, and remove the negation \
                     at \(uses.placesText)
                     """,
-                related: uses.dropFirst().relatedPlaces("read negated here"),
+                related: uses.dropFirst().relatedPlaces("the toggle is also negated here"),
                 discriminator: ""
             )
         }

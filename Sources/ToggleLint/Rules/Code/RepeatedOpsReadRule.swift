@@ -82,7 +82,7 @@ enum RepeatedOpsReadRule: LintRule {
                     nextStep: """
                         keep the value of the read at \(first.placeText), or read both from one `snapshot()`
                         """,
-                    related: [first.related("first read here")]
+                    related: [first.related("the toggle is first read here")]
                 )
             }
         }

@@ -58,7 +58,7 @@ enum ScatteredToggleRule: LintRule {
                     read it once, where the variants are created, \(example(toggle)), and pass the result to \
                     \(firsts.placesText); `Documentation/Strategies.md` of swift-feature-toggles shows how
                     """,
-                related: firsts.relatedPlaces("read here")
+                related: firsts.relatedPlaces("the toggle is read here")
             )
         }
     }

@@ -84,7 +84,7 @@ enum CompletedMigrationRule: ToggleRule {
                 + (reads == nil ? "is still declared" : "the code for the old store still exists"),
             nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.manifestPath)"
                 + (rest ?? ""),
-            related: (reads ?? []).relatedPlaces("read here")
+            related: (reads ?? []).relatedPlaces("the toggle is read here")
         )
     }
 
