@@ -18,7 +18,7 @@ extension Explanation {
             var facts = ["\(definition.category.rawValue) toggle, takes \(definition.type.expectation)"]
             if let owner = definition.details?.owner { facts.append("owner \(owner)") }
             if let expires = definition.details?.expires { facts.append("expires \(expires)") }
-            lines.append("  " + style.faint(facts.joined(separator: ", ")))
+            lines.append("  " + style.faint(facts.joined(separator: "; ")))
         }
         lines.append("")
         let width = steps.map(\.source.rawValue.count).max() ?? 0

@@ -17,7 +17,7 @@ struct ExplainTests {
                     output: """
                         search_ranking = neural
                           Which ranking the search uses.
-                          ops toggle, takes one of classic, neural, hybrid, owner search, expires 2027-01-31
+                          ops toggle, takes one of classic, neural, hybrid; owner search; expires 2027-01-31
 
                             launch argument  not set
                             environment      not set
@@ -29,7 +29,7 @@ struct ExplainTests {
 
                         page_size = 20
                           Results per page.
-                          ops toggle, takes a whole number, owner search, expires 2027-01-31
+                          ops toggle, takes a whole number; owner search; expires 2027-01-31
 
                             launch argument  not set
                             environment      not set
