@@ -1,11 +1,11 @@
 extension Manifest {
-    /// Returns the text of a first `toggles.yaml`: commented, with an example of each category.
+    /// Returns the text of a first `toggles.yaml`, with comments and an example of each category.
     ///
     /// ``parse(_:path:)-(String,_)`` reads it without findings if the namespace is valid.
     ///
     /// - Parameters:
     ///   - namespace: The name of the generated enum, such as `AppToggles`.
-    ///   - application: The name of the application, which names its local defaults file.
+    ///   - application: The name of the application, which determines where its local defaults file is stored.
     ///   - today: The creation date of the examples.
     /// - Returns: The text, with `\n` for line breaks.
     public static func starter(namespace: String, application: String? = nil, today: CalendarDate) -> String {
@@ -16,7 +16,7 @@ extension Manifest {
         # Replace the examples with your own; ‘toggles add’ adds one, ‘toggles validate’ checks them all.
         schema: 1
         namespace: \(namespace)    # the generated enum that holds the registry
-        \(application.map { "application: \($0)" } ?? "# application: my-app")    # names the local defaults file, which app and tools share
+        \(application.map { "application: \($0)" } ?? "# application: my-app")    # the folder of the local defaults file, shared by app and tools
         access: internal    # of the generated code: internal, package or public
 
         toggles:

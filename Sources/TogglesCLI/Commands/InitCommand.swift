@@ -7,7 +7,7 @@ import ToggleTool
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a commented starter toggles.yaml.",
+        abstract: "Writes a starter toggles.yaml with comments.",
         discussion: """
             With --from, toggles-lint writes a manifest for toggles that you already declare in Swift. It's filled \
             in from the declaration, git, and CODEOWNERS, and the comment at the top lists what's left to DECIDE.
