@@ -27,7 +27,7 @@ struct DeclaredFields {
 
     mutating func text(_ name: String) -> String? {
         guard case .string(let text)? = object[name], !text.isEmpty else {
-            addProblem("Write “\(name)”, a non-empty string.", of: name)
+            addProblem("“\(name)” must be a non-empty string.", of: name)
             return nil
         }
         return text
@@ -37,7 +37,7 @@ struct DeclaredFields {
     mutating func texts(_ name: String) -> [String]? {
         if case .string? = object[name] { return text(name).map { [$0] } }
         guard case .array(let elements)? = object[name], !elements.isEmpty else {
-            addProblem("Write “\(name)”, an array of strings.", of: name)
+            addProblem("“\(name)” must be an array of strings.", of: name)
             return nil
         }
         var texts: [String] = []

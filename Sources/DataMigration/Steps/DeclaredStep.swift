@@ -53,7 +53,7 @@ struct DeclaredStep {
             return .set(Dictionary(pairs, uniquingKeysWith: { $1 }))
         default:
             fields.addProblem(
-                "Write “ifNothingToMove”: leave, fail, or an object of values to set.",
+                "“ifNothingToMove” must be leave, fail, or an object of values to set.",
                 of: "ifNothingToMove"
             )
             return .leave
@@ -75,7 +75,7 @@ struct DeclaredStep {
     /// Returns the moves, with `nil` for invalid ones, or `nil` if there is no array.
     private static func moves(_ fields: inout DeclaredFields, _ problems: inout [Diagnostic]) -> [MigrationMove?]? {
         guard case .array(let elements)? = fields.object["moves"] else {
-            fields.addProblem("Write “moves”, an array.", of: "moves")
+            fields.addProblem("“moves” must be an array.", of: "moves")
             return nil
         }
         return elements.enumerated().map { index, element in

@@ -49,19 +49,19 @@ struct DeclaredStepsTests {
         (#"{"steps":[7]}"#, "Line 1, column 11: Step 1: Found an integer; write a step as an object."),
         (
             #"{"steps":[{"version":"1","name":"a","moves":[{"delete":"a"}]}]}"#,
-            "Line 1, column 11: Step 1: Write “ifNothingToMove”: leave, fail, or an object of values to set."
+            "Line 1, column 11: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","version":"1","name":"a"}]}"#,
-            "Line 1, column 11: Step 1: Write “moves”, an array."
+            "Line 1, column 11: Step 1: “moves” must be an array."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":7,"version":"1","name":"a"}]}"#,
-            "Line 1, column 38: Step 1: Write “moves”, an array."
+            "Line 1, column 38: Step 1: “moves” must be an array."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 47: Step 1: Move 1: Write “to”, a non-empty string."
+            "Line 1, column 47: Step 1: Move 1: “to” must be a non-empty string."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","copy":"b"}],"version":"1","name":"a"}]}"#,
@@ -127,10 +127,10 @@ struct DeclaredStepsTests {
         #expect(
             error?.problems == [
                 "Line 3, column 42: Step 1: Move 2: Found an array; write a move as an object.",
-                "Line 3, column 46: Step 1: Move 3: Write “separator”, a non-empty string.",
+                "Line 3, column 46: Step 1: Move 3: “separator” must be a non-empty string.",
                 "Line 4, column 3: Step 2: Found a string; write a step as an object.",
                 "Line 5, column 34: “name” occurs more than once in its object; remove one of them.",
-                "Line 5, column 86: Step 3: Move 1: Write “to”, a non-empty string.",
+                "Line 5, column 86: Step 3: Move 1: “to” must be a non-empty string.",
             ]
         )
     }
@@ -149,24 +149,24 @@ struct DeclaredStepsTests {
         let last = "Step 3, “a”,"
         #expect(
             error?.problems == [
-                "Line 2, column 3: Step 1: Write “ifNothingToMove”: leave, fail, or an object of values to set.",
+                "Line 2, column 3: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set.",
                 "Line 2, column 34: Step 1: “onFailure” must be keepData, skipStep or startClean.",
-                "Line 3, column 7: Step 1: Move 1: Write “rename”, a non-empty string.",
-                "Line 3, column 21: Step 1: Move 1: Write “to”, a non-empty string.",
+                "Line 3, column 7: Step 1: Move 1: “rename” must be a non-empty string.",
+                "Line 3, column 21: Step 1: Move 1: “to” must be a non-empty string.",
                 "Line 3, column 30: Step 1: Move 1: “onCollision” must be fail, keepTarget or replaceTarget.",
                 "Line 3, column 52: Step 1: Move 1: “why” is unknown; write one of rename, to, onCollision.",
-                "Line 3, column 64: Step 1: Move 2: Write “separator”, a non-empty string.",
-                "Line 3, column 66: Step 1: Move 2: Write “merge”, an array of strings.",
-                "Line 3, column 79: Step 1: Move 2: Write “into”, a non-empty string.",
+                "Line 3, column 64: Step 1: Move 2: “separator” must be a non-empty string.",
+                "Line 3, column 66: Step 1: Move 2: “merge” must be an array of strings.",
+                "Line 3, column 79: Step 1: Move 2: “into” must be a non-empty string.",
                 "Line 3, column 95: Step 1: “note” is unknown; write one of version, name, ifNothingToMove, onFailure, moves.",
-                "Line 4, column 3: Step 2: Write “version”, a non-empty string.",
-                "Line 4, column 3: Step 2: Write “name”, a non-empty string.",
-                "Line 4, column 33: Step 2: Write “moves”, an array.",
+                "Line 4, column 3: Step 2: “version” must be a non-empty string.",
+                "Line 4, column 3: Step 2: “name” must be a non-empty string.",
+                "Line 4, column 33: Step 2: “moves” must be an array.",
                 "Line 5, column 3: \(last) has the same name as an earlier step; choose another one.",
                 "Line 5, column 3: \(last) has no moves; add some, or remove it.",
                 "Line 5, column 3: \(last) has version 1 and comes after “a” with 2; sort the steps by version, lowest first.",
                 "Line 6, column 3: Step 4, “b”, has the version “x”, which is invalid; write one such as 2.1.0.",
-                "Line 6, column 34: Step 4: Write “ifNothingToMove”: leave, fail, or an object of values to set.",
+                "Line 6, column 34: Step 4: “ifNothingToMove” must be leave, fail, or an object of values to set.",
                 "Line 6, column 67: Step 4: Move 1: Found an integer; write a move as an object.",
             ]
         )

@@ -93,7 +93,7 @@ struct MigrateDataTests {
             (["steps.json", "settings.json", "--app", "3"], "Add --plan"),
             (
                 ["--plan", "bad.json", "settings.json", "--app", "3"],
-                "bad.json:1:13: Step 1: Write “version”, a non-empty string."
+                "bad.json:1:13: Step 1: “version” must be a non-empty string."
             ),
             (["--plan", "steps.json", "none.json", "--app", "3"], "Cannot read ‘none.json’: the file does not exist."),
             (["--plan", "steps.json", "settings.json", "--app", "three"], "The version of the app is “three”"),
