@@ -12,7 +12,8 @@ public struct MigrationProblem: Sendable, CustomStringConvertible {
         case startedClean(backup: String?)
         /// The data was migrated, but some secrets are waiting for the next launch.
         case secretsWait
-        /// The data was migrated except for one secret, which the app has changed or which is missing.
+        /// The data was migrated except for one secret: the app has changed it, it is missing, or its staged value is
+        /// invalid.
         case leftOutSecret
     }
 

@@ -23,7 +23,7 @@ public struct MigrationSteps: Sendable {
 
     /// Creates a list of steps.
     ///
-    /// Versions must be ascending, names must be unique, and each step must have moves.
+    /// Versions must be valid and ascending, names must be unique and not empty, and each step must have moves.
     ///
     /// - Parameter steps: The steps, from the lowest version to the highest.
     /// - Throws: An error with all mistakes in the list.
