@@ -105,15 +105,15 @@ extension StageChange.Need: CustomStringConvertible {
             """
         case .refill(let origin):
             """
-            The \(origin.rawValue) store lacks everything that was written while it was left out. After the step, run the \
-            backfill from the \(origin.other.rawValue) store into it before any stage or version of the app reads it, and \
-            begin the dual writes of users who don't write themselves.
+            The \(origin.rawValue) store lacks everything that was written only to the \(origin.other.rawValue) store. \
+            After the step, run the backfill from the \(origin.other.rawValue) store into it before any stage or \
+            version of the app reads it. For users who don't write, call `beginDualWrites` before the backfill.
             """
         case .refillBeforeReading(let origin, let stage):
             """
-            The \(origin.rawValue) store lacks everything that was written while it was left out, and this stage reads it. Go \
-            to \(stage.rawValue) first, run the backfill from the \(origin.other.rawValue) store into it, and continue when it \
-            is done for every user.
+            The \(origin.rawValue) store lacks everything that was written only to the \(origin.other.rawValue) store, \
+            and this stage reads it. Go to \(stage.rawValue) first, run the backfill from the \
+            \(origin.other.rawValue) store into it, and continue when it is done for every user.
             """
         }
     }

@@ -76,8 +76,9 @@ struct StageChangeTests {
             StageChange(from: .complete, to: .live).needs.map(\.description) == [
                 "Go through rampdown: problems in a skipped stage go unnoticed.",
                 """
-                The old store lacks everything that was written while it was left out, and this stage reads it. Go to rampdown \
-                first, run the backfill from the new store into it, and continue when it is done for every user.
+                The old store lacks everything that was written only to the new store, and this stage reads it. Go to \
+                rampdown first, run the backfill from the new store into it, and continue when it is done for every \
+                user.
                 """,
             ]
         )
