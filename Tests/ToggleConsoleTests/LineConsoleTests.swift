@@ -162,7 +162,7 @@ import Testing
             session.send("why order_store").suffix(4) == [
                 "Migration", "agreement 99.98 % of 12,431, newest difference",
                 "  2026-11-21 09:15 UTC, order: old Order (redacted), new nothing",
-                "12,431 reads, 0 writes since 2026-11-21, the newest in shadow",
+                "12,431 reads, 0 writes since 2026-11-21, most recently in shadow",
             ]
         )
         #expect(!session.send("why page_size").contains("Migration"), "only migrations have a summary")

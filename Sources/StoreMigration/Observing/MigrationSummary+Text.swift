@@ -20,13 +20,12 @@ extension MigrationSummary: CustomStringConvertible {
         lines += differences.map { "  \($0)" }
         let day = CalendarDate(secondsSince1970: since).map { " since \($0)" } ?? ""
         lines.append(
-            "\(Self.counted(reads, "read")), \(Self.counted(writes, "write"))\(day), the newest in \(stage.rawValue)"
+            "\(Self.counted(reads, "read")), \(Self.counted(writes, "write"))\(day), most recently in \(stage.rawValue)"
         )
         for (name, store) in [("old", old), ("new", new)] where store.failures > 0 {
-            let last = store.lastFailure.map { ", last with \($0)" } ?? ""
-            lines.append(
-                "the \(name) store failed \(Self.times(store.failures)) of \(Self.grouped(store.operations))\(last)"
-            )
+            let last = store.lastFailure.map { ", most recently with \($0)" } ?? ""
+            let operations = Self.counted(store.operations, "operation")
+            lines.append("the \(name) store failed \(Self.times(store.failures)) in \(operations)\(last)")
         }
         if halfWrites > 0 {
             lines.append("\(Self.counted(halfWrites, "write")) in the authoritative store only")

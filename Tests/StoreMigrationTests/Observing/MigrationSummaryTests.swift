@@ -43,8 +43,8 @@ struct MigrationSummaryTests {
             Self.summary.lines == [
                 "agreement 99.98 % of 12,431, newest difference",
                 "  2026-11-21 09:15 UTC, book: old Book (redacted), new nothing",
-                "12,431 reads, 310 writes since 2026-11-21, the newest in shadow",
-                "the new store failed 2 times of 12,741, last with StoreError",
+                "12,431 reads, 310 writes since 2026-11-21, most recently in shadow",
+                "the new store failed 2 times in 12,741 operations, most recently with StoreError",
                 "1 write in the authoritative store only",
                 "2 writes whose dual-write state was not stored",
             ]

@@ -98,7 +98,7 @@ struct PlainConsoleTests {
                 """
                 Migration
                 agreement 99.98 % of 12,431
-                12,431 reads, 310 writes since 2026-11-21, the newest in shadow
+                12,431 reads, 310 writes since 2026-11-21, most recently in shadow
 
                 """
             )
