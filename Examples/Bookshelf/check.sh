@@ -13,7 +13,7 @@ check 'nothing to copy yet' "waiting for the user's first write to both stores" 
 check 'dual writes' 'dualwrite: added Emma' "$folder" add Emma --toggle book_store=dualwrite
 check 'a comparison that differs' $'shadow: Dune, Emma\nagreement 0 % of 1, newest difference\n  old Array<Book>, 2 elements (redacted), new Array<Book>, 1 element (redacted)' \
     "$folder" list --toggle book_store=shadow
-# Emma was created just before dual writes began, so the book is copied although it is already there.
+# The first copy includes every book, even Emma, which is already there.
 check 'backfill' 'done, 2 copied' "$folder" backfill
 check 'a comparison that agrees' $'shadow: Dune, Emma\nagreement 100 % of 1' "$folder" list --toggle book_store=shadow
 check 'the new store' 'live: added Ivanhoe' "$folder" add Ivanhoe --toggle book_store=live
