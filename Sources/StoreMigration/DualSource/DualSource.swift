@@ -8,7 +8,7 @@
 /// typealias BookSource = DualSource<SQLiteBook, FirestoreBook>
 ///
 /// var book = BookSource.old(SQLiteBook(title: "Emma", pages: 474))
-/// book.title = "Emma, a novel"       // still the old model, with another title
+/// book.title = "Emma, a novel"       // changes the title of the old model
 /// switch book {
 /// case .old(let book): print(book.rowID)
 /// case .new(let book): print(book.documentID)
