@@ -107,8 +107,8 @@ import ToggleManifest
         #expect(
             project.findings() == [
                 """
-                warning colliding_name: the parameters ‘search_ranking’ and ‘Search.Ranking’ differ only in case and \
-                underscores
+                warning colliding_name: the parameters ‘search_ranking’ and ‘Search.Ranking’ differ only in case or \
+                separators
                 """
             ]
         )

@@ -7,11 +7,12 @@ enum CollidingNameRule: LintRule {
         identifier: "colliding_name",
         area: .hygiene,
         severity: .warning,
-        summary: "a name that differs from another one only in case and underscores",
+        summary: "a name that differs from another one only in case or separators",
         rationale: """
-            To the compiler, `sign_up` and `signup` are two toggles, but to people who talk about them, search for \
-            them, or mention them in a ticket, they're the same. On a case-insensitive disk, files that are named \
-            after them collide as well. The rule also compares the names of remote parameters.
+            To the compiler, `sign_up` and `signup` are two toggles, `signUp` and `signup`, but people who talk about \
+            them, search for them, or mention them in a ticket easily confuse them. On a case-insensitive disk, files \
+            named `signUp` and `signup` collide as well. The rule ignores case, `_`, `-`, and `.`, and also compares \
+            the names of remote parameters.
             """,
         bad: [
             RuleExample(
@@ -67,7 +68,7 @@ enum CollidingNameRule: LintRule {
             description,
             about: toggle,
             at: field,
-            message: "\(subject) differ only in case and underscores",
+            message: "\(subject) differ only in case or separators",
             nextStep: "rename one of them, preferably the newer one if it has not been released yet",
             related: [RelatedPlace(path: facts.manifestPath, range: other.location, message: "the other one")]
         )

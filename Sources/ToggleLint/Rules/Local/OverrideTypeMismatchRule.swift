@@ -10,8 +10,8 @@ enum OverrideTypeMismatchRule: LintRule {
         severity: .warning,
         summary: "an override with a value that its toggle can't have",
         rationale: """
-            The override is ignored, so you're testing the default without knowing it. This happens when the file is \
-            edited by hand, or when the toggle's values change.
+            The override is ignored, so without knowing it, you're testing another value, such as the remote one or \
+            the default. This happens when the file is edited by hand, or when the toggle's values change.
             """,
         bad: [
             RuleExample(

@@ -10,10 +10,10 @@ enum MissingParameterRule: LintRule {
         severity: .note,
         summary: "a toggle without a parameter in the remote document",
         rationale: """
-            Until the document has the parameter, all users of an experiment are in the control group, and no user has \
-            a permission. If `remote:` names a parameter that's missing, the name is probably misspelled. Other \
-            toggles aren't reported unless you set `all: 1`, because they can use their default until you need to \
-            change it.
+            Until the document has the parameter, all users get the toggle's default. So an experiment has nothing to \
+            compare, and a permission is the same for all users. If `remote:` names a parameter that's missing, the \
+            name is probably misspelled. Other toggles aren't reported unless you set `all: 1`, because they can use \
+            their default until you need to change it.
             """,
         options: [
             RuleOption(

@@ -139,7 +139,7 @@ enum RetiredParameterChangedRule: LintRule {
             message: """
                 \(key.quoted) is retired and must stay off for released versions of \(toggle.key.quoted), but is on
                 """,
-            nextStep: "switch it off at \(place); the toggle now reads \((toggle.remoteParameter ?? "").quoted) now",
+            nextStep: "switch it off at \(place); the toggle now reads \((toggle.remoteParameter ?? "").quoted)",
             related: retired,
             parameter: key
         )
