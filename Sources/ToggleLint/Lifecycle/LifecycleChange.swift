@@ -79,7 +79,7 @@ package struct LifecycleChange: Sendable {
         if let until { try change.checkFuture(until) }
         try change.editor.set(.category, of: key, to: "ops")
         change.changesType = true
-        change.done.append("\(key) is an ops toggle now.")
+        change.done.append("\(key) is now an ops toggle.")
         if until != nil || !toggle.details.isPermanent {
             let usual = today.adding(days: change.configuration.ageLimit(of: .ops) ?? 60)
             let former = toggle.details.expires
@@ -144,7 +144,7 @@ package struct LifecycleChange: Sendable {
         let new = parameter ?? Self.successor(of: old, taken: taken)
         try change.editor.set(.remote, of: key, to: .string(new))
         try change.editor.set(.retired, of: key, to: .array((toggle.retired + [old]).map { .string($0) }))
-        change.done.append("\(key) reads the parameter \(new.quoted) now; \(old.quoted) is retired.")
+        change.done.append("\(key) now reads the parameter \(new.quoted); \(old.quoted) is retired.")
         change.keepManifest()
         if let document {
             try change.add(new, to: document) { editor in
@@ -223,7 +223,7 @@ package struct LifecycleChange: Sendable {
         try change.editor.set(.expires, of: key, to: .string(until.description))
         try change.editor.comment("Extended to \(until) on \(today): \(words)", above: .expires, of: key)
         change.done.append(
-            "\(key) expires on \(until) now"
+            "\(key) now expires on \(until)"
                 + (details.expires.map { ", \($0.days(until: until).counted("day")) later than on \($0)." }
                     ?? ".")
         )
@@ -268,7 +268,7 @@ package struct LifecycleChange: Sendable {
             return
         }
         try edit(&editor)
-        done.append("\(document.path) has the parameter \(parameter.quoted) now.")
+        done.append("\(document.path) now has the parameter \(parameter.quoted).")
         edits.append(FileEdit(path: document.path, old: document.bytes, new: editor.bytes))
     }
 

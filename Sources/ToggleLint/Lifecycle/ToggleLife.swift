@@ -49,7 +49,7 @@ package struct ToggleLife: Sendable {
         let (kind, text): (String, String) =
             switch event.kind {
             case .born(let category, let expires):
-                ("born", "born as \(category.rawValue)" + (expires.map { ", expires \($0)" } ?? ""))
+                ("born", "added as \(category.withArticle)" + (expires.map { ", expires \($0)" } ?? ""))
             case .removed: ("removed", "removed")
             case .category(.release, .ops): ("promoted", "promoted from release to ops")
             case .category(let old, let new): ("category", "category \(old.rawValue) → \(new.rawValue)")

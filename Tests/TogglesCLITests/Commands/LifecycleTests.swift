@@ -76,7 +76,7 @@ import Testing
         #expect(promoted.status == 0)
         #expect(
             promoted.output.hasPrefix(
-                "new_checkout is an ops toggle now.\nIt expires on 2026-12-31, previously on 2026-12-15.\n"
+                "new_checkout is now an ops toggle.\nIt expires on 2026-12-31, previously on 2026-12-15.\n"
             )
         )
         #expect(promoted.output.contains("no Swift file of the repository mentions `newCheckout`"))
@@ -93,13 +93,13 @@ import Testing
             environment: path
         )
         #expect(
-            extended == .init(output: "new_checkout expires on 2027-01-15 now, 15 days later than on 2026-12-31.\n")
+            extended == .init(output: "new_checkout now expires on 2027-01-15, 15 days later than on 2026-12-31.\n")
         )
         try commit(shop, "Extend it", day: "2026-12-01")
         let rotated = try shop.run("rotate", "new_checkout", "--document", "flags.json", environment: path)
         #expect(
             rotated.output.hasPrefix(
-                "new_checkout reads the parameter ‘new_checkout_2’ now; ‘new_checkout’ is retired.\n"
+                "new_checkout now reads the parameter ‘new_checkout_2’; ‘new_checkout’ is retired.\n"
             )
         )
         try commit(shop, "Rotate it", day: "2026-12-02")
@@ -111,7 +111,7 @@ import Testing
         }
         #expect(
             lines == [
-                "2026-11-01|born as release, expires 2026-12-15|Ada",
+                "2026-11-01|added as a release toggle, expires 2026-12-15|Ada",
                 "2026-11-21|promoted from release to ops|Ada",
                 "2026-11-21|extended 2026-12-15 → 2026-12-31|Ada",
                 "2026-11-21|remote new_checkout: added, false for all users|Ada",
