@@ -32,7 +32,7 @@ struct MigrateDataCommand: ParsableCommand {
             EXIT CODES
               0  all steps would succeed
               1  a step would fail, or the data has a newer version
-              2  wrong usage, or steps or a store that cannot be used
+              2  wrong usage, or the steps, the store, or the secrets cannot be used
             """
     )
 
