@@ -32,7 +32,8 @@ struct LintCommand: ParsableCommand {
 
             EXIT CODES
               0  no finding is as severe as --fail-on
-              1  at least one finding is, or the manifest or the document has errors
+              1  at least one finding is, or the manifest or the document has errors,
+                 or --strict-baseline found outdated entries in the baseline
               2  wrong usage, or input that cannot be read or written
 
             ENVIRONMENT
