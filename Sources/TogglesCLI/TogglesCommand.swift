@@ -8,7 +8,7 @@ struct TogglesCommand: ParsableCommand {
         commandName: "toggles",
         abstract: "Declares, shows, and overrides the feature toggles of a Swift package.",
         discussion: """
-            Every command uses the toggles.yaml in the current folder or the nearest folder above it.
+            Commands that need a manifest use the toggles.yaml in the current folder or the nearest folder above it.
 
             EXAMPLES
               toggles init                          writes a starter toggles.yaml
