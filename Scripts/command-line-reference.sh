@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Generates Documentation/CommandLineReference.md from the help text of a built `toggles`.
+# Generates Documentation/CommandLineReference.md from the help texts of the built command-line tools.
 #
 # usage: Scripts/command-line-reference.sh [--check] [TOGGLES]
 #
 #   --check   writes nothing, and fails if the page is out of date
-#   TOGGLES   the built command (default: .build/debug/toggles)
+#   TOGGLES   the built `toggles` (default: .build/debug/toggles)
 #
-# The script needs the built command and python3.
+# The script needs python3, and `toggles`, `toggles-lint`, and `toggles-remote` in the same folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,13 +20,15 @@ if [ $# -gt 1 ] || [ "${toggles#-}" != "$toggles" ]; then
     sed -n '4,7s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
-if [ ! -x "$toggles" ]; then
-    echo "error: $toggles is missing; build it with \`swift build --product toggles\`" >&2
-    exit 2
-fi
+for tool in "$toggles" "$(dirname "$toggles")"/toggles-{lint,remote}; do
+    if [ ! -x "$tool" ]; then
+        echo "error: $tool is missing; build it with \`swift build --product ${tool##*/}\`" >&2
+        exit 2
+    fi
+done
 
-"$toggles" --experimental-dump-help | python3 -c '
-import difflib, json, re, sys
+python3 -c '
+import difflib, json, os, re, subprocess, sys
 
 PAGE = "Documentation/CommandLineReference.md"
 
@@ -58,6 +60,8 @@ def synopsis(path, command):
             word = spelled(argument["preferredName"])
             if argument["kind"] == "option":
                 word += " " + value(argument)
+            if "inverse" in argument:
+                word += " | " + spelled(argument["inverse"])
         if argument["isRepeating"]:
             word += " ..."
         words.append("[" + word + "]" if argument["isOptional"] else word)
@@ -67,10 +71,17 @@ def synopsis(path, command):
 
 
 def shown(command):
-    return [
-        each for each in command.get("arguments", [])
-        if each["shouldDisplay"] and each["valueName"] not in ("version", "help")
-    ]
+    found = []
+    for each in command.get("arguments", []):
+        if not each["shouldDisplay"] or each["valueName"] in ("version", "help"):
+            continue
+        last = found[-1] if found else None
+        # A flag such as --no-scheduled, which follows --scheduled and has the same description.
+        if last and last["kind"] == each["kind"] == "flag" and each["valueName"] == "no-" + last["valueName"]:
+            found[-1] = {**last, "inverse": each["preferredName"]}
+        else:
+            found.append(each)
+    return found
 
 
 def meaning(argument):
@@ -87,6 +98,7 @@ def table(command):
             name = value(argument)
         else:
             names = sorted(argument["names"], key=lambda each: each["kind"] == "long")
+            names += [argument["inverse"]] if "inverse" in argument else []
             name = ", ".join(spelled(each) for each in names)
             if argument["kind"] == "option":
                 name += " " + value(argument)
@@ -97,7 +109,7 @@ def table(command):
 def prose(text):
     """Keeps paragraphs, and turns parts with a heading in capitals, such as EXAMPLES, into code blocks."""
     lines = []
-    for part in re.split(r"\n\n+(?! )", text.strip("\n")):
+    for part in filter(None, re.split(r"\n\n+(?! )", text.strip("\n"))):
         heading, _, rest = part.partition("\n")
         if rest and re.fullmatch(r"[A-Z][A-Z ]+", heading):
             rest = rest.split("\n")
@@ -110,6 +122,26 @@ def prose(text):
     return lines
 
 
+def dumped(tool):
+    text = subprocess.run([tool, "--experimental-dump-help"], check=True, stdout=subprocess.PIPE).stdout
+    return json.loads(text)["command"]
+
+
+def delegated(command, tool, tools):
+    """Returns a command as the program that runs it describes it, with the name of that program.
+
+    In `toggles`, such a command takes any arguments, and its abstract ends in the name of the program.
+    """
+    runner = re.search(r"\((toggles-[a-z]+)\)\.$", command.get("abstract", ""))
+    if runner is None:
+        return command
+    name = runner.group(1)
+    if name not in tools:
+        tools[name] = dumped(os.path.join(os.path.dirname(tool), name))
+    found = next(each for each in tools[name]["subcommands"] if each["commandName"] == command["commandName"])
+    return {**found, "runner": name}
+
+
 def sections(command, parents=()):
     path = " ".join([*parents, command["commandName"]])
     if command["commandName"] == "help":
@@ -120,27 +152,27 @@ def sections(command, parents=()):
             yield from sections(each, [*parents, command["commandName"]])
 
 
-def page(root):
+def page(tool):
+    root = dumped(tool)
+    tools = {}
+    root["subcommands"] = [delegated(each, tool, tools) for each in root["subcommands"]]
     lines = [
         "# Command-line reference", "",
-        "This page lists every command of `toggles` with its arguments, as `toggles help COMMAND` prints them. Every command also",
-        "has `-h` and `--help`, and `toggles --version` prints the version. For the commands by task, see",
-        "[Command line](CommandLine.md).", "",
-        "`Scripts/command-line-reference.sh` generates this page from the built command.", "",
+        "This page lists every command of `toggles` with its arguments, as `toggles COMMAND --help` prints them.",
+        "`toggles --version` prints the version. For the commands by task, see [Command line](CommandLine.md).", "",
+        "`Scripts/command-line-reference.sh` generates this page from the built command-line tools.", "",
     ]
     for path, command in sections(root):
         lines += ["#" * max(path.count(" ") + 1, 2) + " " + path, ""]
         lines += [escaped(command.get("abstract", "")), ""]
-        runner = re.search(r"\((toggles-[a-z]+)\)\.$", command.get("abstract", ""))
-        if runner and not shown(command):
-            lines += [f"Runs `{runner.group(1)}`. `{path} --help` prints the arguments.", ""]
-        else:
-            lines += ["```text", synopsis(path, command), "```", ""]
+        if "runner" in command:
+            lines += ["Runs `" + command["runner"] + "`.", ""]
+        lines += ["```text", synopsis(path, command), "```", ""]
         lines += table(command) + prose(command.get("discussion", ""))
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-text = page(json.load(sys.stdin)["command"])
+text = page(sys.argv[1])
 try:
     with open(PAGE, encoding="utf-8") as file:
         present = file.read()
@@ -153,7 +185,7 @@ if "--check" not in sys.argv:
     sys.exit(0)
 if text != present:
     sys.stderr.writelines(difflib.unified_diff(
-        present.splitlines(True), text.splitlines(True), PAGE, PAGE + ", from the help of toggles"
+        present.splitlines(True), text.splitlines(True), PAGE, PAGE + ", from the help of the tools"
     ))
     sys.exit(f"error: {PAGE} is out of date; run Scripts/command-line-reference.sh and commit the page")
-' $check
+' "$toggles" $check
