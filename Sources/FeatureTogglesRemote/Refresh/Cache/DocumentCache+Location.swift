@@ -11,7 +11,8 @@ extension DocumentCache {
         /// | tvOS | `~/Library/Caches/<application>/remote-config` |
         /// | other platforms | `$XDG_CACHE_HOME/<application>/remote-config`, by default in `~/.cache` |
         ///
-        /// A process without a home folder (no `HOME`, no entry in the user database, no `TMPDIR`) stores nothing.
+        /// A process for which this folder is unknown, because it has no home folder (no `HOME`, no entry in the user
+        /// database, no `TMPDIR`), stores nothing.
         case standard
         /// The folder at a path, which is created if it doesn't exist.
         ///
