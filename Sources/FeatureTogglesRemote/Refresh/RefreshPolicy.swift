@@ -46,7 +46,10 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// It spreads the load of all clients, which receive an announcement at the same moment. `Documentation/Faults.md`
     /// says how many clients it is sufficient for.
     public var spread: Duration
-    /// Whether a new client fetches at once.
+    /// Whether a new client fetches without waiting for the first poll.
+    ///
+    /// It fetches at once, unless an earlier client has recorded a success within ``minimumFetchInterval`` or a pause
+    /// that isn't over yet.
     public var fetchesAtStart: Bool
 
     /// Creates a policy.
@@ -63,7 +66,7 @@ public struct RefreshPolicy: Sendable, Hashable {
     ///   - usesStream: Whether to listen to a source that announces changes.
     ///   - silenceLimit: How long a source may be silent before its connection is treated as dead.
     ///   - spread: The longest random delay between an announcement and its fetch.
-    ///   - fetchesAtStart: Whether a new client fetches at once.
+    ///   - fetchesAtStart: Whether a new client fetches without waiting for the first poll.
     public init(
         minimumFetchInterval: Duration = .seconds(60),
         pollInterval: Duration? = .seconds(300),

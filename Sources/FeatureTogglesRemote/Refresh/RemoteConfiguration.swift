@@ -7,9 +7,9 @@
 /// )
 /// ```
 ///
-/// The defaults are meant for apps. The client starts with the cached document, fetches at once, polls every five
-/// minutes on average, listens if the source announces changes, and goes back to an older document if a new one makes
-/// the app crash.
+/// The defaults are meant for apps. The client starts with the cached document, fetches unless the source responded
+/// less than a minute ago, polls every five minutes on average, listens if the source announces changes, and goes back
+/// to an older document if a new one makes the app crash.
 public struct RemoteConfiguration: Sendable {
     /// The source of the document.
     public var source: any RemoteSource
