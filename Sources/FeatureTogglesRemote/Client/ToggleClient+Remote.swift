@@ -4,8 +4,9 @@ extension ToggleClient {
     /// Creates a client with a remote source.
     ///
     /// This uses ``RemoteConfiguration/onDemand(_:)``. The client fetches when the app calls
-    /// ``fetch(minimumInterval:)`` and whenever the source announces a change. It never polls and stores nothing on
-    /// disk; pass `RemoteConfiguration(source)` for polling and a cache.
+    /// ``fetch(minimumInterval:)``, when the source connects or announces a change, and in the other cases that
+    /// ``RefreshPolicy/onDemand`` lists. It never polls and stores nothing on disk; pass `RemoteConfiguration(source)`
+    /// for polling and a cache.
     ///
     /// The client reads local files before the initializer returns, and waits for nothing else. A remote document of
     /// more than 128 KiB or 20,000 parts is parsed in the background

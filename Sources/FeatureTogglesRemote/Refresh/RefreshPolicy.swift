@@ -106,10 +106,12 @@ public struct RefreshPolicy: Sendable, Hashable {
         spread: .zero
     )
 
-    /// A policy that fetches only when the app calls ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` or the
-    /// source announces a change.
+    /// A policy that never polls, and fetches when the app calls
+    /// ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` or the source connects or announces a change.
     ///
-    /// A failed fetch after an announcement is retried.
+    /// The client also fetches after ``FeatureToggles/ToggleClient/credentialsChanged()``, after
+    /// ``FeatureToggles/ToggleClient/markStale()``, and when the ambient context changes, if the source depends on it.
+    /// A failed fetch is retried, unless the app requested it.
     public static let onDemand = RefreshPolicy(
         minimumFetchInterval: .zero,
         pollInterval: nil,

@@ -73,10 +73,10 @@ public struct RemoteConfiguration: Sendable {
         self.waitsForLargeDocuments = waitsForLargeDocuments
     }
 
-    /// Returns a configuration that fetches only on request of the app or the source, and stores nothing on disk.
+    /// Returns a configuration that never polls and stores nothing on disk.
     ///
     /// A client whose source is passed without a configuration uses this. It follows a source that announces changes,
-    /// such as a file or a server with events, and never polls.
+    /// such as a file or a server with events. ``RefreshPolicy/onDemand`` lists when it fetches.
     ///
     /// ```swift
     /// let client = ToggleClient(registries: [AppToggles.registry], remote: .onDemand(source))
