@@ -1,7 +1,7 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 
-/// Accepts only documents in envelopes that a trusted key signed for this environment and this app.
+/// Accepts only documents in envelopes that a trusted key signed for this environment and audience.
 ///
 /// ```swift
 /// let verifier = try SignedDocumentVerifier(
