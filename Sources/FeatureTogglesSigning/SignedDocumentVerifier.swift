@@ -17,7 +17,7 @@ public import FeatureTogglesRemote
 /// - a document without an envelope
 /// - an envelope with another environment, audience, algorithm, version, or key
 /// - an envelope with an invalid signature
-/// - a document that was signed in the future
+/// - a document that was signed in the future, by more than ``clockTolerance``
 /// - a document whose revision is lower than one that was accepted before
 ///
 /// An expired document is accepted: the client continues with it and reports that it is stale.
