@@ -53,10 +53,10 @@ struct NewKeysCommand: ParsableCommand {
         ToolOutput.print(
             lines:
                 """
-                \(paths.private)  the private key, mode 600: it signs documents. Keep it secret.
-                \(paths.public)   the public key, for toggles verify
+                \(paths.private)  private key for toggles sign, readable only by you; keep it secret
+                \(paths.public)   public key for toggles verify
                 identifier: \(key.id)
-                in the app: try TrustedKey("\(trusted.text)"\(argument))
+                Swift code for your app: try TrustedKey("\(trusted.text)"\(argument))
                 """
         )
     }

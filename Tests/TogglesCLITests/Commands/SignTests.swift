@@ -22,7 +22,7 @@ struct SignTests {
     @Test func signedDocumentIsTrusted() throws {
         let keys = try shop.run("keys", "new", "a", "--id", "first")
         #expect(keys.status == 0, "\(keys.error)")
-        #expect(keys.output.contains("identifier: first\nin the app: try TrustedKey(\""))
+        #expect(keys.output.contains("identifier: first\nSwift code for your app: try TrustedKey(\""))
         let mode = try FileManager.default.attributesOfItem(atPath: "\(shop.path)/a.private.pem")[.posixPermissions]
         #expect(mode as? Int == 0o600)
         #expect(try shop.run("keys", "new", "a").status == 2)
