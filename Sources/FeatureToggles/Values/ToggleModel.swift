@@ -1,8 +1,13 @@
 /// A `Codable` type that a JSON toggle can have.
 ///
-/// A value is decoded when it is activated, and not again by reads. If a remote rule chooses between variants, the first
-/// read with a context that selects a variant decodes it, and later reads return the same object. A value that can't be
-/// decoded is skipped and reported in the explanation.
+/// Each value of a remote document is decoded once: when the document is activated, or, if a rule chooses between
+/// variants, when a read with a context first selects the variant. Later reads return the same object. A value that
+/// can't be decoded is skipped and reported in the explanation.
+///
+/// If the values that a client's toggles can select have more than 4,000 parts in total (counting the largest variant
+/// of each JSON toggle), all of them are decoded in advance: before a fetched document is activated, or in the
+/// background when a client starts. Until then, these toggles return their defaults, with the error
+/// `PROVIDER_NOT_READY`.
 ///
 /// ```swift
 /// struct CheckoutLimits: ToggleModel {

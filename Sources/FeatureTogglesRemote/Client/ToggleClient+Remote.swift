@@ -9,9 +9,9 @@ extension ToggleClient {
     /// for polling and a cache.
     ///
     /// The client reads local files before the initializer returns, and waits for nothing else. A remote document of
-    /// more than 128 KiB or 20,000 parts is parsed in the background
-    /// (``RemoteConfiguration/waitsForLargeDocuments``). Nothing here fails: invalid content is skipped and listed in
-    /// `problems`.
+    /// more than 128 KiB or 20,000 parts is parsed in the background, and JSON values of more than 4,000 parts in total
+    /// are decoded there (``RemoteConfiguration/waitsForLargeDocuments``). Nothing here fails: invalid content is
+    /// skipped and listed in `problems`.
     ///
     /// ```swift
     /// let client = ToggleClient(registries: [AppToggles.registry], remote: FileRemoteSource(path: "flags.json"))
@@ -43,7 +43,7 @@ extension ToggleClient {
     /// Creates a client that follows a remote source as configured.
     ///
     /// The client reads the cached document, or one that the source has at hand, before the initializer returns, and
-    /// waits for nothing else. A large document is read in the background
+    /// waits for nothing else. A large document is read in the background, and large JSON values are decoded there
     /// (``RemoteConfiguration/waitsForLargeDocuments``). Nothing here fails: invalid content is skipped and listed in
     /// `problems`.
     ///

@@ -34,8 +34,13 @@ public struct RemoteConfiguration: Sendable {
     /// By default, a document of more than 128 KiB or 20,000 parts (values, members, names in paths of variables) is
     /// read in the background, so that creating the client takes about two milliseconds at most. Until it is read,
     /// which takes up to 30 ms for the largest documents, the toggles have their declared defaults and the state is
-    /// `RemoteState.Status.notReady`. Set this for programs that read toggles as soon as they start, such as
-    /// command-line tools.
+    /// `RemoteState.Status.notReady`.
+    ///
+    /// Large JSON values in a smaller document are decoded in the background, too: if the largest variants of all JSON
+    /// toggles have more than 4,000 parts in total. Until then, these toggles have their declared defaults, with the
+    /// error `PROVIDER_NOT_READY`, and other toggles already have the document's values.
+    ///
+    /// Set this for programs that read toggles as soon as they start, such as command-line tools.
     public var waitsForLargeDocuments: Bool
     /// The maximum cost of a document, cached or at hand, that is read while an app waits.
     ///
@@ -52,7 +57,7 @@ public struct RemoteConfiguration: Sendable {
     ///   - verifier: The verifier that decides which documents may be parsed; `nil` accepts every document.
     ///   - bucketing: How `fractional` assigns users to buckets; `nil` uses the document's setting.
     ///   - health: When a run with a document counts as healthy.
-    ///   - waitsForLargeDocuments: Whether creating a client waits for a document of any size.
+    ///   - waitsForLargeDocuments: Whether creating a client waits for a document and JSON values of any size.
     public init(
         _ source: any RemoteSource,
         refresh: RefreshPolicy = RefreshPolicy(),
