@@ -104,7 +104,7 @@ extension Storefront {
         }
         let decisions = updates.decisions()
         let isFollowed = await withinTenSeconds {
-            for await decision in decisions where !decision.mayGoOn { return }
+            for await decision in decisions where decision.isLocked { return }
         }
         guard isFollowed else {
             print("  the change didn't arrive within ten seconds: \(updates.problems.first ?? "unknown reason")")

@@ -34,7 +34,7 @@ struct Window {
         let decision = updates?.decision ?? .upToDate
         // A locked version shows only the notice.
         let notice = UpdateLines(decision: decision).lines
-        let screen = decision.mayGoOn ? Screen(toggles: client, person: Storefront.person).lines : []
+        let screen = decision.isLocked ? [] : Screen(toggles: client, person: Storefront.person).lines
         let shop = (notice + (notice.isEmpty ? [] : [""]) + screen).map(visible)
         let complaints = updates?.problems.map { "! \($0)" } ?? []
         let remote = (RemoteLines(client: client, guidance: guidance).lines + complaints).map(visible)

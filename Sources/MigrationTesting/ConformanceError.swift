@@ -1,11 +1,11 @@
 /// The requirements that a store violates.
 public struct ConformanceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A sentence for each violation, in the order of the checks, without duplicates.
-    public let brokenPromises: [String]
+    public let violations: [String]
 
     /// All sentences, one per line.
     public var description: String {
-        brokenPromises.map { "- \($0)" }.joined(separator: "\n")
+        violations.map { "- \($0)" }.joined(separator: "\n")
     }
 }
 
@@ -30,6 +30,6 @@ struct Promises {
 
     /// Throws an error if there are violations.
     func end() throws(ConformanceError) {
-        if !broken.isEmpty { throw ConformanceError(brokenPromises: broken) }
+        if !broken.isEmpty { throw ConformanceError(violations: broken) }
     }
 }

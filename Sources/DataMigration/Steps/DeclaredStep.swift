@@ -88,20 +88,33 @@ struct DeclaredStep {
         }
     }
 
-    private static let kinds = [
-        "rename", "copy", "delete", "addPrefix", "stripPrefix", "change", "decodeJSON", "split", "merge",
-        "moveToSecrets",
-        "renameSecret", "deleteSecret",
-    ]
+    /// A kind of move, by the name of its member.
+    private enum Kind: String, CaseIterable {
+        case rename, copy, delete, addPrefix, stripPrefix, change, decodeJSON, split, merge, moveToSecrets
+        case renameSecret, deleteSecret
+
+        /// The other members that a move of this kind can have.
+        var others: [String] {
+            switch self {
+            case .rename, .copy, .decodeJSON, .renameSecret: ["to", "onCollision"]
+            case .addPrefix, .stripPrefix: ["onCollision"]
+            case .change: ["to"]
+            case .split, .merge: ["into", "separator", "onCollision"]
+            case .moveToSecrets: ["as", "onCollision"]
+            case .delete, .deleteSecret: []
+            }
+        }
+    }
 
     private static func move(_ json: JSONValue, _ problems: inout [Diagnostic]) -> MigrationMove? {
         guard var fields = DeclaredFields(json, in: "a move", &problems) else { return nil }
-        let found = kinds.filter { fields.object[$0] != nil }
+        let found = Kind.allCases.filter { fields.object[$0.rawValue] != nil }
         guard let kind = found.first, found.count == 1 else {
-            problems.append(Diagnostic(message: "A move must have exactly one of \(kinds.joined(separator: ", "))."))
+            let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            problems.append(Diagnostic(message: "A move must have exactly one of \(names)."))
             return nil
         }
-        fields.allowOnly([kind] + (others[kind] ?? []))
+        fields.allowOnly([kind.rawValue] + kind.others)
         let move = move(of: kind, &fields)
         problems += fields.problems
         return move
@@ -110,47 +123,59 @@ struct DeclaredStep {
     /// Returns a move, or adds diagnostics and returns `nil`.
     ///
     /// Reads all members, so that each mistake is reported.
-    private static func move(of kind: String, _ fields: inout DeclaredFields) -> MigrationMove? {
+    private static func move(of kind: Kind, _ fields: inout DeclaredFields) -> MigrationMove? {
         let collision = fields.collision()
+        let member = kind.rawValue
         switch kind {
-        case "rename", "copy", "change", "renameSecret":
-            let (key, target) = (fields.text(kind), fields.text("to"))
-            guard let key, let target else { return nil }
-            switch kind {
-            case "rename": return .rename(key, to: target, onCollision: collision)
-            case "copy": return .copy(key, to: target, onCollision: collision)
-            case "renameSecret": return .renameSecret(key, to: target, onCollision: collision)
-            default:
-                let move = MigrationMove.declaredChange(key, to: target)
-                if move == nil {
-                    fields.addProblem(
-                        "“change” converts to string, integer, number or bool, not to “\(target)”.",
-                        of: "to"
-                    )
-                }
-                return move
+        case .rename:
+            return renaming(member, &fields) { .rename($0, to: $1, onCollision: collision) }
+        case .copy:
+            return renaming(member, &fields) { .copy($0, to: $1, onCollision: collision) }
+        case .renameSecret:
+            return renaming(member, &fields) { .renameSecret($0, to: $1, onCollision: collision) }
+        case .change:
+            let (key, type) = (fields.text(member), fields.text("to"))
+            guard let key, let type else { return nil }
+            let move = MigrationMove.declaredChange(key, to: type)
+            if move == nil {
+                fields.addProblem(
+                    "“change” converts to string, integer, number or bool, not to “\(type)”.",
+                    of: "to"
+                )
             }
-        case "delete": return fields.texts(kind).map { .delete($0) }
-        case "addPrefix": return fields.text(kind).map { .addPrefix($0, onCollision: collision) }
-        case "stripPrefix": return fields.text(kind).map { .stripPrefix($0, onCollision: collision) }
-        case "decodeJSON":
+            return move
+        case .delete: return fields.texts(member).map { .delete($0) }
+        case .deleteSecret: return fields.text(member).map { .deleteSecret($0) }
+        case .addPrefix: return fields.text(member).map { .addPrefix($0, onCollision: collision) }
+        case .stripPrefix: return fields.text(member).map { .stripPrefix($0, onCollision: collision) }
+        case .decodeJSON:
             let target = fields.object["to"] == nil ? nil : fields.text("to")
-            return fields.text(kind).map { .declaredDecoding($0, to: target, onCollision: collision) }
-        case "split":
-            let (key, keys, separator) = (fields.text(kind), fields.texts("into"), fields.text("separator"))
+            return fields.text(member).map { .declaredDecoding($0, to: target, onCollision: collision) }
+        case .split:
+            let (key, keys, separator) = (fields.text(member), fields.texts("into"), fields.text("separator"))
             guard let key, let keys, let separator else { return nil }
             return split(key, into: keys, at: separator, onCollision: collision)
-        case "merge":
-            let (keys, key, separator) = (fields.texts(kind), fields.text("into"), fields.text("separator"))
+        case .merge:
+            let (keys, key, separator) = (fields.texts(member), fields.text("into"), fields.text("separator"))
             guard let keys, let key, let separator else { return nil }
             return .merge(keys, into: key, onCollision: collision) { (parts: [String?]) -> String? in
                 parts.compactMap(\.self).joined(separator: separator)
             }
-        case "moveToSecrets":
+        case .moveToSecrets:
             let name = fields.object["as"] == nil ? nil : fields.text("as")
-            return fields.text(kind).map { .moveToSecrets($0, as: name, onCollision: collision) }
-        default: return fields.text(kind).map { .deleteSecret($0) }
+            return fields.text(member).map { .moveToSecrets($0, as: name, onCollision: collision) }
         }
+    }
+
+    /// Returns a move of a key and the text in `to`.
+    private static func renaming(
+        _ member: String,
+        _ fields: inout DeclaredFields,
+        _ make: (_ key: String, _ target: String) -> MigrationMove?
+    ) -> MigrationMove? {
+        let (key, target) = (fields.text(member), fields.text("to"))
+        guard let key, let target else { return nil }
+        return make(key, target)
     }
 
     private static func split(
@@ -169,12 +194,4 @@ struct DeclaredStep {
             }
         }
     }
-
-    /// The other members of each kind of move.
-    private static let others = [
-        "rename": ["to", "onCollision"], "copy": ["to", "onCollision"], "addPrefix": ["onCollision"],
-        "stripPrefix": ["onCollision"], "change": ["to"], "decodeJSON": ["to", "onCollision"],
-        "split": ["into", "separator", "onCollision"], "merge": ["into", "separator", "onCollision"],
-        "moveToSecrets": ["as", "onCollision"], "renameSecret": ["to", "onCollision"],
-    ]
 }

@@ -167,7 +167,7 @@ extension ToggleState {
                 case .rejected(let problem):
                     error = error ?? problem
                     fallbackReason = .error
-                case .notAsked:
+                case .notQueried:
                     if step.reason == .disabled { fallbackReason = .disabled }
                 case .notSet: break
                 }
@@ -193,14 +193,14 @@ extension ToggleState {
         kept: String?,
         _ allowance: RuleAllowance?
     ) -> Explanation.Step {
-        func notAsked(_ why: String, reason: EvaluationReason = .default) -> Explanation.Step {
-            Explanation.Step(.remote, nil, .notAsked(why), reason: reason)
+        func notQueried(_ why: String, reason: EvaluationReason = .default) -> Explanation.Step {
+            Explanation.Step(.remote, nil, .notQueried(why), reason: reason)
         }
         guard let parameter = toggle.remoteParameter else {
-            return notAsked("release toggles have no remote parameter")
+            return notQueried("release toggles have no remote parameter")
         }
         guard let evaluator = remote.evaluator else {
-            return notAsked(
+            return notQueried(
                 remote.name == nil
                     ? "there is no remote source"
                     : "PROVIDER_NOT_READY: \(remote.state?.why ?? "nothing was received yet")"
@@ -223,9 +223,9 @@ extension ToggleState {
             } else if let value = given.value {
                 (.value(value), remote.isCached ? .cached : given.reason)
             } else if given.reason == .disabled {
-                (.notAsked("the definition is DISABLED"), .disabled)
+                (.notQueried("the definition is DISABLED"), .disabled)
             } else {
-                (.notAsked("the definition leaves the value to the code"), .default)
+                (.notQueried("the definition leaves the value to the code"), .default)
             }
         var step = Explanation.Step(
             .remote,

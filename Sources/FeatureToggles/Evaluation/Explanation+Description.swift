@@ -18,7 +18,7 @@ extension Explanation.Step: CustomStringConvertible {
             case .notSet: "not set"
             case .value(let value): JSONWriter().text(value)
             case .rejected(let error): "skipped: \(error.message)"
-            case .notAsked(let reason): "not asked: \(reason)"
+            case .notQueried(let reason): "not queried: \(reason)"
             }
         return "\(isDecisive ? "→" : " ") \(source.rawValue): \(text)"
             + (origin.map { " [\($0)\(rule.map { ": \($0)" } ?? "")]" } ?? "")

@@ -10,7 +10,7 @@ extension Explanation.Step.Answer {
         case .notSet: "not set"
         case .value(let value): value.tableText
         case .rejected(let error): "skipped: \(error.message)"
-        case .notAsked(let reason): "not asked: \(reason)"
+        case .notQueried(let reason): "not queried: \(reason)"
         }
     }
 }

@@ -13,7 +13,7 @@ public struct Explanation: Sendable {
             /// The source has an unusable value, which was skipped.
             case rejected(EvaluationError)
             /// The source was not queried; the sentence says why.
-            case notAsked(String)
+            case notQueried(String)
         }
 
         /// The source.

@@ -138,7 +138,11 @@ struct RuleEvaluator {
         case .log: return argument(0, of: node)
         case .filter, .map, .all, .some, .none: return value(ofIteration: node)
         case .reduce: return value(ofReduction: node)
-        default: return .null
+        // `value(of:)` evaluates these. They are listed so that the compiler finds an operation without an evaluation.
+        case .constant, .reference, .attribute, .flagKey, .timestamp, .targetingKey, .if, .and, .or, .not, .toBool,
+            .equal, .notEqual, .strictEqual, .strictNotEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+            .contains, .fractional, .semanticVersion, .startsWith, .endsWith:
+            return .null
         }
     }
 

@@ -37,11 +37,11 @@ public struct RemoteSourceConformance: Sendable {
     /// The requirements that a source doesn't meet.
     public struct Failure: Error, CustomStringConvertible {
         /// One sentence for each unmet requirement.
-        public let brokenPromises: [String]
+        public let violations: [String]
 
         /// All sentences, one per line.
         public var description: String {
-            brokenPromises.map { "- \($0)" }.joined(separator: "\n")
+            violations.map { "- \($0)" }.joined(separator: "\n")
         }
     }
 
@@ -116,7 +116,7 @@ public struct RemoteSourceConformance: Sendable {
         }
         expect(results.allSatisfy { $0 == second }, "overlapping fetches do not all return the current document")
 
-        if !broken.isEmpty { throw Failure(brokenPromises: broken) }
+        if !broken.isEmpty { throw Failure(violations: broken) }
     }
 
     private static func document(value: String) -> [UInt8] {

@@ -65,19 +65,19 @@ extension UpdatePolicy {
             switch answer {
             case .policy(let value, let policy, let origin):
                 decision = policy.verdict(for: context).decision
-                let shown = decision.mayGoOn ? nil : KnownPolicy.Shown(decision, to: context)
+                let shown = decision.isLocked ? KnownPolicy.Shown(decision, to: context) : nil
                 let new = KnownPolicy(value: value, appVersion: context.appVersionText, shown: shown)
                 switch origin {
                 case .override: break
                 case .source:
                     known = new
-                    keep(decision.mayGoOn ? nil : new)
-                case .cache where !decision.mayGoOn:
-                    guard held.mayGoOn else { break }
+                    keep(decision.isLocked ? new : nil)
+                case .cache where decision.isLocked:
+                    guard !held.isLocked else { break }
                     known = new
                     keep(new)
                 case .cache:
-                    if held.mayGoOn {
+                    if !held.isLocked {
                         // A lock of another version remains.
                         if state.withLock(\.kept) == nil { known = new }
                     } else {
@@ -85,8 +85,8 @@ extension UpdatePolicy {
                     }
                 }
             case .nothing(.cache):
-                decision = held.mayGoOn ? .upToDate : held
-                if !held.mayGoOn { problem = unconfirmed }
+                decision = held.isLocked ? held : .upToDate
+                if held.isLocked { problem = unconfirmed }
             case .nothing:
                 decision = .upToDate
                 known = nil
@@ -150,7 +150,7 @@ extension UpdatePolicy {
                 return .unknown(evaluation.error.map { "\($0.message)" })
             }
             switch remote.answer {
-            case .notAsked: return nothing
+            case .notQueried: return nothing
             case .rejected(let error): return .unknown("‘\(parameter)’ cannot be used: \(error.message)")
             case .notSet:
                 return .unknown("the document has no flag ‘\(parameter)’, which does not end a lock")

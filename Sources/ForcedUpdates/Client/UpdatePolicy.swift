@@ -6,7 +6,7 @@ public import FeatureTogglesRemote
 /// ```swift
 /// let updates = UpdatePolicy(RemoteConfiguration(HTTPRemoteSource(url: policyURL)), application: "shop")
 /// for await decision in updates.decisions() {
-///     if decision.mayGoOn { showApp(decision.notice) } else { showNothingBut(decision.notice) }
+///     if decision.isLocked { showNothingBut(decision.notice) } else { showApp(decision.notice) }
 /// }
 /// ```
 ///

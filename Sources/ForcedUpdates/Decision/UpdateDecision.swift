@@ -50,8 +50,8 @@ public enum UpdateDecision: Sendable, Hashable {
         }
     }
 
-    /// Whether the app can be used.
-    public var mayGoOn: Bool { !level.isLock }
+    /// Whether the app must show nothing but the notice: an update is required, or there is maintenance.
+    public var isLocked: Bool { level.isLock }
 }
 
 extension UpdateDecision: CustomStringConvertible {

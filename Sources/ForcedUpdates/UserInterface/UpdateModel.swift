@@ -43,7 +43,7 @@ public final class UpdateModel {
     }
 
     /// Whether the app must show nothing but ``notice``.
-    public var isLocked: Bool { !decision.mayGoOn }
+    public var isLocked: Bool { decision.isLocked }
 
     /// The notice to show; `nil` if there is none, or after ``dismiss()``.
     public var notice: UpdateNotice? { decision == dismissed ? nil : decision.notice }
@@ -52,7 +52,7 @@ public final class UpdateModel {
     ///
     /// A lock can't be dismissed.
     public func dismiss() {
-        if decision.mayGoOn { dismissed = decision }
+        if !decision.isLocked { dismissed = decision }
     }
 
     /// Follows the decisions until the task is canceled.

@@ -161,7 +161,7 @@ extension ConsoleState {
             switch step.answer {
             case .value(let value): (step.isDecisive ? sourceRole(step.source) : .text, ValueText.short(value))
             case .rejected: (.error, step.answer.text)
-            case .notSet, .notAsked: (.faint, step.answer.text)
+            case .notSet, .notQueried: (.faint, step.answer.text)
             }
         let line =
             StyledText(step.isDecisive ? "\(glyphs.arrow) " : "  ", CellStyle(.key, bold: true))

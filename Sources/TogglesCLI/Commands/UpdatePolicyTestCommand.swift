@@ -248,7 +248,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             "os_version": text(os),
             "language": text(language),
             "level": .string(answer.decision.level.rawValue),
-            "may_go_on": .bool(answer.decision.mayGoOn),
+            "locked": .bool(answer.decision.isLocked),
             "title": text(notice?.title),
             "message": text(notice?.message),
             "button_text": text(notice?.buttonText),

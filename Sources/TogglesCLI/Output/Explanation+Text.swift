@@ -45,7 +45,7 @@ extension Explanation {
 
     private static func text(of answer: Step.Answer, style: TextStyle) -> String {
         switch answer {
-        case .notSet, .notAsked: style.faint(answer.text)
+        case .notSet, .notQueried: style.faint(answer.text)
         case .value: answer.text.printableLine
         case .rejected: style.red(answer.text)
         }
@@ -93,8 +93,8 @@ extension Explanation {
         case .rejected(let error):
             object["answer"] = "skipped"
             object["error"] = .string(error.description)
-        case .notAsked(let reason):
-            object["answer"] = "not asked"
+        case .notQueried(let reason):
+            object["answer"] = "not queried"
             object["because"] = .string(reason)
         }
         object["decisive"] = .bool(step.isDecisive)

@@ -85,14 +85,14 @@ import Testing
     func everyUnmetRequirementIsReported(flaw: WrongRemoteSource.Flaw, sentences: [String]) async throws {
         let conformance = Self.conformance(of: WrongRemoteSource(flaw), announcesChanges: true)
         let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
-        #expect(failure?.brokenPromises == sentences)
+        #expect(failure?.violations == sentences)
         #expect(failure?.description == sentences.map { "- \($0)" }.joined(separator: "\n"))
     }
 
     @Test func wrongAnnouncesChangesIsReported() async throws {
         let conformance = Self.conformance(of: WrongRemoteSource(.emptyName), announcesChanges: false)
         let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
-        #expect(failure?.brokenPromises.last == "announcesChanges is true, but false was expected")
+        #expect(failure?.violations.last == "announcesChanges is true, but false was expected")
     }
 
     @Test func errorsOfSourceAreThrown() async {

@@ -101,7 +101,7 @@ struct EvaluationTests {
     @Test func releaseToggleDoesNotUseRemoteDocument() throws {
         let client = makeClient(remote: InMemoryRemoteSource(values: ["new_checkout": true]))
         let step = try #require(client.explanation(of: .newCheckout).steps.first { $0.source == .remote })
-        guard case .notAsked(let reason) = step.answer else {
+        guard case .notQueried(let reason) = step.answer else {
             Issue.record("the remote document was queried: \(step)")
             return
         }

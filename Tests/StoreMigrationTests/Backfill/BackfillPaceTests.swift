@@ -10,7 +10,7 @@ struct BackfillPaceTests: BackfillSuite {
 
     @Test func rateAppliesAcrossSmallUsers() async throws {
         struct Many: BackfillSource, BackfillDestination {
-            let stores: [String: MemoryStore]
+            let stores: [String: InMemoryRecordStore]
 
             func page(
                 of user: String,
@@ -29,7 +29,7 @@ struct BackfillPaceTests: BackfillSuite {
         let users = (0..<5).map { "user \($0)" }
         for user in users { try await begin(at: 100, for: user) }
         func stores(_ count: Int) -> Many {
-            Many(stores: Dictionary(uniqueKeysWithValues: users.map { ($0, MemoryStore(notes(count))) }))
+            Many(stores: Dictionary(uniqueKeysWithValues: users.map { ($0, InMemoryRecordStore(notes(count))) }))
         }
         let backfill = Backfill(
             from: stores(10),
@@ -48,7 +48,7 @@ struct BackfillPaceTests: BackfillSuite {
     }
 
     @Test func totalCountsRecordsOfThisRun() async throws {
-        let (old, new) = (MemoryStore(notes(30)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(30)), InMemoryRecordStore())
         try await begin(at: 100)
         let backfill = backfill(old, new)
         new.fail(atCommit: 2, isStored: true)
@@ -68,7 +68,7 @@ struct BackfillPaceTests: BackfillSuite {
     }
 
     @Test func rateIsLimited() async throws {
-        let (old, new) = (MemoryStore(notes(1_000)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(1_000)), InMemoryRecordStore())
         try await begin(at: 2_000)
         var last: BackfillProgress?
         try await backfill(old, new, BackfillOptions(batchSize: 50, recordsPerSecond: 200)).run("ada") { last = $0 }

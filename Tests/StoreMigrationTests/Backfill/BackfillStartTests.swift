@@ -9,7 +9,7 @@ struct BackfillStartTests: BackfillSuite {
     let dualWrites = InMemoryDualWriteStore()
 
     @Test func restartedDualWritesCopyMissedWrites() async throws {
-        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(20)), InMemoryRecordStore())
         try await begin(at: 20)
         let backfill = backfill(old, new)
         try await backfill.run("ada")
@@ -23,7 +23,7 @@ struct BackfillStartTests: BackfillSuite {
     }
 
     @Test func omissionsAreCopiedFromEarliest() async throws {
-        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(20)), InMemoryRecordStore())
         try await begin(at: 20)
         let backfill = backfill(old, new)
         try await backfill.run("ada")
@@ -37,7 +37,7 @@ struct BackfillStartTests: BackfillSuite {
     }
 
     @Test func forgottenStartIsCopiedFromTheBeginning() async throws {
-        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(20)), InMemoryRecordStore())
         try await begin(at: 20)
         let backfill = backfill(old, new)
         try await backfill.run("ada")
@@ -54,7 +54,7 @@ struct BackfillStartTests: BackfillSuite {
     }
 
     @Test func sameRunFollowsMovedStart() async throws {
-        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(20)), InMemoryRecordStore())
         try await begin(at: 15)
         let moved = moment(20)
         let hasMoved = Mutex(false)

@@ -8,7 +8,7 @@ struct BackfillTests: BackfillSuite {
     let dualWrites = InMemoryDualWriteStore()
 
     @Test func statusGoesFromWaitingToDone() async throws {
-        let (old, new) = (MemoryStore(notes(25)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(25)), InMemoryRecordStore())
         let backfill = backfill(old, new)
         #expect(try await backfill.status(of: "ada") == .waiting(.dualWrites))
         #expect(try await backfill.run("ada") == .waiting(.dualWrites))
@@ -26,14 +26,14 @@ struct BackfillTests: BackfillSuite {
     }
 
     @Test func futureRecordsAreCopied() async throws {
-        let (old, new) = (MemoryStore(notes(30)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(30)), InMemoryRecordStore())
         try await begin(at: 12)
         try await backfill(old, new).run("ada")
         #expect(new.notes == old.notes)
     }
 
     @Test func dualWrittenRecordsAreKept() async throws {
-        let (old, new) = (MemoryStore(notes(30)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(30)), InMemoryRecordStore())
         try await begin(at: 100)
         let newer = Note(id: 7, modified: moment(200), text: "newer")
         new.write(newer)
@@ -46,7 +46,7 @@ struct BackfillTests: BackfillSuite {
     func stoppedCopyResumesWhereItStopped(isStored: Bool) async throws {
         for count in [0, 1, 9, 10, 11, 20, 35] {
             for number in 0...(count / 10 + 1) {
-                let (old, new) = (MemoryStore(notes(count)), MemoryStore())
+                let (old, new) = (InMemoryRecordStore(notes(count)), InMemoryRecordStore())
                 try await begin(at: 100)
                 new.fail(atCommit: number, isStored: isStored)
                 let backfill = backfill(old, new)
@@ -67,7 +67,7 @@ struct BackfillTests: BackfillSuite {
     }
 
     @Test func simultaneousCopiesDuplicateNothing() async throws {
-        let (old, new) = (MemoryStore(notes(500)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(500)), InMemoryRecordStore())
         try await begin(at: 1_000)
         let backfill = backfill(old, new)
         let conflicts = await withTaskGroup(of: Bool.self) { group in
@@ -89,7 +89,7 @@ struct BackfillTests: BackfillSuite {
     }
 
     @Test func canceledRunStopsBetweenBatches() async throws {
-        let (old, new) = (MemoryStore(notes(100)), MemoryStore())
+        let (old, new) = (InMemoryRecordStore(notes(100)), InMemoryRecordStore())
         try await begin(at: 1_000)
         let backfill = backfill(old, new)
         let run = Task {
@@ -120,7 +120,7 @@ struct BackfillTests: BackfillSuite {
             Endless(cursor: "1", count: 10), Endless(cursor: nil, count: 10), Endless(cursor: "1", count: 11),
         ] {
             let options = BackfillOptions(batchSize: 10)
-            let backfill = Backfill(from: source, to: MemoryStore(), dualWrites: dualWrites, options: options)
+            let backfill = Backfill(from: source, to: InMemoryRecordStore(), dualWrites: dualWrites, options: options)
             await #expect {
                 try await backfill.run("ada")
             } throws: { ($0 as? BackfillError)?.code == .source }
@@ -129,7 +129,7 @@ struct BackfillTests: BackfillSuite {
 
     @Test func failedUserDoesNotDelayOthers() async throws {
         struct OneStore: BackfillSource, BackfillDestination {
-            let store: MemoryStore
+            let store: InMemoryRecordStore
 
             func page(
                 of user: String,
@@ -148,9 +148,9 @@ struct BackfillTests: BackfillSuite {
             }
         }
         for user in ["ada", "bad"] { try await begin(at: 100, for: user) }
-        let new = MemoryStore()
+        let new = InMemoryRecordStore()
         let backfill = Backfill(
-            from: OneStore(store: MemoryStore(notes(3))),
+            from: OneStore(store: InMemoryRecordStore(notes(3))),
             to: OneStore(store: new),
             dualWrites: dualWrites
         )
@@ -163,7 +163,7 @@ struct BackfillTests: BackfillSuite {
     @Test func reverseBackfillFillsOldStore() async throws {
         let start = moment(50)
         try await dualWrites.update("ada") { _ in DualWriteState(old: start, new: .beginning) }
-        let (old, new) = (MemoryStore(), MemoryStore(notes(60)))
+        let (old, new) = (InMemoryRecordStore(), InMemoryRecordStore(notes(60)))
         let backfill = Backfill(from: new, to: old, into: .old, dualWrites: dualWrites)
         #expect(try await backfill.run("ada") == .done(copied: 60))
         try await dualWrites.update("ada") { _ in DualWriteState(old: .beginning, new: start) }

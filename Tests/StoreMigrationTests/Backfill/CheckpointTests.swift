@@ -37,7 +37,7 @@ struct CheckpointTests {
         let dualWrites = InMemoryDualWriteStore([
             "ada": DualWriteState(old: .beginning, new: MigrationTime(millisecondsSince1970: 1_000))
         ])
-        let old = MemoryStore((0..<25).map { Note(id: $0, modified: MigrationTime(millisecondsSince1970: 1)) })
+        let old = InMemoryRecordStore((0..<25).map { Note(id: $0, modified: MigrationTime(millisecondsSince1970: 1)) })
         let stored = Mutex<[Int]>([])
         let failsAt = Mutex<Int?>(15)
         let destination = SeparateCheckpoints<Note>(folder: folder.path("checkpoints")) { notes, user in

@@ -94,7 +94,7 @@ import Testing
         let failure = try await #require(throws: ConformanceError.self) {
             try await Self.conformance(fault).check()
         }
-        #expect(failure.brokenPromises.contains { $0.hasPrefix(sentence) }, "\(failure)")
+        #expect(failure.violations.contains { $0.hasPrefix(sentence) }, "\(failure)")
         #expect("\(failure)".hasPrefix("- "))
     }
 
@@ -129,7 +129,7 @@ import Testing
                 number: \.number
             ).check()
         }
-        #expect(failure.brokenPromises.contains { $0.hasPrefix(sentence) }, "\(failure)")
+        #expect(failure.violations.contains { $0.hasPrefix(sentence) }, "\(failure)")
     }
 
     @Test(arguments: [
@@ -144,7 +144,7 @@ import Testing
                 open: { $0.opened() }
             ).check()
         }
-        #expect(failure.brokenPromises.contains { $0.hasPrefix(sentence) }, "\(failure)")
+        #expect(failure.violations.contains { $0.hasPrefix(sentence) }, "\(failure)")
     }
 }
 

@@ -17,8 +17,8 @@ struct MovedClockTests {
         let time = TestTime()
         let toggles = InMemoryToggles(.set(.bookStore, to: .off))
         let dualWrites = InMemoryDualWriteStore()
-        let old = MemoryStore()
-        let new = MemoryStore()
+        let old = InMemoryRecordStore()
+        let new = InMemoryRecordStore()
         let migration: Migration
 
         init() {

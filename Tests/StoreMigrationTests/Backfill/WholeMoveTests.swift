@@ -12,20 +12,20 @@ struct WholeMoveTests {
         let time = TestTime()
         let toggles = InMemoryToggles(.set(.bookStore, to: .off))
         let dualWrites = InMemoryDualWriteStore()
-        let old = MemoryStore()
-        let new = MemoryStore()
+        let old = InMemoryRecordStore()
+        let new = InMemoryRecordStore()
         var stage = MigrationStage.off
         /// The note that the app wrote last, by identifier.
         var written: [Int: Note] = [:]
         var random: SeededRandom
 
-        func store(_ origin: MigrationOrigin) -> MemoryStore { origin == .old ? old : new }
+        func store(_ origin: MigrationOrigin) -> InMemoryRecordStore { origin == .old ? old : new }
 
         var migration: Migration {
             Migration(.bookStore, toggles: toggles, dualWrites: dualWrites, environment: time.environment)
         }
 
-        func backfill(into origin: MigrationOrigin) -> Backfill<MemoryStore, MemoryStore> {
+        func backfill(into origin: MigrationOrigin) -> Backfill<InMemoryRecordStore, InMemoryRecordStore> {
             Backfill(
                 from: store(origin.other),
                 to: store(origin),

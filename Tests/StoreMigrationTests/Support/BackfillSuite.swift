@@ -31,10 +31,10 @@ extension BackfillSuite {
     }
 
     func backfill(
-        _ source: MemoryStore,
-        _ destination: MemoryStore,
+        _ source: InMemoryRecordStore,
+        _ destination: InMemoryRecordStore,
         _ options: BackfillOptions = BackfillOptions(batchSize: 10, lookback: .zero)
-    ) -> Backfill<MemoryStore, MemoryStore> {
+    ) -> Backfill<InMemoryRecordStore, InMemoryRecordStore> {
         Backfill(
             from: source,
             to: destination,

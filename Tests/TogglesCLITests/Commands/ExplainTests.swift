@@ -47,7 +47,7 @@ struct ExplainTests {
 
     @Test func releaseToggleIgnoresRemoteDocument() throws {
         let output = try shop.run("explain", "new_checkout", "--remote", "flags.json").output
-        #expect(output.contains("    remote           not asked: release toggles have no remote parameter\n"))
+        #expect(output.contains("    remote           not queried: release toggles have no remote parameter\n"))
         #expect(output.hasSuffix("\n  reason DEFAULT\n"))
     }
 
@@ -131,7 +131,7 @@ struct ExplainTests {
                               },
                               {
                                 "source": "remote",
-                                "answer": "not asked",
+                                "answer": "not queried",
                                 "because": "there is no remote source",
                                 "decisive": false
                               },

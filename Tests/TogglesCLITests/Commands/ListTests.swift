@@ -139,7 +139,7 @@ struct ListTests {
                                 },
                                 {
                                   "source": "remote",
-                                  "answer": "not asked",
+                                  "answer": "not queried",
                                   "because": "release toggles have no remote parameter",
                                   "decisive": false
                                 },

@@ -144,7 +144,7 @@ struct UpdatePolicyTests {
                   "os_version": null,
                   "language": null,
                   "level": "maintenance",
-                  "may_go_on": false,
+                  "locked": true,
                   "title": "Back soon",
                   "message": null,
                   "button_text": null,

@@ -10,7 +10,7 @@ struct Note: Sendable, Hashable {
 }
 
 /// A store of one user's notes in memory, as a source and a destination.
-final class MemoryStore: BackfillSource, BackfillDestination {
+final class InMemoryRecordStore: BackfillSource, BackfillDestination {
     struct State {
         var notes: [Int: Note] = [:]
         var checkpoint: BackfillCheckpoint?
