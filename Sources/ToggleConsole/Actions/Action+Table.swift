@@ -47,11 +47,11 @@ extension Action {
             .needs(.defaultsFile, .nextValue)
             .with(
                 help:
-                    "Overrides a Boolean with its opposite, or a variant with the next one; asks if toggles are marked."
+                    "Overrides a Boolean with its opposite, or a variant with the next; asks first for marked toggles."
             ),
         ActionEntry(.edit, ["e"], "Edit", hint: "edit", command: "set KEY VALUE")
             .needs(.defaultsFile, .oneType)
-            .with(help: "Asks for the value: inherit, on or off, a variant by its number, or text that is checked."),
+            .with(help: "Asks for the value: inherit, on or off, a variant by its number, or text, which is checked."),
         ActionEntry(.editExternally, ["E"], "Edit in the editor", command: "set KEY VALUE")
             .needs(.defaultsFile, .longValue).with(help: "Opens JSON or text in $VISUAL or $EDITOR."),
         ActionEntry(.reset, ["x", .delete], "Reset", hint: "reset", command: "unset KEY")
