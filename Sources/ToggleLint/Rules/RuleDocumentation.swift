@@ -25,8 +25,7 @@ package enum RuleDocumentation {
             Every finding names the toggle's owner and the next step. If a rule isn't certain, for example because a \
             name may be a member of another type, its finding is a note.
 
-            The following rules are about a toggle as a whole, so only the first one with a certain finding reports \
-            it: \
+            The following rules are about a toggle as a whole, so only the first one that's certain reports it: \
             \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule is skipped if \
             it's off, or if `allow` excludes the toggle.
 

@@ -10,7 +10,7 @@ enum DebugOnlyToggleRule: ToggleRule {
         summary: "a toggle that is used only in its declaration, previews, or debug menus",
         rationale: """
             A switch in a debug menu that changes nothing misleads the people who use it. A `switch` over all toggles \
-            in their own declaration doesn't count as use either, because it would make every unused toggle look used. \
+            in their own declaration doesn't count as a use, because it would make every unused toggle look used. \
             To tell the linter which files are debug menus, list them under `debug_menus:` in the manifest's `lint:` \
             section. As with `unused_toggle`, toggles that were declared recently aren't reported.
             """,

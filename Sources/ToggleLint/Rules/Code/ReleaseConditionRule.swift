@@ -30,7 +30,7 @@ enum ReleaseConditionRule: LintRule {
         ],
         good: [
             RuleExample(
-                "The condition selects DEBUG builds, which are only some of the other builds.",
+                "The condition selects DEBUG builds, which are only some of the non-RELEASE builds.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {

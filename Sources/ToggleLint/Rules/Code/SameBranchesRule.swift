@@ -9,8 +9,8 @@ enum SameBranchesRule: LintRule {
         severity: .warning,
         summary: "a toggle with the same code in both branches",
         rationale: """
-            If both branches do the same, the toggle has no effect. Either its removal was left unfinished, or code \
-            was copied and never changed.
+            If both branches do the same thing, the toggle has no effect. Either its removal was left unfinished, or \
+            code was copied and never changed.
             """,
         bad: [
             RuleExample(

@@ -9,11 +9,11 @@ enum UnusedToggleRule: ToggleRule {
         severity: .warning,
         summary: "a toggle that no code reads",
         rationale: """
-            An unused toggle has no effect, but people still see it in lists, override it, and ask about it. The \
-            finding is a note with the places to check if the toggle's name is also a member of another type, or if it \
-            occurs in Objective-C, C, C++, or a resource (`.m`, `.mm`, `.h`, `.pch`, `.c`, `.cc`, `.cpp`, `.hpp`, \
-            `.xib`, `.storyboard`, `.plist`, `.strings`, `.xcstrings`). It's also a note if the project builds keys at \
-            run time. Toggles that were declared recently aren't reported.
+            An unused toggle has no effect, but people still see it in lists, override it, and ask about it. If \
+            the toggle's name is also a member of another type, or if it occurs in Objective-C, C, C++, or a resource \
+            (`.m`, `.mm`, `.h`, `.pch`, `.c`, `.cc`, `.cpp`, `.hpp`, `.xib`, `.storyboard`, `.plist`, `.strings`, \
+            `.xcstrings`), the finding is a note with the places to check. It's also a note if the project builds keys \
+            at run time. Toggles that were declared recently aren't reported.
             """,
         options: [
             RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused")

@@ -10,7 +10,7 @@ enum OrphanedOverrideRule: LintRule {
         summary: "an override for a toggle that doesn't exist",
         rationale: """
             When you remove a toggle, its overrides stay in everyone's local defaults files. They have no effect until \
-            a toggle with that name is declared again, which then unexpectedly has the overridden value.
+            a toggle with that name is declared again, which then unexpectedly has the value of the override.
             """,
         bad: [
             RuleExample(

@@ -12,8 +12,8 @@ enum CompletedMigrationRule: ToggleRule {
         rationale: """
             Once all users read and write only the new store, the old code is a risk: if someone sets the stage back \
             by mistake, everything that was written since then is lost. The limit is shorter than that of \
-            `settled_parameter`, because the previous stage already kept the way back open. If there's no document to \
-            check, or if it isn't known when the migration was completed, the finding is a note.
+            `settled_parameter`, because the previous stage already gave you time to go back. If there's no document \
+            to check, or if it isn't known when the migration was completed, the finding is a note.
             """,
         options: [RuleOption("days", standard: 7, meaning: "days since all users reached the last stage")],
         bad: [
@@ -54,7 +54,7 @@ enum CompletedMigrationRule: ToggleRule {
                 revisions: SkippedStageRule.stages([("2026-08-20", "rampdown"), ("2026-11-20", "complete")])
             ),
             RuleExample(
-                "The old store is still written.",
+                "The old store is still written to.",
                 toggles: """
                     book_store:
                       category: migration

@@ -10,9 +10,9 @@ enum FinishedRolloutRule: LintRule {
         severity: .warning,
         summary: "a rollout at 0 % or 100 %",
         rationale: """
-            If one variant of a rollout has the whole share, the rollout is a complicated way to write that variant, \
-            and looks as if it were still in progress. If it's the default variant, or if one of several shares is \
-            zero, the finding is a note, because the rollout may be about to begin.
+            If a single variant gets all users of a rollout, the rollout is a complicated way to write that variant, \
+            and looks as if it were still in progress. If that variant is the default, or if one share is zero but \
+            several others aren't, the finding is a note, because the rollout may be about to begin.
             """,
         bad: [
             RuleExample(

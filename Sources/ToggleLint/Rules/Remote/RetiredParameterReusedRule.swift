@@ -14,7 +14,8 @@ enum RetiredParameterReusedRule: LintRule {
             this reason, a retired parameter must not be read or rolled out again. If a toggle reads a parameter that \
             another one lists under `retired:`, the manifest is already invalid. In addition, this rule uses git \
             history to find out which parameters were retired earlier. It also reports a retired parameter with a \
-            rollout, and a release toggle with the name of a retired parameter, which it would read once you promote it.
+            rollout, and a release toggle with the name of a retired parameter, because the toggle would read that \
+            parameter once you promote it.
             """,
         bad: [
             RuleExample(

@@ -11,7 +11,7 @@ enum SkippedStageRule: LintRule {
         summary: "a migration that skipped a stage",
         rationale: """
             Each stage of a migration prepares the next one: dual writes and the backfill fill the new store, the \
-            shadow stage compares both stores, the live stage compares them with the new store in charge, and the \
+            shadow stage compares both stores, the live stage compares them while the new store is in charge, and the \
             ramp-down keeps the way back open. If you skip a stage, you only notice later, when data is missing. So \
             users should move one stage at a time, in both directions: once they've read the new store, the old one \
             must get the missing data before they read it again. The only exception is that users can go from `shadow` \
@@ -61,7 +61,7 @@ enum SkippedStageRule: LintRule {
                 document: stagesDocument("off", testers("complete"))
             ),
             RuleExample(
-                "Users went straight back to the old store, which may lack failed writes.",
+                "Users went straight back to the old store, where some writes may have failed.",
                 toggles: migration,
                 document: stagesDocument("off"),
                 revisions: stages([("2026-11-01", "live"), ("2026-11-18", "off")])

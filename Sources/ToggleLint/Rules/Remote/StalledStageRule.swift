@@ -10,10 +10,10 @@ enum StalledStageRule: ToggleRule {
         summary: "a migration that has been in one stage for too long",
         rationale: """
             While a migration is stalled, you keep paying for it: every change is written twice, two stores have to be \
-            maintained, and users leave while their data is still in the old one. The date of the last change comes \
-            from the document's git history or, without one, from its metadata. If the document doesn't have the \
-            parameter, the date comes from the git history of the default in the manifest. If there's no document to \
-            check, the finding is a note.
+            maintained, and some users stop using the app while their data is still in the old one. The date of the \
+            last change comes from the document's git history or, without one, from its metadata. If the document \
+            doesn't have the parameter, the date comes from the git history of the default in the manifest. If there's \
+            no document to check, the finding is a note.
             """,
         options: [
             RuleOption("off", standard: 0, meaning: "days before a migration begins; 0 for no limit"),
@@ -29,7 +29,7 @@ enum StalledStageRule: ToggleRule {
         ],
         bad: [
             RuleExample(
-                "Both stores have been written since August.",
+                "Both stores have been written to since August.",
                 toggles: """
                     book_store:
                       category: migration
@@ -52,7 +52,7 @@ enum StalledStageRule: ToggleRule {
         ],
         good: [
             RuleExample(
-                "Both stores have been written since last week.",
+                "Both stores have been written to since last week.",
                 toggles: """
                     book_store:
                       category: migration
