@@ -24,7 +24,7 @@ struct ConsoleCommand: ParsableCommand {
               toggles console --reset-terminal      restores the terminal after a killed console
 
             EXIT CODES
-              0  success, also if the table was printed instead
+              0  success, even if the table was printed instead
               2  wrong usage, or input that cannot be read; with --plain and without a terminal, a line that failed;
                  a RELEASE build without overrides, which has no console
 

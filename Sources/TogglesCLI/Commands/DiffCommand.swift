@@ -12,7 +12,7 @@ struct DiffCommand: ParsableCommand {
         discussion: """
             A change affects all users, a share of them, or none. For static flags and
             constant weights, the share is computed. Other rules are evaluated for a sample
-            of generated users, which are always the same. If there are many rules, each one
+            of generated users, who are always the same. If there are many rules, each one
             gets a smaller sample, and the output shows its size.
 
             If there is a toggles.yaml, its toggles determine which code reads a flag, what

@@ -37,7 +37,10 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A Swift file, and the type whose cases or static properties are toggles, or the toggles' attribute.",
+            """
+            A Swift file, and either the type whose cases or static properties are toggles, or the attribute that \
+            marks toggles.
+            """,
             valueName: "file:type"
         )
     )

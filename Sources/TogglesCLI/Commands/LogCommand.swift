@@ -8,7 +8,7 @@ import ToggleTool
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Shows from git when a toggle was added, promoted, extended, or changed remotely.",
+        abstract: "Uses git to show when a toggle was added, promoted, extended, or changed remotely.",
         discussion: """
             Changes on a branch have the date of its merge. You can also see the history of a removed toggle.
 

@@ -10,7 +10,7 @@ struct PresetCommand: ParsableCommand {
         commandName: "preset",
         abstract: "Saves, applies, and shares named sets of overrides.",
         discussion: """
-            Presets are JSON files in the folder presets, next to the local defaults file. The console uses the same \
+            Presets are JSON files in the presets folder, next to the local defaults file. The console uses the same \
             ones.
 
             EXAMPLES

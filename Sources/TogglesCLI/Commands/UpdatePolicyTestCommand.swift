@@ -13,7 +13,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         abstract: "Prints what users of a version of the app would see, and which entry applies.",
         discussion: """
             The command answers as an app with this policy would, without fetching anything or using
-            the locks of this machine. With --matrix, it prints a table, by default of the versions
+            any locks stored on this machine. With --matrix, it prints a table, by default of the versions
             in the file and their neighbors, including prereleases. If that table is too large,
             neighbors with the same answers share a row, or only the locked and outdated versions are
             listed.

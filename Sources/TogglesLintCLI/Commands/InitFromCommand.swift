@@ -23,7 +23,10 @@ struct InitFromCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A Swift file, and the type in it whose cases or static properties are toggles, or the toggles' attribute.",
+            """
+            A Swift file, and either the type in it whose cases or static properties are toggles, or the attribute \
+            that marks toggles.
+            """,
             valueName: "file:type"
         )
     )

@@ -10,9 +10,9 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Checks whether an app would trust a signed document.",
         discussion: """
-            The exit code is 1 if it wouldn't. An expired document is trusted, but
-            counts as stale. If the --output file exists, it's replaced, unless it
-            contains a key.
+            The exit code is 1 if the app wouldn't trust the document. An expired
+            document is trusted, but counts as stale. If the --output file exists,
+            it's replaced, unless it contains a key.
 
             EXAMPLES
               toggles verify signed.json --key a.public.pem --environment production
