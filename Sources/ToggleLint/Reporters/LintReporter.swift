@@ -18,15 +18,6 @@ extension LintReporter {
     package static var isForServers: Bool { false }
 }
 
-/// All reporters.
-package enum Reporters {
-    /// The reporters in the order in which they are listed.
-    package static let all: [any LintReporter.Type] = [
-        TextReporter.self, JSONReporter.self, SARIFReporter.self, GitHubReporter.self, GitLabReporter.self,
-        JUnitReporter.self, CheckstyleReporter.self, MarkdownReporter.self,
-    ]
-}
-
 /// The information that reporters need in addition to the report.
 package struct ReportContext: Sendable {
     /// The version of the tool.
