@@ -14,7 +14,7 @@ import FeatureToggles
 ///
 /// Any number of processes may share the folder, including different versions of an app. Files and folders of another
 /// user are neither read nor written, except those of root. Unusable files are renamed to `….corrupt-…` and never
-/// deleted. An error never removes a document.
+/// deleted. An error never removes a document, and a document never expires by age.
 public struct DocumentCache: Sendable {
     /// The maximum size of a cached document, in bytes; a document in an envelope is larger than its content.
     static let maximumDocumentSize = FlagDocument.Limits.standard.size * 4
