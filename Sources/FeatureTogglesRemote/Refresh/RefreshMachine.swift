@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Decides when a client fetches, listens, and trusts its source: a value that turns each event into actions.
+/// Decides when a client fetches and listens, and which state it reports: a value that turns each event into actions.
 ///
 /// It contains no clock, task, file, or network; ``Refresher`` carries out the actions. The table in
 /// `Documentation/RemoteRefresh.md` lists the actions for each event.

@@ -14,7 +14,7 @@ package struct DurableFile: Sendable {
         /// The user that the process runs as, and root.
         case currentUser
 
-        /// The trust for a user's own files: ``currentUser``, or ``anyone`` if the process runs as root.
+        /// The owners of a user's own files: ``currentUser``, or ``anyone`` if the process runs as root.
         ///
         /// In a container, root often reads a file that a developer mounted into it.
         package static var person: Trust { ProcessEnvironment.userID == 0 ? .anyone : .currentUser }
