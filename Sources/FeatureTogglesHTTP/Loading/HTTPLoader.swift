@@ -85,6 +85,8 @@ package struct HTTPLoader: Sendable {
 
     /// Sends a request, follows redirects, and returns the first response that isn't a redirect, as soon as its head
     /// arrives.
+    ///
+    /// Every request of this module passes through this method.
     func open(_ request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPTransportResponse {
         if let problem = address.problem { throw RemoteSourceError(.notFound, problem) }
         var request = request
