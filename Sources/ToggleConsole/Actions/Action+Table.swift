@@ -3,6 +3,7 @@ extension Action {
     /// The actions with their keys, texts, and requirements, in the order of the help page.
     ///
     /// Key bindings, footer, help, palette, line mode, disabled reasons, and the documentation derive from this table.
+    /// Its keys are those of the list and the presets menu; dialogs handle their own keys.
     static let table: [ActionEntry] =
         ActionEntry.section(.moving, moving) + ActionEntry.section(.changing, changing)
         + ActionEntry.section(.finding, finding) + ActionEntry.section(.several, several)
