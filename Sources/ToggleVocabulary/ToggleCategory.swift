@@ -10,6 +10,21 @@
 /// | permission | Bool | override, remote, default | remote, default |
 /// | migration | ``MigrationStage`` | override, remote, default | remote, default |
 public enum ToggleCategory: String, Sendable, Hashable, CaseIterable {
+    // To add a category, add its case and its row in the table above, and correct each `switch` that the compiler
+    // reports. The compiler doesn't report these places:
+    //
+    // - FeatureToggles: the typed key in `Keys`, its methods in `Reading`, `ToggleRegistry.Builder.add`, and the topics
+    //   in `FeatureToggles.md`
+    // - FeatureTogglesTesting: `ToggleSetting.set`, `ToggleAxis.each`
+    // - ToggleManifest: `ToggleReader+Details`, `ToggleReader+Default`, `SourceRenderer+Keys`,
+    //   `SwiftName.reservedTypes`, `Manifest+Starter`
+    // - ToggleTool: `CompiledManifestReader.category`
+    // - ToggleLint and ToggleSyntax: `AgedToggleRule.description`, `MissingParameterRule`, `ScatteredToggleRule`,
+    //   `HTMLReport+Style`, `Vocabulary.keyTypes`
+    // - TogglesCLI: the help of `AddCommand`
+    // - `Schemas/toggles.schema.json`, and the pages Manifest, Strategies, and Terms
+    // - Tests: `Tests/Diagnostics`, the manifest in `Tests/ToggleGeneratorTests/Reference`, `RandomManifests`
+
     /// Unfinished work, off at compile time in RELEASE builds.
     case release
     /// Control of a running app through remote config.
