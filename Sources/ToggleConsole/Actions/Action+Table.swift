@@ -10,10 +10,10 @@ extension Action {
         + ActionEntry.section(.presets, presetActions) + ActionEntry.section(.program, program)
 
     private static let moving: [ActionEntry] = [
-        ActionEntry(.down, ["j", .down], "Down").with(help: "Moves to the next line; a number before it repeats it."),
-        ActionEntry(.up, ["k", .up], "Up").with(help: "Moves to the previous line; a number before it repeats it."),
+        ActionEntry(.down, ["j", .down], "Down").with(help: "Moves to the next line; a number typed first repeats it."),
+        ActionEntry(.up, ["k", .up], "Up").with(help: "Moves to the previous line; a number typed first repeats it."),
         ActionEntry(.first, ["g", .home], "First line")
-            .with(help: "Moves to the first line, or to the line of the typed number."),
+            .with(help: "Moves to the first line, or to the line number you typed."),
         ActionEntry(.last, ["G", .end], "Last line").with(help: "Moves to the last line."),
         ActionEntry(.halfPageDown, [.control("d")], "Half a page down")
             .with(help: "Moves down by half a page."),
@@ -28,7 +28,7 @@ extension Action {
             .needs(.filter).with(help: "Moves to the previous toggle that the filter found."),
         ActionEntry(.open, [.enter], "Open", hint: "open")
             .needs(.rows)
-            .with(help: "Opens the details of a toggle, or edits it if they are open; opens or closes a group."),
+            .with(help: "Opens a toggle's details, or edits the toggle if they are open; opens or closes a group."),
         ActionEntry(.expand, ["l", .right, "+"], "Expand")
             .needs(.rows).with(help: "Opens a group, or the details of a toggle."),
         ActionEntry(.collapse, ["h", .left, "-"], "Collapse")
@@ -48,7 +48,7 @@ extension Action {
             .needs(.defaultsFile, .nextValue)
             .with(
                 help:
-                    "Overrides a Boolean with its opposite, or a variant with the next; asks first for marked toggles."
+                    "Overrides a Boolean with its opposite, or a variant with the next; for marked toggles, asks first."
             ),
         ActionEntry(.edit, ["e"], "Edit", hint: "edit", command: "set KEY VALUE")
             .needs(.defaultsFile, .oneType)
@@ -60,7 +60,7 @@ extension Action {
             .with(help: "Removes the override, so that the toggle inherits again."),
         ActionEntry(.resetMany, ["X"], "Reset category or all", command: "unset --all")
             .needs(.defaultsFile, .override)
-            .with(help: "Removes the overrides of a category, of the toggles shown, or all, after asking."),
+            .with(help: "Removes all overrides, or those of a category or of the toggles shown, after asking."),
         ActionEntry(.undo, ["u"], "Undo", hint: "undo", command: "undo")
             .needs(.defaultsFile, .undo).with(help: "Undoes the last change."),
         ActionEntry(.redo, [.control("r")], "Redo", command: "redo")
@@ -69,7 +69,7 @@ extension Action {
 
     private static let finding: [ActionEntry] = [
         ActionEntry(.filter, ["/"], "Filter", hint: "filter")
-            .with(help: "Narrows the list as you type: words, and cat: src: type: owner: key: is: with ! for not."),
+            .with(help: "Narrows the list as you type: words, and cat: src: type: owner: key: is: terms; ! negates."),
         ActionEntry(.nextView, [.tab], "Next view", hint: "view")
             .with(help: "Shows All, Overridden, Stale, Pinned, and Conflicts in turn."),
         ActionEntry(.previousView, [.backTab], "Previous view").with(help: "Shows the views in reverse order."),
