@@ -10,7 +10,8 @@ struct InitCommand: ParsableCommand {
         abstract: "Writes a starter toggles.yaml with comments.",
         discussion: """
             With --from, toggles-lint writes a manifest for toggles that you already declare in Swift. It's filled \
-            in from the declaration, git, and CODEOWNERS, and the comment at the top lists what's left to DECIDE.
+            in from the declaration, git, and CODEOWNERS, and the comment at the top, marked DECIDE, lists \
+            what's left to decide.
 
             EXAMPLES
               toggles init
@@ -47,8 +48,10 @@ struct InitCommand: ParsableCommand {
     var from: String?
 
     @Option(
-        help:
-            "With --from: the base name of a function that reads a toggle. May be repeated. Default: any mention."
+        help: """
+            With --from: the base name of a function that reads a toggle. May be repeated. Default: any mention of the \
+            toggle counts.
+            """
     )
     var reads: [String] = []
 

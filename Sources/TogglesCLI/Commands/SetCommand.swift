@@ -26,7 +26,7 @@ struct SetCommand: ParsableCommand {
     @OptionGroup var options: ClientOptions
 
     @Argument(
-        help: ArgumentHelp("A key and a value, or any number of KEY=VALUE.", valueName: "key=value"),
+        help: ArgumentHelp("A key and a value, or any number of KEY=VALUE pairs.", valueName: "key=value"),
         completion: .toggleKeys
     )
     var settings: [String] = []

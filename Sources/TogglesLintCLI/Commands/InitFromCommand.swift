@@ -12,7 +12,7 @@ struct InitFromCommand: ParsableCommand {
         abstract: "Writes a toggles.yaml for toggles that are already declared in Swift.",
         discussion: """
             Your code doesn't change, because `toggles lint` checks the toggles where they're declared. The comment at \
-            the top lists what's left to DECIDE.
+            the top, marked DECIDE, lists what's left to decide.
 
             EXAMPLES
               toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
@@ -32,7 +32,11 @@ struct InitFromCommand: ParsableCommand {
     )
     var from: String
 
-    @Option(help: "The base name of a function that reads a toggle. May be repeated. Default: any mention.")
+    @Option(
+        help: """
+            The base name of a function that reads a toggle. May be repeated. Default: any mention of the toggle counts.
+            """
+    )
     var reads: [String] = []
 
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.", completion: .file())

@@ -38,7 +38,7 @@ struct LintCommand: ParsableCommand {
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
-              GITHUB_ACTIONS       if true, the runner treats no line of the text format as a command
+              GITHUB_ACTIONS       if true, keeps the runner from reading the text format as commands
               GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't annotate
               NO_COLOR             turns off colors unless it's empty
             """

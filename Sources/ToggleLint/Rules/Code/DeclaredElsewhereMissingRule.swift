@@ -11,7 +11,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
         rationale: """
             If you declare your toggles in Swift and list that declaration under `sources:`, the manifest keeps their \
             owners and dates, so both need to contain the same toggles. A toggle that is only in the Swift declaration \
-            has no owner, and one that is only in the manifest was removed from the code and left behind.
+            has no owner, and one that is only in the manifest was left there when it was removed from the code.
             """,
         bad: [
             RuleExample(

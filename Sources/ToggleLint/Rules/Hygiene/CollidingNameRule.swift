@@ -9,10 +9,10 @@ enum CollidingNameRule: LintRule {
         severity: .warning,
         summary: "a name that differs from another one only in case or separators",
         rationale: """
-            To the compiler, `sign_up` and `signup` are two toggles, `signUp` and `signup`, but people who talk about \
-            them, search for them, or mention them in a ticket easily confuse them. On a case-insensitive disk, files \
-            named `signUp` and `signup` collide as well. The rule ignores case, `_`, `-`, and `.`, and also compares \
-            the names of remote parameters.
+            To the compiler, `sign_up` and `signup` are two different toggles (in Swift, `signUp` and `signup`), but \
+            people who talk about them, search for them, or mention them in a ticket easily confuse them. On a \
+            case-insensitive disk, files named `signUp` and `signup` collide as well. The rule ignores case, `_`, `-`, \
+            and `.`, and also compares the names of remote parameters.
             """,
         bad: [
             RuleExample(

@@ -12,8 +12,8 @@ enum OrphanedParameterRule: LintRule {
         rationale: """
             If no toggle reads a parameter, it's misspelled or left over from a removed toggle, and changing it has no \
             effect. If several apps share a document, mark the parameters of other apps with `"metadata": {"readers": \
-            "android"}`, or any other text, so that they're skipped. The finding's owner is the `"owner"` in the \
-            parameter's metadata or, if there is none, the document's owner in CODEOWNERS.
+            "android"}`, where the text can be anything, so that they're skipped. The finding's owner is the `"owner"` \
+            in the parameter's metadata or, if there is none, the document's owner in CODEOWNERS.
             """,
         bad: [
             RuleExample(

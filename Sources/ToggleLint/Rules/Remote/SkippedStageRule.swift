@@ -22,17 +22,18 @@ enum SkippedStageRule: LintRule {
             shares, and the default variant, and the code's default if the document defines no stage. To compare two \
             revisions, it looks for groups of users with the same condition and the same share. If it can't identify a \
             group, it only reports steps that users certainly took. A skip is repaired when the users who skipped a \
-            stage go back to the first one they skipped. From `complete`, the way back begins at `rampdown`. If the \
+            stage go back to the first one they skipped. From `complete`, they go to `rampdown` first. If the \
             stages in between are unknown, the finding is a note. It's also a note if the parameter was added to an \
             existing document later than its toggle, because until then all users had the code's default. A change to \
             a shared rule (`$evaluators`) isn't detected, because its users count as the same group.
 
             It's normal for users to be at several stages at once, because you move them in groups, and testers may be \
-            ahead. However, this rule reports a rollout with a gap, because its next step takes users past a stage. It \
-            also reports `off` next to `complete`, because each store then has only half of the writes. If `off` is \
-            next to a stage that reads the new store, or `complete` next to one that reads the old store, the finding \
-            is a note. In these cases, one group doesn't see what the other one writes, which matters if they share \
-            records, or if users move from one rule to the other, such as when they update the app.
+            ahead. However, this rule reports a rollout between stages that aren't adjacent, because its next step \
+            takes users past a stage. It also reports `off` next to `complete`, because each store then has only half \
+            of the writes. If `off` is next to a stage that reads the new store, or `complete` next to one that reads \
+            the old store, the finding is a note. In these cases, one group doesn't see what the other one writes, \
+            which matters if they share records, or if users move from one rule to the other, such as when they \
+            update the app.
             """,
         bad: [
             RuleExample(

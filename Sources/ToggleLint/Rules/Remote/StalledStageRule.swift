@@ -10,7 +10,7 @@ enum StalledStageRule: ToggleRule {
         summary: "a migration that has been in one stage for too long",
         rationale: """
             While a migration is stalled, you keep paying for it: every change is written twice, two stores have to be \
-            maintained, and some users stop using the app while their data is still in the old one. The date of the \
+            maintained, and some users stop using the app while their data is still in the old store. The date of the \
             last change comes from the document's git history or, without one, from its metadata. If the document \
             doesn't have the parameter, the date comes from the git history of the default in the manifest. If there's \
             no document to check, the finding is a note.

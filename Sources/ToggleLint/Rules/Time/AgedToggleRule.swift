@@ -12,7 +12,7 @@ enum AgedToggleRule: ToggleRule {
             A release toggle that has been around for more than a few weeks has usually shipped or been forgotten. If \
             a toggle has an expiry date, `expired_toggle`, `expiry_pushed_back`, and `expiry_too_far` check that date \
             instead. By default, permission and migration toggles have no age limit, because they're needed for as \
-            long as the permission or the migration.
+            long as the permission or the migration exists.
             """,
         options: [
             RuleOption("release", standard: 40, meaning: "maximum age of release toggles in days; 0 for no limit"),
