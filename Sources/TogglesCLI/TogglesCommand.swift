@@ -31,7 +31,7 @@ struct TogglesCommand: ParsableCommand {
             EXIT CODES
               0  success
               1  problems were found: errors in a manifest or document, or an outdated generated file
-              2  wrong usage, or input that cannot be read or written
+              2  wrong usage, or a file that cannot be read or written
 
             ENVIRONMENT
               TOGGLES_DEFAULTS  the local defaults file, instead of the application's

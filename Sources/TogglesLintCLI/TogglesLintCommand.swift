@@ -18,7 +18,7 @@ struct TogglesLintCommand: AsyncParsableCommand {
             EXIT CODES
               0  success
               1  findings, or a manifest or document that has errors
-              2  wrong usage, or input that cannot be read or written
+              2  wrong usage, or a file that cannot be read or written
             """,
         version: ToolVersion.current,
         subcommands: [LintCommand.self, TicketsCommand.self, ReportCommand.self, InitFromCommand.self],

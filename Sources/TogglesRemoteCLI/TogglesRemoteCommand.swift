@@ -21,7 +21,7 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
             EXIT CODES
               0  success
               1  the document is invalid or not trusted
-              2  wrong usage, or input that cannot be read or written
+              2  wrong usage, or a file that cannot be read or written
             """,
         version: ToolVersion.current,
         subcommands: [FetchCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self]

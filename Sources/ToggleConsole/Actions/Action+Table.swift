@@ -83,7 +83,7 @@ extension Action {
         ActionEntry(.mark, ["m"], "Mark")
             .needs(.target).with(help: "Marks or unmarks the toggle; changes then apply to all marked ones."),
         ActionEntry(.range, ["v"], "Mark a range")
-            .needs(.rows).with(help: "Marks all lines from here to the cursor."),
+            .needs(.rows).with(help: "Marks the lines from here to wherever you move; a second v ends the range."),
         ActionEntry(.markAll, ["A"], "Mark all shown")
             .needs(.rows).with(help: "Marks all toggles in the list, or unmarks them."),
         ActionEntry(.pin, ["f"], "Pin", command: "pin KEY")

@@ -34,7 +34,7 @@ struct LintCommand: ParsableCommand {
               0  no finding is as severe as --fail-on
               1  at least one finding is, or the manifest or the document has errors,
                  or --strict-baseline found outdated entries in the baseline
-              2  wrong usage, or input that cannot be read or written
+              2  wrong usage, or a file that cannot be read or written
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
