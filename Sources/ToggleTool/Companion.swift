@@ -20,13 +20,13 @@ package struct Companion: Sendable {
     /// Commands that use the network or cryptography.
     package static let remote = Companion(
         name: "toggles-remote",
-        purpose: "contains networking and cryptography, which take long to load and to build"
+        purpose: "contains networking and cryptography and takes long to load and to build"
     )
 
     /// Commands that read Swift sources.
     package static let lint = Companion(
         name: "toggles-lint",
-        purpose: "contains a parser of Swift, which takes minutes to build"
+        purpose: "contains a parser of Swift and takes minutes to build"
     )
 
     /// The path of the executable.

@@ -85,7 +85,7 @@ private struct HistoryStep {
             guard change.isEffective else {
                 // This includes changes that `toggles set --restore` reverted.
                 let done = purpose == .undo ? "undone" : "redone"
-                ToolOutput.print("‘\(step.title)’ was already \(done); nothing changed.")
+                ToolOutput.print("‘\(step.title)’ was already \(done), so it is skipped.")
                 if !isDryRun { warnings += history.pass(step, purpose) }
                 continue
             }

@@ -86,7 +86,7 @@ struct UndoTests {
         try shop.write("{", to: "home/defaults.json")
         _ = try shop.run("set", "--restore")
         #expect(try shop.run("get", "page_size").output == "3\n")
-        let passed = "‘banner = Sale’ was already undone; nothing changed.\n"
+        let passed = "‘banner = Sale’ was already undone, so it is skipped.\n"
         let undone = passed + "page_size: 3 → not overridden\n"
         #expect(try shop.run("undo", "--dry-run") == BuiltCommand.Result(output: undone))
         #expect(try shop.run("undo") == BuiltCommand.Result(output: undone))
