@@ -55,6 +55,14 @@ extension Refresher {
         activation.withLock { exchanges in
             guard exchanges.contexts == candidate.contexts else { return false }
             let arrival = candidate.arrival
+            // Before the values change, so that a client that is released right after that stores the document. Neither
+            // reads nor the next document wait for the disk; the beginning of the run is already recorded.
+            let highest = arrivals.withLock(\.highestRevision)
+            if !hasAvailableDocument {
+                keeper?.keep(arrival, highestRevision: highest)
+            } else if configuration.verifier != nil {
+                keeper?.keep(highestRevision: highest)
+            }
             publish { facts in
                 facts.evaluator = document
                 facts.isCached = !arrival.isConfirmed
@@ -71,13 +79,6 @@ extension Refresher {
                     )
                 )
             )
-            // Neither reads nor the next document wait for the disk; the beginning of the run is already recorded.
-            let highest = arrivals.withLock(\.highestRevision)
-            if !hasAvailableDocument {
-                keeper?.keep(arrival, highestRevision: highest)
-            } else if configuration.verifier != nil {
-                keeper?.keep(highestRevision: highest)
-            }
             return true
         }
     }
