@@ -2,58 +2,82 @@
 import Dispatch
 package import FeatureToggles
 
-/// Watches the manifest, and shows its current toggles in the console after each change.
+/// Watches the manifests, and shows their current toggles in the console after each change.
 ///
-/// While the manifest has errors, the console keeps the previous toggles and reports the first error.
+/// While a manifest has errors, the console keeps the previous toggles and reports the first error.
 package final class ManifestFollower: Sendable {
+    /// The toggles of some manifests.
+    package struct Reading: Sendable {
+        /// The paths of the manifests.
+        package var paths: [String]
+        /// A client that serves their toggles.
+        package var client: ToggleClient
+
+        /// Creates a reading.
+        package init(paths: [String], client: ToggleClient) {
+            self.paths = paths
+            self.client = client
+        }
+    }
+
     private struct State {
-        /// The manifest's content when it was last read, or `nil` if it could not be read.
-        var content: ContentDigest?
+        var paths: [String]
+        /// The manifests' content when they were last read; nothing for those that couldn't be read.
+        var content: [String: ContentDigest]
         var watcher: FileWatcher?
     }
 
     private let state: Mutex<State>
-    /// The serial queue that reads the manifest and shows its toggles.
+    /// The serial queue that reads the manifests and shows their toggles.
     ///
     /// A slow read of an older version thus ends before a newer version is read. The queue is a dedicated one, because
     /// the shared queues would wake up once a second from then on.
     private let queue = DispatchQueue(label: "feature-toggles.manifest")
-    private let path: String
     private let backend: ConsoleBackend
-    private let makeClient: @Sendable () throws -> ToggleClient
+    private let read: @Sendable () throws -> Reading
 
-    /// Creates a follower that watches the manifest until its last reference is released.
+    /// Creates a follower that watches the manifests until its last reference is released.
     ///
     /// - Parameters:
-    ///   - path: The path of the manifest.
-    ///   - content: The manifest's content when the backend's client was created.
+    ///   - paths: The paths of the manifests.
+    ///   - content: The manifests' content when the backend's client was created, by path.
     ///   - backend: The backend that shows the toggles.
-    ///   - makeClient: Reads the manifest and creates a client for its toggles. If it throws, the console shows the
-    ///     error's description.
+    ///   - read: Finds and reads the manifests, and creates a client for their toggles. If it throws, the console shows
+    ///     the error's description.
     package init(
-        _ path: String,
-        content: ContentDigest?,
+        _ paths: [String],
+        content: [String: ContentDigest],
         backend: ConsoleBackend,
-        makeClient: @escaping @Sendable () throws -> ToggleClient
+        read: @escaping @Sendable () throws -> Reading
     ) {
-        self.path = path
         self.backend = backend
-        self.makeClient = makeClient
-        state = Mutex(State(content: content))
-        backend.onReload { [weak self] in self?.scheduleCheck() }
+        self.read = read
+        state = Mutex(State(paths: paths, content: content))
+        backend.onReload { [weak self] in
+            // Also looks for new manifests.
+            self?.updateSoon(always: true)
+        }
         // Asynchronous, so the first screen doesn't wait for it.
         queue.async { [weak self] in self?.start() }
     }
 
-    /// Schedules a check for changes of the manifest, from any thread.
-    private func scheduleCheck() {
-        queue.async { [weak self] in self?.updateIfChanged() }
+    /// Schedules a check for changes of the manifests, from any thread.
+    private func updateSoon(always: Bool = false) {
+        queue.async { [weak self] in self?.update(always: always) }
     }
 
     private func start() {
+        watch()
+        // Check for changes made before watching began.
+        update()
+    }
+
+    /// Watches the current manifests; called on the queue.
+    private func watch() {
+        let paths = state.withLock(\.paths)
         do throws(FileWatcherError) {
-            let watcher = try FileWatcher(path: path) { [weak self] in
-                self?.scheduleCheck()
+            let watcher = try FileWatcher(paths: paths) { [weak self] in
+                self?.updateSoon()
             } onFailure: { [weak self] error in
                 self?.backend.notify("Changes of the manifest may be missed: \(error)")
             }
@@ -61,52 +85,59 @@ package final class ManifestFollower: Sendable {
         } catch {
             backend.notify("Cannot watch the manifest for changes: \(error)")
         }
-        // Check for changes made before watching began.
-        updateIfChanged()
     }
 
-    /// Shows the manifest's toggles if its content has changed; called on the queue.
-    private func updateIfChanged() {
-        let content: ContentDigest
-        do {
-            content = try readDigest()
-        } catch {
-            // Any content counts as new once the file can be read again.
-            state.withLock { $0.content = nil }
-            if error.isAbsence {
-                reportAbsenceLater()
-            } else {
-                let reason = "cannot be read, so the previous toggles are shown: \(error.reason)"
-                backend.setManifestProblem("\(path) \(reason)")
+    /// Shows the manifests' toggles if their content has changed; called on the queue.
+    ///
+    /// - Parameter always: Whether to read the manifests even if these have not changed.
+    private func update(always: Bool = false) {
+        let (paths, before) = state.withLock { ($0.paths, $0.content) }
+        var content: [String: ContentDigest] = [:]
+        var isReadable = true
+        for path in paths {
+            do throws(FileReading.Failure) {
+                content[path] = try Self.digest(path)
+            } catch {
+                isReadable = false
+                if error.isAbsence {
+                    reportAbsenceLater(of: path)
+                } else {
+                    let reason = "cannot be read, so the previous toggles are shown: \(error.reason)"
+                    backend.setManifestProblem("\(path) \(reason)")
+                }
             }
-            return
         }
-        let isNew = state.withLock { state in
-            defer { state.content = content }
-            return state.content != content
-        }
-        guard isNew else { return }
+        // Any content of an unreadable file counts as new once the file can be read again.
+        let current = content
+        state.withLock { $0.content = current }
+        guard always || isReadable && content != before else { return }
         do {
-            backend.replaceClient(with: try makeClient())
+            let reading = try read()
+            let hasMoved = state.withLock { state in
+                defer { state.paths = reading.paths }
+                return state.paths != reading.paths
+            }
+            backend.replaceClient(with: reading.client)
             backend.setManifestProblem(nil)
+            if hasMoved { start() }
         } catch {
-            backend.setManifestProblem("The previous toggles are shown: \(error)")
+            if isReadable { backend.setManifestProblem("The previous toggles are shown: \(error)") }
         }
     }
 
-    private func readDigest() throws(FileReading.Failure) -> ContentDigest {
+    private static func digest(_ path: String) throws(FileReading.Failure) -> ContentDigest {
         try FileReading.digest(path: path, limit: 1 << 30).digest
     }
 
-    /// Reports the manifest as missing unless it reappears within 0.3 seconds.
+    /// Reports a manifest as missing unless it reappears within 0.3 seconds.
     ///
     /// An editor may delete a file before it writes the new version.
-    private func reportAbsenceLater() {
+    private func reportAbsenceLater(of path: String) {
         DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
             [weak self] in
-            guard let self else { return }
+            guard let self, state.withLock({ $0.paths.contains(path) }) else { return }
             do throws(FileReading.Failure) {
-                _ = try readDigest()
+                _ = try Self.digest(path)
             } catch {
                 guard error.isAbsence else { return }
                 backend.setManifestProblem("\(path) is missing, so the previous toggles are shown")

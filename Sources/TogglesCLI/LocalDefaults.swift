@@ -10,16 +10,12 @@ enum LocalDefaults {
     enum Edit {
         case set(String, JSONValue)
         case unset(String)
-        case unsetAll
     }
 
     #if OVERRIDES
-    /// Returns the path of the file for a registry's application, or `nil` if there is no home folder.
-    static func path(for registry: ToggleRegistry) -> String? {
-        LocalDefaultsFile.defaultPath(
-            application: registry.application ?? registry.namespace,
-            environment: ToolFiles.environment
-        )
+    /// Returns the path of an application's file, or `nil` if there is no home folder.
+    static func path(for modules: ApplicationModules) -> String? {
+        LocalDefaultsFile.defaultPath(application: modules.application, environment: ToolFiles.environment)
     }
 
     /// Returns the overrides in the file.
@@ -69,9 +65,6 @@ enum LocalDefaults {
             case .unset(let key):
                 order.append(key)
                 values[key] = nil
-            case .unsetAll:
-                order += overrides.keys.sorted()
-                values = [:]
             }
         }
         var known: Set<String> = []
@@ -80,7 +73,7 @@ enum LocalDefaults {
         }
     }
     #else
-    static func path(for registry: ToggleRegistry) -> String? { nil }
+    static func path(for modules: ApplicationModules) -> String? { nil }
 
     static func overrides(_ path: String?) throws -> [String: JSONValue] { throw unavailable }
 

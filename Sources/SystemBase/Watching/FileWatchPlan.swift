@@ -1,6 +1,6 @@
-/// The places to watch to notice every change of the file at a path.
+/// The places to watch to notice every change of the files at some paths.
 ///
-/// The path is walked component by component, through symbolic links. The plan contains the file's folder and every
+/// Each path is walked component by component, through symbolic links. The plan contains the file's folder and every
 /// folder with a link on the way, each for the one name that matters in it; the file itself; and all other folders on
 /// the way, which may be moved or deleted. If a component doesn't exist, the walk ends at the folder in which it would
 /// appear.
@@ -38,8 +38,19 @@ struct FileWatchPlan: Hashable {
     }
 
     private(set) var places: [Place] = []
+    /// The indices of the places by their paths.
+    private var indices: [String: Int] = [:]
 
-    /// Creates a plan by walking a path.
+    /// Creates a plan by walking some paths.
+    ///
+    /// - Parameters:
+    ///   - paths: The absolute paths.
+    ///   - fileSystem: The file system that contains the paths.
+    init(_ paths: [String], in fileSystem: any PathLookup) {
+        for path in paths { add(path, in: fileSystem) }
+    }
+
+    /// Adds the places of a path.
     ///
     /// A component that the process may not access is treated as a folder if it isn't the last one, because an app's
     /// sandbox can hide the folders above its container.
@@ -47,7 +58,7 @@ struct FileWatchPlan: Hashable {
     /// - Parameters:
     ///   - path: The absolute path.
     ///   - fileSystem: The file system that contains the path.
-    init(_ path: String, in fileSystem: any PathLookup) {
+    private mutating func add(_ path: String, in fileSystem: any PathLookup) {
         var rest = Array(PathText.components(path).reversed())
         var folder = "/"
         var links = 0
@@ -101,9 +112,10 @@ struct FileWatchPlan: Hashable {
 
     @discardableResult
     private mutating func add(_ path: String, _ interest: Interest, _ fileSystem: any PathLookup) -> Bool {
-        if let index = places.firstIndex(where: { $0.path == path }) {
+        if let index = indices[path] {
             places[index].interest.formUnion(interest)
         } else if let status = try? fileSystem.status(ofPath: path) {
+            indices[path] = places.count
             places.append(Place(path: path, identity: status.identity, interest: interest))
         } else {
             return false

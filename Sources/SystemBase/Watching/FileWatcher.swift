@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Watches the file at a path, and calls a handler whenever the file may have changed.
+/// Watches the files at some paths, usually one, and calls a handler whenever one of them may have changed.
 ///
 /// It reports when the file is written in place, replaced, deleted, or created, and when this happens to a folder or
 /// symbolic link on the way or to the target of a link. None of them needs to exist. Nothing is polled: the process
@@ -14,8 +14,6 @@ import Dispatch
 ///
 /// Watching stops with ``cancel()``, or when the watcher is released.
 package final class FileWatcher: Sendable {
-    /// The absolute path that is watched.
-    package let path: String
     private let backend: FileWatcherBackend
 
     /// Starts watching.
@@ -34,22 +32,37 @@ package final class FileWatcher: Sendable {
         onChange: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (FileWatcherError) -> Void = { _ in }
     ) throws(FileWatcherError) {
-        try self.init(path: path, fileSystem: POSIXFileSystem(), onChange: onChange, onFailure: onFailure)
+        try self.init(paths: [path], fileSystem: POSIXFileSystem(), onChange: onChange, onFailure: onFailure)
+    }
+
+    /// Starts watching several files with the system resources of one watcher.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths of the files, as in ``init(path:onChange:onFailure:)``.
+    ///   - onChange: Called after each change of any of the files.
+    ///   - onFailure: Called when the paths can't be watched completely anymore.
+    /// - Throws: An error if the paths can't be watched, for example because a system limit is reached.
+    /// - Complexity: O(*n*) in the number of files, also after each change.
+    package convenience init(
+        paths: [String],
+        onChange: @escaping @Sendable () -> Void,
+        onFailure: @escaping @Sendable (FileWatcherError) -> Void = { _ in }
+    ) throws(FileWatcherError) {
+        try self.init(paths: paths, fileSystem: POSIXFileSystem(), onChange: onChange, onFailure: onFailure)
     }
 
     init(
-        path: String,
+        paths: [String],
         fileSystem: any FileSystem,
         onChange: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (FileWatcherError) -> Void = { _ in }
     ) throws(FileWatcherError) {
-        let path = PathText.absolute(path)
-        guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else {
+        let paths = paths.map(PathText.absolute)
+        for path in paths where path.utf8.first != UInt8(ascii: "/") || path.utf8.contains(0) {
             throw FileWatcherError(path: path, systemError: nil, "The path is empty or contains a NUL character.")
         }
-        self.path = path
         backend = try FileWatcherBackend(
-            path: path,
+            paths: paths,
             fileSystem: fileSystem,
             onChange: onChange,
             onFailure: onFailure

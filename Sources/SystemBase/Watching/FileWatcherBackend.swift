@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Keeps the watches of a ``FileWatcher`` consistent with its path.
+/// Keeps the watches of a ``FileWatcher`` consistent with its paths.
 ///
-/// Watches refer to files, not to names. So after each event the path is walked again, and the watches are adapted to
+/// Watches refer to files, not to names. So after each event the paths are walked again, and the watches are adapted to
 /// the files found.
 final class FileWatcherBackend: Sendable {
     private struct State {
@@ -15,7 +15,7 @@ final class FileWatcherBackend: Sendable {
     /// The number of consecutive walks with a changing path after which the watcher reports a failure.
     private static let maximumUnsettledWalks = 20
 
-    private let path: String
+    private let paths: [String]
     private let fileSystem: any FileSystem
     private let onChange: @Sendable () -> Void
     private let onFailure: @Sendable (FileWatcherError) -> Void
@@ -24,12 +24,12 @@ final class FileWatcherBackend: Sendable {
     private let state = Mutex(State())
 
     init(
-        path: String,
+        paths: [String],
         fileSystem: any FileSystem,
         onChange: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (FileWatcherError) -> Void
     ) throws(FileWatcherError) {
-        self.path = path
+        self.paths = paths
         self.fileSystem = fileSystem
         self.onChange = onChange
         self.onFailure = onFailure
@@ -37,14 +37,14 @@ final class FileWatcherBackend: Sendable {
         do throws(SystemError) {
             watches = try FileWatches(queue: queue)
         } catch {
-            throw Self.failure(path, error)
+            throw Self.failure(paths, error)
         }
         watches.start { [weak self] in self?.pathMayHaveChanged() }
         // On the queue, so that no event is handled while the first watches are created.
         let (isSettled, error) = queue.sync { arm() }
         if let error {
             cancel()
-            throw Self.failure(path, error)
+            throw failure(error)
         }
         if !isSettled {
             queue.async { [weak self] in self?.pathMayHaveChanged() }
@@ -80,7 +80,7 @@ final class FileWatcherBackend: Sendable {
             defer { state.hasFailed = error != nil }
             return error != nil && !state.hasFailed
         }
-        if let error, isNews { onFailure(Self.failure(path, error)) }
+        if let error, isNews { onFailure(failure(error)) }
     }
 
     /// Adapts the watches to the current files of the path.
@@ -93,7 +93,7 @@ final class FileWatcherBackend: Sendable {
         var armed: FileWatchPlan?
         var error: SystemError?
         for _ in 0..<16 {
-            let plan = FileWatchPlan(path, in: fileSystem)
+            let plan = FileWatchPlan(paths, in: fileSystem)
             if plan == armed { return (true, error) }
             let outcome = watches.watch(plan)
             error = outcome.error
@@ -102,7 +102,16 @@ final class FileWatcherBackend: Sendable {
         return (false, error)
     }
 
-    private static func failure(_ path: String, _ error: SystemError) -> FileWatcherError {
-        FileWatcherError(path: path, systemError: error, "Cannot watch the file: \(error). \(error.watchingAdvice)")
+    private func failure(_ error: SystemError) -> FileWatcherError {
+        Self.failure(paths, error)
+    }
+
+    private static func failure(_ paths: [String], _ error: SystemError) -> FileWatcherError {
+        let subject = paths.count == 1 ? "the file" : "the files"
+        return FileWatcherError(
+            path: paths.first ?? "",
+            systemError: error,
+            "Cannot watch \(subject): \(error). \(error.watchingAdvice)"
+        )
     }
 }

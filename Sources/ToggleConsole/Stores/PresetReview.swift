@@ -17,7 +17,7 @@ package struct PresetReview: Sendable {
     ///   - preset: The preset.
     ///   - toggles: The declared toggles.
     ///   - overrides: The overrides of the local defaults file.
-    ///   - isComplete: Whether to remove overrides that are not in the preset.
+    ///   - isComplete: Whether to remove overrides of declared toggles that are not in the preset.
     package init(
         _ preset: Preset,
         toggles: [ToggleDefinition],
@@ -49,10 +49,6 @@ package struct PresetReview: Sendable {
             let closest = Suggestion.closest(to: key, in: candidates.lazy.map(\.key))
             let hint = closest.map { " Did you mean ‘\($0)’?" } ?? ""
             omissions.append((key, "There is no toggle ‘\(key)’.\(hint)"))
-        }
-        guard isComplete else { return }
-        for key in overrides.keys.sorted() where !known.contains(key) && preset.values[key] == nil {
-            edits.append(OverrideChange.Edit(key: key, before: overrides[key], after: nil))
         }
     }
 

@@ -24,7 +24,12 @@ extension ConsoleState {
         if shown.count < toggles.model.toggles.count {
             items.append(item("the toggles shown", shown.map { toggles[$0].key }))
         }
-        items.append(item("all", edits.overrides(after: toggles.model.overrides).keys.sorted()))
+        let overridden = edits.overrides(after: toggles.model.overrides).keys.sorted()
+        let declared = Set(toggles.model.toggles.map(\.key))
+        items.append(item("all", overridden.filter(declared.contains)))
+        // They can belong to modules that the console doesn't show, so they are a choice of their own.
+        let unknown = overridden.filter { !declared.contains($0) }
+        if !unknown.isEmpty { items.append(item("toggles that no manifest declares", unknown)) }
         return Menu("Reset", items, note: "asks before it removes overrides")
     }
 
@@ -189,19 +194,6 @@ extension ConsoleState {
         case .filter: return list.query.isEmpty ? "nothing is filtered (/)" : nil
         case .detail: return isDetailOpen ? nil : "no details are open (Enter)"
         }
-    }
-}
-
-extension String {
-    /// The text quoted as one word of a POSIX shell.
-    fileprivate var quotedForShell: String {
-        let isPlain =
-            !isEmpty
-            && utf8.allSatisfy { byte in
-                FilterIndex.isWordByte(byte | 0x20) && byte < 0x80 && byte > 0x20 || "_-=./:,+@%".utf8.contains(byte)
-            }
-        guard !isPlain else { return self }
-        return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }
 

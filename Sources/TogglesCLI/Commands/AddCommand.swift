@@ -63,7 +63,7 @@ struct AddCommand: ParsableCommand {
     }
 
     func run() throws {
-        let path = try manifest.file().path
+        let path = try manifest.selection.file().path
         do {
             try ToolFiles.editing([path]) {
                 let bytes = try ToolFiles.read(path)

@@ -14,7 +14,8 @@ extension ConsoleCommand {
         (color, theme, environment) = (.auto, nil, nil)
         var client = ClientOptions()
         var manifest = ManifestOptions()
-        (manifest.manifest, client.defaults, client.remote, client.context) = (nil, nil, nil, [])
+        (manifest.manifest, manifest.application) = ([], nil)
+        (client.defaults, client.remote, client.context) = (nil, nil, [])
         var rest = arguments.dropFirst(2).makeIterator()
         while let argument = rest.next() {
             switch argument {
@@ -28,7 +29,7 @@ extension ConsoleCommand {
                 switch argument {
                 case "--defaults": client.defaults = value
                 case "--remote": client.remote = value
-                default: manifest.manifest = value
+                default: manifest.manifest.append(value)
                 }
             default: return nil
             }

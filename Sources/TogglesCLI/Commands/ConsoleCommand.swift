@@ -97,8 +97,8 @@ struct ConsoleCommand: ParsableCommand {
             }
         }
         if json {
-            let client = try options.makeClient()
-            return ToggleListing(client.explanations(), of: client).print(asJSON: true)
+            let toggles = try options.resolve()
+            return ToggleListing(toggles.explanations(), of: toggles).print(asJSON: true)
         }
         #if OVERRIDES
         try open()
@@ -112,7 +112,7 @@ struct ConsoleCommand: ParsableCommand {
         do {
             if plain {
                 // Reads the remote document first, because the first line of a script may depend on it.
-                let backend = ConsoleBackend(try options.makeClient(), environment: environment)
+                let backend = ConsoleBackend(try options.resolve().client, environment: environment)
                 let isDone = try ToggleConsole.runLines(
                     backend,
                     options: consoleOptions,
@@ -131,8 +131,8 @@ struct ConsoleCommand: ParsableCommand {
             withExtendedLifetime(follower) { ToolOutput.exit(.success) }
         } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {
             ToolOutput.printError("\(error) Here is the table instead; `--json` prints JSON.")
-            let client = try options.makeClient()
-            ToggleListing(client.explanations(), of: client).print(asJSON: false)
+            let toggles = try options.resolve()
+            ToggleListing(toggles.explanations(), of: toggles).print(asJSON: false)
         } catch let error as ConsoleError {
             throw ToolError.usage(error.description)
         }

@@ -29,16 +29,11 @@ struct ExplainCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let client = try options.makeClient()
-        var explanations: [Explanation] = []
-        let known = ExplanationsByKey(keys, from: client)
-        for key in keys {
-            let found = known[key]
-            if found.isEmpty { throw ToolError.unknownToggle(key, among: client.definitions.map(\.key)) }
-            explanations += found
-        }
+        let toggles = try options.resolve()
+        let known = try toggles.explanations(of: keys)
+        let explanations = keys.flatMap { known[$0] ?? [] }
         // The summary that the app writes next to its local defaults file, if any.
-        let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
+        let migrations = MigrationSummaryFile(beside: toggles.client)?.read() ?? [:]
         if json {
             ToolOutput.print(json: .array(explanations.map { $0.json(migrations) }))
             return
@@ -48,6 +43,6 @@ struct ExplainCommand: ParsableCommand {
             if number > 0 { ToolOutput.print("") }
             for line in explanation.lines(style: style, migrations) { ToolOutput.print(styled: line) }
         }
-        for problem in client.problems { ToolOutput.warn("\(problem)") }
+        for problem in toggles.problems { ToolOutput.warn("\(problem)") }
     }
 }

@@ -31,7 +31,7 @@ struct ExtendCommand: ParsableCommand {
 
     func run() throws {
         let today = try editing.day()
-        try editing.carryOut(manifest) { manifest, _ in
+        try editing.carryOut(manifest.selection.file(declaring: key)) { manifest, _ in
             try LifecycleChange.extending(key, until: until.date, reason: reason, in: manifest, today: today)
         }
     }

@@ -25,10 +25,7 @@ struct GetCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let client = try options.makeClient()
-        guard let explanation = client.explanations(ofKey: key).first else {
-            throw ToolError.unknownToggle(key, among: client.definitions.map(\.key))
-        }
+        guard let explanation = try options.resolve().explanations(of: [key])[key]?.first else { return }
         let value = explanation.value
         switch value {
         case _ where json: ToolOutput.print(json: value, isPretty: false)

@@ -32,12 +32,12 @@ struct ListCommand: ParsableCommand {
     private static let categories = ToggleCategory.allCases.map(\.rawValue)
 
     func run() throws {
-        let client = try options.makeClient()
-        let explanations = client.explanations().filter { explanation in
+        let toggles = try options.resolve()
+        let explanations = toggles.explanations().filter { explanation in
             guard let category = explanation.definition?.category else { return false }
             return (self.category.isEmpty || self.category.contains { $0.category == category })
                 && (!overridden || explanation.evaluation.source.isOverride)
         }
-        ToggleListing(explanations, of: client).print(asJSON: json)
+        ToggleListing(explanations, of: toggles).print(asJSON: json)
     }
 }

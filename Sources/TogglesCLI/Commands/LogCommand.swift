@@ -33,7 +33,19 @@ struct LogCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let (path, manifest) = try manifest.load()
+        let files = try manifest.selection.files(declaring: key)
+        // A removed toggle has a history in one of the manifests, but which one is unknown.
+        for file in files.dropLast() where try show(file.path, isLast: false) { return }
+        _ = try show(files[files.count - 1].path, isLast: true)
+    }
+
+    /// Shows the toggle's history in a manifest.
+    ///
+    /// - Returns: Whether the manifest declares the toggle or did so earlier.
+    /// - Throws: ``ToolError`` if it never did and is the last one to search.
+    private func show(_ path: String, isLast: Bool) throws -> Bool {
+        let result = Manifest.parse(try ToolFiles.read(path), path: path)
+        guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics).printed() }
         let folder = PathText.folder(of: PathText.absolute(path))
         let document = document.map(PathText.absolute) ?? manifest.lint?["document"]?.scalar?.text
         let history: ProjectHistory
@@ -49,6 +61,7 @@ struct LogCommand: ParsableCommand {
         let toggle = manifest.toggles.first { $0.key == key }
         let life = ToggleLife(of: key, toggle: toggle, in: history)
         if life.events.isEmpty, toggle == nil {
+            guard isLast else { return false }
             let known = manifest.toggles.map(\.key) + history.toggles.map(\.toggle)
             let question = Suggestion.question(for: key, in: Array(Set(known)).sorted())
             throw ToolError.usage(
@@ -63,6 +76,7 @@ struct LogCommand: ParsableCommand {
         if history.isShallow {
             ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` fetches the earlier history")
         }
+        return true
     }
 
     private func print(_ life: ToggleLife, isShallow: Bool) {

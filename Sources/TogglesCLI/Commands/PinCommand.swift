@@ -23,7 +23,7 @@ struct PinCommand: ParsableCommand {
     var keys: [String] = []
 
     func run() throws {
-        let (registry, files) = try options.load()
+        let (modules, files) = try options.load()
         let store = MemoryStore(path: files.memory)
         if keys.isEmpty {
             let (memory, problem) = store.read()
@@ -32,7 +32,7 @@ struct PinCommand: ParsableCommand {
             if let problem { ToolOutput.warn("\(problem)") }
             return
         }
-        var toggles = TogglesByKey(registry)
+        var toggles = TogglesByKey(modules)
         for key in keys { _ = try toggles.toggle(key) }
         try Pins.change(store) { $0.formUnion(keys) }
         for key in keys { ToolOutput.print("\(key) is pinned") }
@@ -58,14 +58,14 @@ struct UnpinCommand: ParsableCommand {
     @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
-        let (registry, files) = try options.load()
+        let (modules, files) = try options.load()
         let store = MemoryStore(path: files.memory)
         let (memory, problem) = store.read()
         // Without a readable file, the pins are unknown.
         if let problem { throw ToolError.usage("Nothing was unpinned. \(problem)") }
         let pins = memory.pins
         let gone = toggles.all ? pins.sorted() : toggles.keys
-        var known = TogglesByKey(registry)
+        var known = TogglesByKey(modules)
         for key in gone where !pins.contains(key) { _ = try known.toggle(key) }
         if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
         for key in gone {

@@ -32,10 +32,10 @@ struct PresetApplyCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (registry, files) = try options.load()
+        let (modules, files) = try options.load()
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         func review(_ overrides: [String: JSONValue]) -> PresetReview {
-            PresetReview(preset, toggles: registry.toggles, overrides: overrides, isComplete: only)
+            PresetReview(preset, toggles: modules.toggles, overrides: overrides, isComplete: only)
         }
         var result: PresetReview
         if dryRun {

@@ -33,11 +33,11 @@ struct PresetImportCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        let (registry, files) = try options.load()
+        let (modules, files) = try options.load()
         let store = PresetStore(folder: files.presets)
         let preset = try Presets.convertingErrors { try store.import(path: path, as: name, isReplacing: force) }
         ToolOutput.print("\(preset.name) = \(Presets.count(preset))")
-        let review = PresetReview(preset, toggles: registry.toggles, overrides: [:])
+        let review = PresetReview(preset, toggles: modules.toggles, overrides: [:])
         for problem in review.omissions { ToolOutput.warn("\(problem.key): \(problem.message)") }
     }
 }

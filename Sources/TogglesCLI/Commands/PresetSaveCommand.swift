@@ -27,10 +27,10 @@ struct PresetSaveCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        let (registry, files) = try options.load()
+        let (modules, files) = try options.load()
         var values = try LocalDefaults.overrides(files.defaults)
         if let key = key.first(where: { values[$0] == nil }) {
-            var toggles = TogglesByKey(registry)
+            var toggles = TogglesByKey(modules)
             _ = try toggles.toggle(key)
             throw ToolError.usage("‘\(key)’ is not overridden, so there is nothing to save.")
         }

@@ -22,12 +22,12 @@ struct PresetShowCommand: ParsableCommand {
     var name: String
 
     func run() throws {
-        let (registry, files) = try options.load()
+        let (modules, files) = try options.load()
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         for (key, value) in preset.values.sorted(by: { $0.key < $1.key }) {
             ToolOutput.print("\(key) = \(value.tableText)")
         }
-        let review = PresetReview(preset, toggles: registry.toggles, overrides: [:])
+        let review = PresetReview(preset, toggles: modules.toggles, overrides: [:])
         for problem in review.omissions { ToolOutput.warn("\(problem.key): \(problem.message)") }
     }
 }

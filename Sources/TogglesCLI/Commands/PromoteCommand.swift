@@ -38,7 +38,7 @@ struct PromoteCommand: ParsableCommand {
 
     func run() throws {
         let today = try editing.day()
-        try editing.carryOut(manifest, document: { try EditingOptions.document(document, manifest: $0) }) {
+        try editing.carryOut(manifest.selection.file(declaring: key), document: { try EditingOptions.document(document, manifest: $0) }) {
             manifest,
             document in
             try LifecycleChange.promoting(

@@ -44,14 +44,14 @@ struct SetCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (registry, path) = try options.load()
+        let (modules, path) = try options.load()
         if settings.isEmpty, (try? LocalDefaults.overrides(path)) != nil {
             ToolOutput.print("Nothing was restored: the local defaults file is not damaged.")
             return
         }
         var edits: [(key: String, value: JSONValue)] = []
         var failures: [String] = []
-        var toggles = TogglesByKey(registry)
+        var toggles = TogglesByKey(modules)
         for (key, text) in try pairs() {
             do {
                 edits.append((key, try toggles.toggle(key).value(fromText: text)))
@@ -70,7 +70,8 @@ struct SetCommand: ParsableCommand {
             isRestoring: restore
         )
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
-        try warnOfStrongerOverrides(edits.map(\.key))
+        let client = try options.makeClient(for: modules, localDefaultsPath: path)
+        try warnOfStrongerOverrides(edits.map(\.key), in: ResolvedToggles(modules, client: client))
     }
 
     private func pairs() throws -> [(String, String)] {
@@ -89,9 +90,9 @@ struct SetCommand: ParsableCommand {
     }
 
     /// Warns if a source with higher priority overrides the new values.
-    private func warnOfStrongerOverrides(_ keys: [String]) throws {
-        let explanations = ExplanationsByKey(keys, from: try options.makeClient())
-        for explanation in keys.flatMap({ explanations[$0] }) {
+    private func warnOfStrongerOverrides(_ keys: [String], in toggles: ResolvedToggles) throws {
+        let explanations = try toggles.explanations(of: keys)
+        for explanation in keys.flatMap({ explanations[$0] ?? [] }) {
             let source = explanation.evaluation.source
             guard source == .launchArgument || source == .environment else { continue }
             let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue

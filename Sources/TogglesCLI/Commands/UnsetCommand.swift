@@ -9,7 +9,9 @@ struct UnsetCommand: ParsableCommand {
         commandName: "unset",
         abstract: "Removes overrides from the local defaults file.",
         discussion: """
-            You can also remove overrides of toggles that are no longer in the manifest.
+            You can also remove overrides of toggles that no manifest declares anymore, by
+            naming them. With --all, such overrides stay, because they can belong to modules
+            of the application that are not in this project.
 
             EXAMPLES
               toggles unset new_checkout search_ranking
@@ -23,15 +25,29 @@ struct UnsetCommand: ParsableCommand {
 
     func run() throws {
         let keys = toggles.keys
-        let (registry, path) = try options.load()
+        let (modules, path) = try options.load()
         let overridden = Set(try LocalDefaults.overrides(path).keys)
+        var known = TogglesByKey(modules)
         if toggles.all {
-            try LocalDefaults.apply([.unsetAll], to: path, title: "reset all toggles")
-            for key in overridden.sorted() { ToolOutput.print("\(key) is no longer overridden") }
-            if overridden.isEmpty { ToolOutput.print("Nothing was overridden.") }
+            let keys = overridden.filter(known.contains).sorted()
+            try LocalDefaults.apply(
+                keys.map { LocalDefaults.Edit.unset($0) },
+                to: path,
+                title: "reset all toggles"
+            )
+            for key in keys { ToolOutput.print("\(key) is no longer overridden") }
+            if keys.isEmpty { ToolOutput.print("Nothing was overridden.") }
+            let left = overridden.subtracting(keys).sorted()
+            if !left.isEmpty {
+                ToolOutput.print(
+                    """
+                    Left in the file, since no manifest declares them: \(left.joined(separator: ", ")). To remove them, name them: \
+                    toggles unset \(left.map(\.quotedForShell).joined(separator: " "))
+                    """
+                )
+            }
             return
         }
-        var known = TogglesByKey(registry)
         for key in keys where !overridden.contains(key) { _ = try known.toggle(key) }
         try LocalDefaults.apply(
             keys.map { LocalDefaults.Edit.unset($0) },

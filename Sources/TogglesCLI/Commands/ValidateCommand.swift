@@ -7,10 +7,11 @@ import ToggleTool
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Reports every problem in the manifest, with its line.",
+        abstract: "Reports every problem in the manifests, with its line.",
         discussion: """
             The exit code is 1 if there are errors. This includes errors in the linter's
-            settings under ‘lint:’, although builds ignore those.
+            settings under ‘lint:’, although builds ignore those, and keys that two modules
+            of the application declare differently.
 
             EXAMPLES
               toggles validate
@@ -21,16 +22,24 @@ struct ValidateCommand: ParsableCommand {
     @OptionGroup var manifest: ManifestOptions
 
     func run() throws {
-        let (path, bytes) = try manifest.read()
-        let result = Manifest.parse(bytes, path: path)
-        let diagnostics = result.diagnostics + LintConfiguration.read(result.manifest?.lint, path: path).1
-        for diagnostic in diagnostics { ToolOutput.print(lines: result.rendering(of: diagnostic)) }
-        guard let manifest = result.manifest, diagnostics.allSatisfy({ $0.severity != .error }) else {
-            let count = diagnostics.filter { $0.severity == .error }.count
-            ToolOutput.print("\(path): \(count.counted("error"))")
-            throw ToolError.findings
+        var valid: [SharedKeys.File] = []
+        var results: [String: ManifestParseResult] = [:]
+        var hasErrors = false
+        for path in try manifest.selection.files().map(\.path) {
+            let result = Manifest.parse(try ToolFiles.read(path), path: path)
+            results[path] = result
+            let diagnostics = result.diagnostics + LintConfiguration.read(result.manifest?.lint, path: path).1
+            for diagnostic in diagnostics { ToolOutput.print(lines: result.rendering(of: diagnostic)) }
+            let count = diagnostics.count { $0.severity == .error }
+            if let manifest = result.manifest { valid.append((path, manifest)) }
+            hasErrors = hasErrors || result.manifest == nil || count > 0
+            let toggles = result.manifest.map { "\($0.toggles.count.counted("toggle")), no errors" } ?? ""
+            ToolOutput.print("\(path): \(count > 0 || toggles.isEmpty ? count.counted("error") : toggles)")
         }
-        let count = manifest.toggles.count
-        ToolOutput.print("\(path): \(count.counted("toggle")), no errors")
+        for diagnostic in SharedKeys.diagnostics(in: valid) {
+            hasErrors = hasErrors || diagnostic.severity == .error
+            ToolOutput.print(lines: results[diagnostic.path]?.rendering(of: diagnostic) ?? diagnostic.description)
+        }
+        if hasErrors { throw ToolError.findings }
     }
 }

@@ -31,27 +31,47 @@ struct ClientOptions: ParsableArguments {
     var context: [EvaluationContext] = []
 
     /// Loads the toggles, and returns them with the path of their local defaults file.
-    func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
-        let registry = try manifest.loadRegistry()
-        return (registry, defaults ?? LocalDefaults.path(for: registry))
+    ///
+    /// If toggles may be missing, a warning says so.
+    ///
+    /// - Throws: ``ToolError`` if a manifest can't be read.
+    func load() throws -> (modules: ApplicationModules, localDefaultsPath: String?) {
+        let modules = try manifest.selection.loadModules()
+        modules.printProblems()
+        return (modules, localDefaultsPath(for: modules))
+    }
+
+    /// Returns the path of an application's local defaults file.
+    func localDefaultsPath(for modules: ApplicationModules) -> String? {
+        defaults ?? LocalDefaults.path(for: modules)
     }
 
     /// The given options that select files, as arguments for another command.
     var words: [String] {
-        (manifest.manifest.map { ["--manifest", $0] } ?? []) + (defaults.map { ["--defaults", $0] } ?? [])
+        manifest.words + (defaults.map { ["--defaults", $0] } ?? [])
+    }
+
+    /// Loads the toggles, and evaluates them as the app does.
+    ///
+    /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read.
+    func resolve() throws -> ResolvedToggles {
+        let (modules, path) = try load()
+        return ResolvedToggles(modules, client: try makeClient(for: modules, localDefaultsPath: path))
     }
 
     /// Creates a client that evaluates toggles as the app does.
     ///
-    /// - Throws: ``ToolError`` if the manifest or the given remote document can't be read.
-    func makeClient() throws -> ToggleClient {
-        let (registry, path) = try load()
+    /// - Parameters:
+    ///   - modules: The modules whose toggles the client serves.
+    ///   - path: The local defaults file.
+    /// - Throws: ``ToolError`` if the given remote document can't be read.
+    func makeClient(for modules: ApplicationModules, localDefaultsPath path: String?) throws -> ToggleClient {
         let context = context.joined
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) }
         var overrides = OverrideSources(environment: ToolFiles.environment, localDefaultsPath: path)
         overrides.followsLocalDefaults = false
         return ToggleClient(
-            registries: [registry],
+            registries: modules.registries,
             overrides: overrides,
             remote: try source.map { .forTool(try FixedRemoteSource($0)) },
             context: context

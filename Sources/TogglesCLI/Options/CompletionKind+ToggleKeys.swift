@@ -2,11 +2,11 @@ import ArgumentParser
 import FeatureToggles
 
 extension CompletionKind {
-    /// Completes the keys of the current manifest.
+    /// Completes the keys of the current application.
     static var toggleKeys: CompletionKind {
         .custom { _, _, prefix in
-            guard let registry = try? ManifestOptions.parse([]).loadRegistry() else { return [] }
-            return registry.toggles.map(\.key).filter { $0.hasPrefix(prefix) }
+            guard let modules = try? ManifestOptions.parse([]).selection.modules() else { return [] }
+            return modules.toggles.map(\.key).filter { $0.hasPrefix(prefix) }
         }
     }
 }

@@ -34,11 +34,11 @@ struct EditingOptions: ParsableArguments {
     ///   - make: Makes the change.
     /// - Throws: ``ToolError`` if it fails or a file can't be written; then no file is changed.
     func carryOut(
-        _ manifest: ManifestOptions,
+        _ manifest: ManifestFile,
         document: (_ manifest: LifecycleChange.File) throws -> LifecycleChange.File? = { _ in nil },
         _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
     ) throws {
-        let path = try manifest.file().path
+        let path = manifest.path
         // The manifest can name the document, so it is read once before both are locked.
         let paths = [path] + (try document(Self.file(path)).map { [$0.path] } ?? [])
         let change = try ToolFiles.editing(paths) {

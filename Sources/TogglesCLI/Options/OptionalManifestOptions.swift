@@ -2,26 +2,22 @@ import ArgumentParser
 import FeatureToggles
 import ToggleTool
 
-/// The manifest with which a document is compared, if there is one.
+/// The manifests with which a document is compared, if there are any.
 struct OptionalManifestOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: "The manifest. Default: toggles.yaml in this folder or one above it, if there is one.",
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var manifest: String?
+    @OptionGroup var manifests: ManifestOptions
 
-    @Flag(help: "Ignore the manifest.")
+    @Flag(help: "Ignore the manifests.")
     var alone = false
 
     /// Returns the toggles, if there is a manifest.
     ///
-    /// - Throws: ``ToolError`` if it can't be read.
+    /// If toggles may be missing, a warning says so.
+    ///
+    /// - Throws: ``ToolError`` if a manifest can't be read, or there are several applications.
     func registry() throws -> ToggleRegistry? {
-        if alone { return nil }
-        guard let path = manifest ?? ManifestFile.find()?.path else { return nil }
-        var options = ManifestOptions()
-        options.manifest = path
-        return try options.loadRegistry()
+        if alone || manifests.selection.isDefault && ManifestSearch().files.isEmpty { return nil }
+        let modules = try manifests.selection.loadModules()
+        modules.printProblems()
+        return modules.registry
     }
 }

@@ -16,10 +16,11 @@ struct OverrideOptions: ParsableArguments {
     /// Loads the toggles, and returns them with the files of their application.
     ///
     /// - Throws: ``ToolError`` if the manifest can't be read, or this build has no overrides.
-    func load() throws -> (registry: ToggleRegistry, files: ConsoleFiles) {
-        let registry = try manifest.loadRegistry()
-        guard let path = LocalDefaults.path(for: registry) else { throw LocalDefaults.unavailable }
-        return (registry, ConsoleFiles(defaultsPath: defaults ?? path))
+    func load() throws -> (modules: ApplicationModules, files: ConsoleFiles) {
+        let modules = try manifest.selection.loadModules()
+        modules.printProblems()
+        guard let path = LocalDefaults.path(for: modules) else { throw LocalDefaults.unavailable }
+        return (modules, ConsoleFiles(defaultsPath: defaults ?? path))
     }
 }
 

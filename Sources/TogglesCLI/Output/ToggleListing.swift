@@ -3,30 +3,31 @@ import ToggleTool
 
 /// Toggles with their values as a table or as JSON.
 struct ToggleListing {
-    private let client: ToggleClient
+    private let toggles: ResolvedToggles
     private let explanations: [Explanation]
 
-    /// Creates a listing of toggles of a client.
-    init(_ explanations: [Explanation], of client: ToggleClient) {
+    /// Creates a listing of some of an application's toggles.
+    init(_ explanations: [Explanation], of toggles: ResolvedToggles) {
         self.explanations = explanations
-        self.client = client
+        self.toggles = toggles
     }
 
     /// Prints the toggles and the problems.
     func print(asJSON: Bool) {
-        let problems = client.problems
+        let problems = toggles.problems
         if asJSON {
             let document: JSONValue = [
                 "version": 1,
-                "localDefaults": .string(client.localDefaultsPath ?? ""),
-                "toggles": .array(explanations.map { $0.json() }),
+                "localDefaults": .string(toggles.client.localDefaultsPath ?? ""),
+                "toggles": .array(explanations.map(json(of:))),
                 "problems": .array(problems.map { .string($0.description) }),
             ]
             ToolOutput.print(json: document)
             return
         }
         let style = TextStyle()
-        var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY", "OWNER", "EXPIRES"])
+        let modules = toggles.hasModules ? ["MODULE"] : []
+        var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY"] + modules + ["OWNER", "EXPIRES"])
         for explanation in explanations { table.add(row(explanation, style: style)) }
         for line in table.lines(style: style, flexible: 1, columns: ToolOutput.columns) {
             ToolOutput.print(styled: line)
@@ -52,11 +53,20 @@ struct ToggleListing {
         }
     }
 
+    private func json(of explanation: Explanation) -> JSONValue {
+        guard let module = toggles.module(of: explanation), case .object(var object) = explanation.json() else {
+            return explanation.json()
+        }
+        object["module"] = .string(module)
+        return .object(object)
+    }
+
     private func row(_ explanation: Explanation, style: TextStyle) -> [Table.Cell] {
         let source = explanation.evaluation.source
         let color: (String) -> String =
             if source.isOverride { style.yellow } else if source == .remote { style.cyan } else { { $0 } }
         let details = explanation.definition?.details
+        let module = toggles.hasModules ? [Table.Cell(text: toggles.module(of: explanation) ?? "")] : []
         let expires = details?.expires?.description ?? (details?.isPermanent == true ? "permanent" : "")
         return [
             Table.Cell(text: explanation.key),
@@ -66,8 +76,10 @@ struct ToggleListing {
                 style: color
             ),
             Table.Cell(text: explanation.definition?.category.rawValue ?? ""),
-            Table.Cell(text: details?.owner ?? ""),
-            Table.Cell(text: expires),
-        ]
+        ] + module
+            + [
+                Table.Cell(text: details?.owner ?? ""),
+                Table.Cell(text: expires),
+            ]
     }
 }

@@ -95,7 +95,7 @@ struct FileWatchPlanTests {
 
     @Test(arguments: [EPERM, EACCES])
     func followsFileInAppContainer(refusal: Int32) throws {
-        let plan = FileWatchPlan(Self.path, in: Self.phone("/Library/Application Support/shop/toggles.json"))
+        let plan = FileWatchPlan([Self.path], in: Self.phone("/Library/Application Support/shop/toggles.json"))
         let (watched, error) = Self.watchInSandbox(plan, refusal: refusal)
         #expect(error == nil)
         let library = Self.container + "/Library"
@@ -118,7 +118,7 @@ struct FileWatchPlanTests {
         ("/Library/Application Support/shop", "/Library/Application Support/shop", "toggles.json"),
     ])
     func waitsForMissingFoldersInAppContainer(existing: String, folder: String, name: String) throws {
-        let plan = FileWatchPlan(Self.path, in: Self.phone(existing))
+        let plan = FileWatchPlan([Self.path], in: Self.phone(existing))
         let (watched, error) = Self.watchInSandbox(plan, refusal: EPERM)
         #expect(error == nil)
         #expect(watched.last == Self.container + folder)
@@ -132,7 +132,7 @@ struct FileWatchPlanTests {
         for path in ["/var", "/private", "/private/var", "/private/var/mobile", "/private/var/mobile/Containers"] {
             phone.refusals[path] = refusal
         }
-        let plan = FileWatchPlan(Self.path, in: phone)
+        let plan = FileWatchPlan([Self.path], in: phone)
         var watched: [String] = []
         let outcome = plan.watchPlaces { place throws(SystemError) in watched.append(place.path) }
         #expect(outcome.error == nil)
@@ -150,14 +150,14 @@ struct FileWatchPlanTests {
             func target(ofLink path: String) throws(SystemError) -> String { throw SystemError(EPERM) }
         }
         let phone = Unreadable(paths: Self.phone("/Library/Application Support/shop/toggles.json"))
-        let plan = FileWatchPlan(Self.path, in: phone)
+        let plan = FileWatchPlan([Self.path], in: phone)
         #expect(plan.places.last?.path == Self.path)
         #expect(plan.places.last?.interest.isFile == true)
     }
 
     @Test(arguments: [EPERM, EACCES])
     func reportsUnwatchableFolderOfFile(refusal: Int32) throws {
-        let plan = FileWatchPlan(Self.path, in: Self.phone("/Library/Application Support/shop/toggles.json"))
+        let plan = FileWatchPlan([Self.path], in: Self.phone("/Library/Application Support/shop/toggles.json"))
         let outcome = plan.watchPlaces { place throws(SystemError) in
             if place.path.hasSuffix("/shop") { throw SystemError(refusal) }
         }
@@ -173,7 +173,7 @@ struct FileWatchPlanTests {
         var paths = InMemoryPaths()
         paths.addFile("/secret/inner/file")
         for path in ["/secret/inner", "/secret/inner/file"] { paths.refusals[path] = EACCES }
-        let plan = FileWatchPlan("/secret/inner/file", in: paths)
+        let plan = FileWatchPlan(["/secret/inner/file"], in: paths)
         #expect(plan.places.last?.path == "/secret")
         #expect(plan.places.last?.interest == .init(names: ["inner"], isRequired: true))
     }
@@ -182,7 +182,7 @@ struct FileWatchPlanTests {
         var paths = InMemoryPaths()
         paths.addLink("/links/file", to: "/files/file")
         paths.addFile("/files/file")
-        let plan = FileWatchPlan("/links/file", in: paths)
+        let plan = FileWatchPlan(["/links/file"], in: paths)
         let outcome = plan.watchPlaces { place throws(SystemError) in
             if place.path == "/links" { throw SystemError(EACCES) }
         }
@@ -190,7 +190,7 @@ struct FileWatchPlanTests {
     }
 
     @Test func reportsOtherErrorsOfAnyFolder() throws {
-        let plan = FileWatchPlan(Self.path, in: Self.phone("/Library/Application Support/shop/toggles.json"))
+        let plan = FileWatchPlan([Self.path], in: Self.phone("/Library/Application Support/shop/toggles.json"))
         let outcome = plan.watchPlaces { place throws(SystemError) in
             if place.path == "/private" { throw SystemError(EMFILE) }
             if place.path == "/private/var" { throw SystemError(ENOENT) }

@@ -11,6 +11,7 @@ import Testing
     /// A watcher whose calls are the elements of a sequence.
     private final class Follower: Sendable {
         let folder: TemporaryFolder
+        let path: String
         private let watcher: FileWatcher
         private let changes: AsyncStream<Void>
 
@@ -22,10 +23,9 @@ import Testing
             self.folder = folder
             let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             self.changes = changes
-            watcher = try FileWatcher(path: folder.path(name), fileSystem: fileSystem) { continuation.yield() }
+            path = folder.path(name)
+            watcher = try FileWatcher(paths: [path], fileSystem: fileSystem) { continuation.yield() }
         }
-
-        var path: String { watcher.path }
 
         /// The text of the file, or `nil` if there is no file.
         var text: String? {

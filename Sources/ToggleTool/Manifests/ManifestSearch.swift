@@ -1,0 +1,158 @@
+import FeatureToggles
+
+/// The manifests of a project, found from one of its folders.
+///
+/// A project is a git repository. Without git, it is the outermost folder at or above the starting folder with a
+/// `Package.swift`, an Xcode project, or a workspace. Elsewhere, only the nearest manifest is found.
+///
+/// The search skips hidden folders, build products, fetched dependencies, asset catalogs and other bundles, nested
+/// repositories, links to folders, and everything that a `.gitignore` excludes.
+package struct ManifestSearch: Sendable {
+    /// The maximum number of folders to visit.
+    package static let maximumFolders = 50_000
+    /// The maximum depth of a folder below the root.
+    private static let maximumDepth = 64
+    /// Folders of build products or fetched dependencies.
+    private static let skippedFolders: Set<String> = [
+        "build", "DerivedData", "Pods", "Carthage", "node_modules", "SourcePackages",
+    ]
+    /// The endings of folders that are documents, which contain no modules.
+    private static let bundleEndings: Set<Substring> = [
+        "app", "bundle", "docc", "framework", "lproj", "playground", "xcassets", "xcdatamodeld", "xcframework",
+        "xcodeproj", "xcworkspace",
+    ]
+
+    /// The manifest of the starting folder, or of the nearest folder above it that has one.
+    package let nearest: ManifestFile?
+    /// The root of the project, without symbolic links; `nil` outside of a project.
+    package let root: String?
+    /// All manifests, with the one of the root first; the paths of the others are sorted.
+    package private(set) var files: [ManifestFile] = []
+    /// Whether the whole project was searched.
+    package private(set) var isComplete = true
+
+    /// Searches for manifests.
+    ///
+    /// - Parameters:
+    ///   - folder: The starting folder.
+    ///   - home: The user's home folder, which is not a project by itself.
+    ///   - maximumFolders: The maximum number of folders to visit.
+    /// - Complexity: O(*n*) in the number of folders of the project.
+    package init(
+        from folder: String = ".",
+        home: String? = UserFolders.home(ProcessEnvironment.current),
+        maximumFolders: Int = maximumFolders
+    ) {
+        let start = PathText.resolved(folder)
+        let above = Self.above(start, home: home.map(PathText.resolved))
+        root = above.root
+        let shown = FolderNames(start: start, name: folder)
+        nearest = above.manifest.map { ManifestFile(path: shown.path(to: $0)) }
+        guard let root else {
+            files = nearest.map { [$0] } ?? []
+            return
+        }
+        files = manifests(below: root, maximumFolders).map { path in
+            ManifestFile(path: shown.path(to: PathText.joined(root, path.joined(separator: "/"))))
+        }
+        // The user is in this folder, so it counts even if the search skips it.
+        if let nearest, !files.contains(nearest) { files.insert(nearest, at: 0) }
+    }
+
+    /// Returns the nearest manifest and the root of the project.
+    private static func above(_ start: String, home: String?) -> (manifest: String?, root: String?) {
+        var folder = start
+        var manifest: String?
+        var root: String?
+        // No real path is deeper.
+        for _ in 0..<256 {
+            let names = Set((try? POSIXFileSystem().names(inFolder: folder)) ?? [])
+            if manifest == nil, names.contains(ManifestFile.name) {
+                manifest = PathText.joined(folder, ManifestFile.name)
+            }
+            // Files above the repository belong to other projects.
+            if names.contains(".git") { return (manifest, folder == home ? root : folder) }
+            if folder != home, folder != "/", names.contains(where: Self.isProject) { root = folder }
+            guard folder != "/" else { break }
+            folder = PathText.folder(of: folder)
+        }
+        return (manifest, root)
+    }
+
+    private static func isProject(_ name: String) -> Bool {
+        name == "Package.swift" || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
+    }
+
+    /// Returns the manifests below a folder.
+    ///
+    /// - Returns: Their paths from that folder, as components.
+    private mutating func manifests(below root: String, _ maximumFolders: Int) -> [[String]] {
+        var found: [[String]] = []
+        var folders: [(path: [String], ignored: GitIgnore)] = [([], GitIgnore())]
+        var count = 0
+        while let (path, inherited) = folders.popLast() {
+            var ignored = inherited
+            guard count < maximumFolders else {
+                isComplete = false
+                break
+            }
+            count += 1
+            let folder = path.isEmpty ? root : PathText.joined(root, path.joined(separator: "/"))
+            // Folders that can't be read contain nothing that the user works on.
+            guard let entries = try? POSIXFileSystem().entries(inFolder: folder) else { continue }
+            // A repository in a repository, such as a submodule, is a project of its own.
+            if !path.isEmpty, entries.contains(where: { $0.name == ".git" }) { continue }
+            if entries.contains(where: { $0.name == ".gitignore" }),
+                let bytes = try? FileReading.bytes(path: PathText.joined(folder, ".gitignore"), limit: 1 << 20)
+            {
+                ignored.add(String(decoding: bytes, as: UTF8.self), in: path)
+            }
+            for (name, kind) in entries where name == ManifestFile.name || !name.hasPrefix(".") && kind != .file {
+                let child = path + [name]
+                switch kind ?? Self.kind(PathText.joined(folder, name)) {
+                case .folder:
+                    guard child.count <= Self.maximumDepth, !Self.isSkipped(name, isAtRoot: path.isEmpty),
+                        !ignored.ignores(child, isFolder: true)
+                    else { continue }
+                    folders.append((child, ignored))
+                case .file, .link:
+                    guard name == ManifestFile.name, !ignored.ignores(child, isFolder: false) else { continue }
+                    found.append(child)
+                case .other: break
+                }
+            }
+        }
+        return found.sorted { $0.dropLast().lexicographicallyPrecedes($1.dropLast()) }
+    }
+
+    private static func isSkipped(_ name: String, isAtRoot: Bool) -> Bool {
+        // A feature may also be called `build`; build products are at the root.
+        if skippedFolders.contains(name), name != "build" || isAtRoot { return true }
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return bundleEndings.contains(name[name.index(after: dot)...])
+    }
+
+    private static func kind(_ path: String) -> FileStatus.Kind {
+        (try? POSIXFileSystem().status(ofPath: path))?.kind ?? .other
+    }
+}
+
+/// Shortens paths for people: relative to the folder in which they are.
+private struct FolderNames {
+    /// The absolute path of the folder, without symbolic links.
+    let start: String
+    /// The name that the user gave the folder.
+    let name: String
+
+    /// Returns a path that leads from the working folder to a file.
+    func path(to path: String) -> String {
+        let from = PathText.components(start)
+        let to = PathText.components(path)
+        let common = zip(from, to).prefix { $0 == $1 }.count
+        let up = from.count - common
+        // A long way up is harder to read than the whole path.
+        guard up <= 4 else { return path }
+        let relative = (Array(repeating: "..", count: up) + to[common...]).joined(separator: "/")
+        return name == "." ? relative : PathText.joined(name, relative)
+    }
+}

@@ -1,0 +1,119 @@
+import FeatureToggles
+import ToggleTool
+
+/// The modules of one application with the toggles that their manifests declare.
+struct ApplicationModules: Sendable {
+    /// A module with a manifest.
+    struct Module: Sendable {
+        /// What the module's manifest declares.
+        let declarations: ManifestDeclarations
+        /// A short name that is unique in the application, such as the name of the module's folder.
+        let name: String
+
+        /// The manifest.
+        var file: ManifestFile { declarations.file }
+        /// The toggles.
+        var registry: ToggleRegistry { declarations.registry }
+    }
+
+    /// The modules in the order of their folders.
+    let modules: [Module]
+    /// The name of the application, which determines the local defaults file.
+    let application: String
+    /// The manifests of the project that have errors, so that their applications are unknown.
+    let invalid: [ManifestFile]
+    /// Why toggles may be missing, as sentences for a warning.
+    let problems: [String]
+
+    /// Creates the modules of an application from their manifests.
+    ///
+    /// - Parameters:
+    ///   - manifests: The manifests.
+    ///   - application: The name of the application, or `nil` for the name that its client determines.
+    ///   - invalid: The manifests that have errors.
+    ///   - isSearchComplete: Whether the whole project was searched for manifests.
+    init(
+        _ manifests: [ManifestDeclarations],
+        application: String? = nil,
+        invalid: [ManifestFile] = [],
+        isSearchComplete: Bool = true
+    ) {
+        let registries = manifests.map(\.registry)
+        let named = registries.lazy.compactMap(\.application).first
+        self.application = application ?? named ?? registries.first?.namespace ?? ""
+        self.invalid = invalid
+        var problems = invalid.prefix(5).map { file in
+            let command = "toggles validate --manifest \(file.path.quotedForShell)"
+            return "\(file.path) has errors, so its toggles are missing; `\(command)` shows them."
+        }
+        if invalid.count > 5 { problems.append("\(invalid.count - 5) more manifests have errors.") }
+        if !isSearchComplete {
+            problems.append(
+                "Only the first \(ManifestSearch.maximumFolders) folders were searched; name the manifests with --manifest."
+            )
+        }
+        if registries.count > 1, named == nil {
+            problems.append(
+                "None of the \(registries.count) manifests names its application, so their overrides are expected in the "
+                    + "file of ‘\(self.application)’. Add `application: NAME` to each of them."
+            )
+        }
+        self.problems = problems
+        let names = ModuleNames.names(of: manifests.map { PathText.resolved($0.file.path) })
+        modules = zip(manifests, names).map { Module(declarations: $0, name: $1) }
+    }
+
+    /// The paths of the manifests.
+    var paths: [String] { modules.map(\.file.path) }
+
+    /// The digests of the manifests' content, by path.
+    var digests: [String: ContentDigest] {
+        Dictionary(modules.map { ($0.file.path, $0.declarations.content) }) { first, _ in first }
+    }
+
+    /// The registries, as an app passes them to its client.
+    var registries: [ToggleRegistry] { modules.map(\.registry) }
+
+    /// All toggles in the order of the modules.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles of several modules; O(1) for a single one.
+    var toggles: [ToggleDefinition] {
+        modules.count == 1 ? modules[0].registry.toggles : modules.flatMap(\.registry.toggles)
+    }
+
+    /// Prints why toggles may be missing.
+    func printProblems() {
+        for problem in problems { ToolOutput.warn(problem) }
+    }
+
+    /// All toggles as one registry, for checks that compare a document with them.
+    var registry: ToggleRegistry {
+        if modules.count == 1 { return modules[0].registry }
+        var known: Set<UInt64> = []
+        return ToggleRegistry(
+            namespace: modules.first?.registry.namespace ?? "",
+            application: application,
+            toggles: toggles.filter { known.insert($0.id).inserted }
+        )
+    }
+
+    /// Returns the modules that declare a toggle with a key.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
+    func modules(declaring key: String) -> [Module] {
+        modules.filter { $0.registry.toggles.contains { $0.key == key } }
+    }
+
+    /// Returns the names of the toggles' modules by identifier; empty for a single module.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
+    func namesByToggle() -> [UInt64: String] {
+        guard modules.count > 1 else { return [:] }
+        var names: [UInt64: String] = [:]
+        for module in modules {
+            // The first module decides, as in a client.
+            for toggle in module.registry.toggles where names[toggle.id] == nil { names[toggle.id] = module.name }
+        }
+        return names
+    }
+}

@@ -1,0 +1,188 @@
+import FeatureToggles
+import ToggleTool
+
+/// The manifests that a command works on: those that the user names, or those of one application in the project.
+struct ManifestSelection: Sendable {
+    /// The paths that the user names; if there are none, the project is searched.
+    var paths: [String] = []
+    /// The application that the user names, if any.
+    var application: String?
+
+    /// Whether the search alone determines the manifests.
+    var isDefault: Bool { paths.isEmpty && application == nil }
+
+    // MARK: One manifest
+
+    /// The manifest for a command that works on a single one: the one that the option names, the nearest one, or the
+    /// only one of the application.
+    ///
+    /// - Throws: ``ToolError`` if there is none, or several that could be meant.
+    func file() throws -> ManifestFile {
+        if !paths.isEmpty { return try only(paths.map { ManifestFile(path: $0) }) }
+        let search = ManifestSearch()
+        if application == nil, let nearest = search.nearest { return nearest }
+        let files = try modules(of: search).modules.map(\.file)
+        return try search.nearest.flatMap { files.contains($0) ? $0 : nil } ?? only(files)
+    }
+
+    /// The manifest that declares a toggle.
+    ///
+    /// With a single manifest, that one is returned even if it doesn't declare the toggle.
+    ///
+    /// - Throws: ``ToolError`` if no manifest of the application declares it, or several do.
+    func file(declaring key: String) throws -> ManifestFile {
+        let files = try files()
+        guard files.count > 1 else { return files[0] }
+        let modules = try loadModules()
+        let declaring = modules.modules(declaring: key).map(\.file)
+        if declaring.isEmpty {
+            throw ToolError.unknownToggle(key, among: modules.toggles.map(\.key))
+        }
+        return try only(declaring)
+    }
+
+    /// The manifests whose history can contain a toggle: the one that declares it, or else all of the application.
+    ///
+    /// - Throws: ``ToolError`` if there are none, or several declare it.
+    func files(declaring key: String) throws -> [ManifestFile] {
+        let files = try files()
+        guard files.count > 1 else { return files }
+        let declaring = try loadModules().modules(declaring: key).map(\.file)
+        return declaring.isEmpty ? files : [try only(declaring)]
+    }
+
+    private func only(_ files: [ManifestFile]) throws -> ManifestFile {
+        guard files.count > 1 else { return files[0] }
+        let names = files.prefix(10).map { "\n  --manifest \($0.path.quotedForShell)" }.joined()
+        let more = files.count > 10 ? "\n  and \(files.count - 10) more" : ""
+        throw ToolError.usage("Several manifests could be meant. Name one:\(names)\(more)")
+    }
+
+    // MARK: All manifests
+
+    /// The manifests that the option names, or else those of the application, including invalid ones.
+    ///
+    /// - Throws: ``ToolError`` if there are none, or those of several applications.
+    func files() throws -> [ManifestFile] {
+        if !paths.isEmpty { return paths.map { ManifestFile(path: $0) } }
+        let search = ManifestSearch()
+        guard search.files.count > 1 else {
+            guard let file = search.files.first else { throw ToolError.noManifest }
+            return [file]
+        }
+        let modules = try modules(of: search, allowsInvalid: true)
+        return search.files.filter { file in
+            modules.modules.contains { $0.file == file } || modules.invalid.contains(file)
+        }
+    }
+
+    /// Loads the modules of the application.
+    ///
+    /// - Parameter willParse: Called with each manifest before it is parsed, which takes a while for a large one.
+    /// - Returns: The modules, without the places of their toggles.
+    /// - Throws: ``ToolError`` if there are no manifests or those of several applications, or if a named manifest or the
+    ///   nearest one can't be read or has errors, which are printed.
+    func loadModules(willParse: (ManifestFile) -> Void = { _ in }) throws -> ApplicationModules {
+        do {
+            return try modules(willParse: willParse)
+        } catch let error as InvalidManifestError {
+            throw error.printed()
+        }
+    }
+
+    /// Loads the modules like ``loadModules(willParse:)``, without printing anything.
+    ///
+    /// - Throws: ``InvalidManifestError`` if a named manifest or the nearest one has errors, or ``ToolError``.
+    func modules(willParse: (ManifestFile) -> Void = { _ in }) throws -> ApplicationModules {
+        guard paths.isEmpty else { return try named(willParse) }
+        return try modules(of: ManifestSearch(), willParse: willParse)
+    }
+
+    private func named(_ willParse: (ManifestFile) -> Void) throws -> ApplicationModules {
+        var known: Set<String> = []
+        let files = paths.map { ManifestFile(path: $0) }.filter { known.insert(PathText.resolved($0.path)).inserted }
+        let modules = try files.map { try $0.declarations(willParse: willParse) }
+        let named = modules.filter { $0.registry.application != nil }
+        for module in named {
+            let (own, first) = (module.registry.application ?? "", application ?? named[0].registry.application ?? "")
+            guard own != first else { continue }
+            let other = application == nil ? "\(named[0].file.path) to ‘\(first)’" : "not to ‘\(first)’"
+            throw ToolError.usage(
+                """
+                \(module.file.path) belongs to the application ‘\(own)’, \(application == nil ? "and " : "")\(other). Each \
+                application has its own local defaults file, so name only manifests of one application.
+                """
+            )
+        }
+        return ApplicationModules(modules)
+    }
+
+    private func modules(
+        of search: ManifestSearch,
+        allowsInvalid: Bool = false,
+        willParse: (ManifestFile) -> Void = { _ in }
+    ) throws -> ApplicationModules {
+        guard !search.files.isEmpty else { throw ToolError.noManifest }
+        var loaded: [ManifestDeclarations] = []
+        var invalid: [ManifestFile] = []
+        for file in search.files {
+            do {
+                loaded.append(try file.declarations(willParse: willParse))
+            } catch {
+                // The manifest of another module must not stop the work on this one.
+                let isRequired = search.files.count == 1 || file == search.nearest && application == nil
+                if isRequired, !allowsInvalid { throw error }
+                invalid.append(file)
+            }
+        }
+        let groups = ManifestGroup.groups(
+            of: loaded.map {
+                ManifestGroup.Names(application: $0.registry.application, namespace: $0.registry.namespace)
+            }
+        )
+        guard let group = try group(of: groups, loaded.map(\.file), nearest: search.nearest) else {
+            if allowsInvalid { return ApplicationModules([], invalid: invalid) }
+            throw ToolError.usage(
+                "All \(invalid.count) manifests of this project have errors; `toggles validate` shows them."
+            )
+        }
+        return ApplicationModules(
+            group.members.map { loaded[$0] },
+            application: group.application,
+            invalid: invalid,
+            isSearchComplete: search.isComplete
+        )
+    }
+
+    /// Returns the group that the user means, or `nil` if there are no groups.
+    private func group(
+        of groups: [ManifestGroup],
+        _ files: [ManifestFile],
+        nearest: ManifestFile?
+    ) throws -> ManifestGroup? {
+        if let application {
+            guard let group = groups.first(where: { $0.application == application }) else {
+                let names = groups.map(\.application)
+                let hint =
+                    Suggestion.closest(to: application, in: names).map { "Did you mean ‘\($0)’?" }
+                    ?? "It has \(names.prefix(10).map { "‘\($0)’" }.joined(separator: ", "))."
+                throw ToolError.usage("This project has no application ‘\(application)’. \(hint)")
+            }
+            return group
+        }
+        if let index = nearest.flatMap(files.firstIndex) { return groups.first { $0.members.contains(index) } }
+        guard groups.count > 1 else { return groups.first }
+        let shown = groups.prefix(10)
+        let width = shown.map(\.application.quotedForShell.count).max() ?? 0
+        let lines = shown.map { group in
+            let first = group.members.first.map { files[$0].path } ?? ""
+            let place = group.members.count == 1 ? first : "\(first) and \(group.members.count - 1) more"
+            let name = group.application.quotedForShell
+            return "\n  --application \(name)\(String(repeating: " ", count: width - name.count))  \(place)"
+        }
+        let more = groups.count > 10 ? "\n  and \(groups.count - 10) more" : ""
+        throw ToolError.usage(
+            "This project contains several applications. Choose one:\(lines.joined())\(more)"
+        )
+    }
+}
