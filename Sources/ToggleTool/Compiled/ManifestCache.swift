@@ -6,7 +6,7 @@ package import FeatureToggles
 /// without a home folder has no cache.
 package struct ManifestCache: Sendable {
     /// The maximum number of files in the folder.
-    static let capacity = 64
+    static let capacity = 1024
 
     private let folder: String?
     private let tool: String

@@ -14,7 +14,9 @@ import Musl
 /// not read.
 struct GitIgnore: Sendable {
     private struct Pattern: Sendable {
-        /// The parts between slashes. A pattern without slashes applies in every folder, so it begins with `**`.
+        /// The parts between slashes.
+        ///
+        /// A pattern without slashes applies in every folder, so it begins with `**`.
         var parts: [String]
         /// Whether the pattern includes again what an earlier one excludes.
         var isNegated = false
@@ -52,6 +54,7 @@ struct GitIgnore: Sendable {
     /// - Parameters:
     ///   - path: The path from the root, as components.
     ///   - isFolder: Whether it is a folder.
+    /// - Returns: Whether it is ignored.
     func ignores(_ path: [String], isFolder: Bool) -> Bool {
         for level in levels.reversed() {
             let rest = path[level.depth...]

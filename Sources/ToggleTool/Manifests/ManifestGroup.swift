@@ -57,6 +57,7 @@ package enum ModuleNames {
     /// them share if two folders have the same name.
     ///
     /// - Parameter paths: The absolute paths of the manifests.
+    /// - Returns: The names, in the order of the paths.
     /// - Complexity: O(*n*) in the number of manifests.
     package static func names(of paths: [String]) -> [String] {
         let folders = paths.map { Array(PathText.components($0).dropLast()) }

@@ -38,7 +38,8 @@ struct RotateCommand: ParsableCommand {
 
     func run() throws {
         let today = try editing.day()
-        try editing.carryOut(manifest.selection.file(declaring: key), document: { try EditingOptions.document(document, manifest: $0) }) {
+        let file = try manifest.selection.file(declaring: key)
+        try editing.carryOut(file, document: { try EditingOptions.document(document, manifest: $0) }) {
             manifest,
             document in
             try LifecycleChange.rotating(

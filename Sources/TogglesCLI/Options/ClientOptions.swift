@@ -64,6 +64,7 @@ struct ClientOptions: ParsableArguments {
     /// - Parameters:
     ///   - modules: The modules whose toggles the client serves.
     ///   - path: The local defaults file.
+    /// - Returns: The client.
     /// - Throws: ``ToolError`` if the given remote document can't be read.
     func makeClient(for modules: ApplicationModules, localDefaultsPath path: String?) throws -> ToggleClient {
         let context = context.joined

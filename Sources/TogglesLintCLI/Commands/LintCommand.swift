@@ -127,7 +127,7 @@ struct LintCommand: ParsableCommand {
     func run() throws {
         if list {
             // Without a readable manifest, the defaults apply.
-            let path = options.manifest ?? ManifestFile.find()?.path
+            let path = options.manifest ?? ManifestSearch().nearest?.path
             let configuration = path.flatMap(ProjectReading.configuration)
             let rules = RuleCatalog.descriptions
             ToolOutput.write(RuleHelp.list(rules, configuration: configuration ?? LintConfiguration()))
@@ -182,7 +182,7 @@ struct LintCommand: ParsableCommand {
     /// Writes reports of an invalid manifest or document.
     private func writeReports(of error: ToolError, _ environment: [String: String]) throws {
         guard let today = options.date?.date ?? SystemTime.today,
-            let path = options.manifest ?? ManifestFile.find()?.path
+            let path = options.manifest ?? ManifestSearch().nearest?.path
         else { return }
         let report = LintReport(
             invalidInput: error.diagnostics,

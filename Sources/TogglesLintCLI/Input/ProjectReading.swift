@@ -23,7 +23,7 @@ struct ProjectReading {
     ///   - environment: The environment variables by name.
     /// - Throws: ``ToolError`` if a named file can't be read, or an input has errors, which are printed.
     init(_ options: ProjectOptions, environment: [String: String]) throws {
-        let path = try ManifestFile.named(options.manifest).path
+        guard let path = options.manifest ?? ManifestSearch().nearest?.path else { throw ToolError.noManifest }
         let bytes = try ToolFiles.read(path)
         let folder = try ProjectFolder(manifest: path, root: options.root)
         let manifestPath = folder.relative(path)

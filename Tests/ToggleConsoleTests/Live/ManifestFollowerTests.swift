@@ -28,16 +28,16 @@ struct ManifestFollowerTests {
         let isReleased = DispatchSemaphore(value: 0)
         try folder.write("first", to: "toggles.yaml")
         let follower = ManifestFollower(
-            manifest,
-            content: content,
+            [manifest],
+            content: [manifest: content],
             backend: backend,
-            makeClient: {
+            read: {
                 let key = folder.text("toggles.yaml") ?? ""
                 if key == "first" {
                     beginningSender.yield()
                     isReleased.wait()
                 }
-                return Self.client(Self.registry(key))
+                return ManifestFollower.Reading(paths: [manifest], client: Self.client(Self.registry(key)))
             }
         )
         for await _ in beginnings { break }
