@@ -14,12 +14,17 @@ let package = Package(
         // The program. Its toggles are in the toggles.yaml at the root of the package.
         .executableTarget(
             name: "Greeter",
-            dependencies: ["Phrases", .product(name: "FeatureToggles", package: "swift-feature-toggles")],
+            dependencies: ["Farewells", "Phrases", .product(name: "FeatureToggles", package: "swift-feature-toggles")],
             plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
         ),
-        // A library with its own toggles, in the toggles.yaml of its folder.
+        // Libraries with their own toggles, each in the toggles.yaml of its folder.
         .target(
             name: "Phrases",
+            dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")],
+            plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+        ),
+        .target(
+            name: "Farewells",
             dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")],
             plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
         ),

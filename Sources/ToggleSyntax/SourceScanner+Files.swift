@@ -29,7 +29,12 @@ extension SourceScanner {
             problems += found.failures.map { FileReader.note($0.path, "this folder cannot be read: \($0.reason)") }
         }
         let declarations = readDeclarations(among: paths, files == nil ? nil : discovery)
-        let vocabulary = Vocabulary(manifest: manifest, configuration: configuration, declared: declarations)
+        let vocabulary = Vocabulary(
+            manifest: manifest,
+            namespaces: namespaces,
+            configuration: configuration,
+            declared: declarations
+        )
         let testFolders = testFolders(among: paths, files == nil ? nil : discovery)
         let fingerprint = ScanCache.fingerprint(vocabulary, configuration, testFolders: testFolders)
         let cache = cachePath.map { ScanCache(path: $0, fingerprint: fingerprint) }

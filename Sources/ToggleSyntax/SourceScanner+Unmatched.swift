@@ -1,5 +1,6 @@
 import FeatureToggles
 import ToggleLint
+import ToggleManifest
 
 extension SourceScanner {
     /// Returns the configured paths and globs that match nothing, as sentences without a full stop.

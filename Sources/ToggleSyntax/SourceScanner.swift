@@ -11,6 +11,7 @@ package struct SourceScanner: Sendable {
 
     let root: String
     let manifest: Manifest
+    let namespaces: [String]
     let configuration: LintConfiguration
     let cachePath: String?
     let ignored: Set<String>
@@ -20,6 +21,7 @@ package struct SourceScanner: Sendable {
     /// - Parameters:
     ///   - root: The root of the project.
     ///   - manifest: The manifest with the toggles.
+    ///   - namespaces: The namespaces of other manifests of the application, whose toggles are in `manifest`, too.
     ///   - configuration: The paths to search, and the existing declarations of toggles.
     ///   - cache: The file that stores the facts of files, so that the next run parses only changed files; `nil` for no
     ///     cache.
@@ -28,12 +30,14 @@ package struct SourceScanner: Sendable {
     package init(
         root: String = ".",
         manifest: Manifest,
+        namespaces: [String] = [],
         configuration: LintConfiguration,
         cache: String? = nil,
         ignored: Set<String> = []
     ) {
         self.root = root
         self.manifest = manifest
+        self.namespaces = [manifest.namespace] + namespaces
         self.configuration = configuration
         cachePath = cache
         self.ignored = ignored
@@ -45,7 +49,12 @@ package struct SourceScanner: Sendable {
         let reader = DeclarationReader(configuration: configuration)
         let declared = ParallelWork.map(files) { reader.flags(path: $0.path, bytes: $0.bytes) }
             .flatMap { $0 }.inOrderOfSources
-        let vocabulary = Vocabulary(manifest: manifest, configuration: configuration, declared: declared)
+        let vocabulary = Vocabulary(
+            manifest: manifest,
+            namespaces: namespaces,
+            configuration: configuration,
+            declared: declared
+        )
         let paths = files.map(\.path)
         let testFolders = files.filter { TestTargets.takes($0.path) }
             .flatMap { TestTargets.folders(path: $0.path, bytes: $0.bytes, among: paths) }

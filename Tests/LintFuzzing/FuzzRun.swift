@@ -82,8 +82,7 @@ struct FuzzRun {
         guard scans.isMultiple(of: 4), let today = CalendarDate("2026-11-21") else { return }
         let (configuration, _) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
         var project = LintProject(
-            manifestPath: "toggles.yaml",
-            manifest: manifest,
+            manifestFiles: [("toggles.yaml", manifest)],
             configuration: configuration,
             today: today
         )

@@ -262,8 +262,12 @@ import Testing
         #expect(console.shop.overrides.count == 4)
         console.press(.character("X"), .enter, .tab, .enter)
         #expect(console.shop.overrides == ["new_checkout": true, "gone": 1])
+        // Toggles that no manifest declares are a choice of their own.
+        console.press(.character("X"), .end, .up, .enter, .character("y"))
+        #expect(console.shop.overrides == ["gone": 1])
+        console.press(.character("u"))
         console.press(.character("X"), .end, .enter, .character("y"))
-        #expect(console.shop.overrides.isEmpty)
+        #expect(console.shop.overrides == ["new_checkout": true])
         console.press(.character("u"))
         #expect(console.shop.overrides == ["new_checkout": true, "gone": 1])
     }

@@ -18,7 +18,7 @@ import ToggleManifest
         let text = "schema: 1\nnamespace: A\ntoggles:\n\(toggles)\n"
         let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest)
         let today = try #require(CalendarDate("2026-11-21"))
-        let project = LintProject(manifestPath: "toggles.yaml", manifest: manifest, today: today)
+        let project = LintProject(manifestFiles: [("toggles.yaml", manifest)], today: today)
         return RemovalTickets(project).tickets(since: nil)
     }
 

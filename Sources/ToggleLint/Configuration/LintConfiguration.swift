@@ -23,6 +23,19 @@ package import ToggleManifest
 ///     - { type: FeatureFlag, file: Core/FeatureFlag.swift, kind: cases, key: raw_value, reads: [isFeatureOn] }
 /// ```
 package struct LintConfiguration: Sendable {
+    /// The place of an entry in a manifest.
+    package struct Place: Sendable, Hashable {
+        /// The path of the manifest, relative to the root of the project.
+        package var path: String
+        /// The range of the entry.
+        package var range: SourceRange
+
+        package init(path: String, range: SourceRange) {
+            self.path = path
+            self.range = range
+        }
+    }
+
     /// A temporary exception from a rule, for one toggle or parameter or for all.
     package struct Allowance: Sendable, Hashable {
         package var rule: String
@@ -34,8 +47,8 @@ package struct LintConfiguration: Sendable {
         package var reason: String
         /// The last day on which it applies.
         package var until: CalendarDate
-        /// Its range in the manifest; `nil` if it isn't in the manifest.
-        package var range: SourceRange?
+        /// Its manifest and its range there; `nil` if it isn't in a manifest.
+        package var place: Place?
 
         package init(
             rule: String,
@@ -43,14 +56,14 @@ package struct LintConfiguration: Sendable {
             parameter: String? = nil,
             reason: String,
             until: CalendarDate,
-            range: SourceRange? = nil
+            place: Place? = nil
         ) {
             self.rule = rule
             self.toggle = toggle
             self.parameter = parameter
             self.reason = reason
             self.until = until
-            self.range = range
+            self.place = place
         }
     }
 
@@ -123,8 +136,8 @@ package struct LintConfiguration: Sendable {
     package var allowances: [Allowance] = []
     /// The toggles that existing code declares.
     package var sources: [DeclarationSource] = []
-    /// The ranges of the entries of ``sources`` in the manifest.
-    package var sourceRanges: [SourceRange] = []
+    /// The places of the entries of ``sources``.
+    package var sourcePlaces: [Place] = []
 
     /// Creates the configuration of a manifest without a `lint:` section.
     package init() {}

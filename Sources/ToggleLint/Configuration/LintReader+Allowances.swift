@@ -50,7 +50,7 @@ extension LintReader {
             parameter: parameter,
             reason: reason,
             until: until,
-            range: item.range
+            place: LintConfiguration.Place(path: diagnostics.path, range: item.range)
         )
     }
 

@@ -12,7 +12,9 @@ extension LintReader {
         for item in items where !diagnostics.isFull {
             guard let source = source(item) else { continue }
             configuration.sources.append(source)
-            configuration.sourceRanges.append(item.range.firstLine)
+            configuration.sourcePlaces.append(
+                LintConfiguration.Place(path: diagnostics.path, range: item.range.firstLine)
+            )
         }
     }
 

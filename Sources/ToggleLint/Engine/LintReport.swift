@@ -25,6 +25,8 @@ package struct LintReport: Sendable {
     package var fileCount: Int?
     /// The path of the manifest, relative to the root of the project.
     package var manifestPath: String
+    /// The number of manifests.
+    package var manifestCount = 1
     /// The date that the run used as today.
     package var today: CalendarDate
 
@@ -41,6 +43,11 @@ package struct LintReport: Sendable {
         fileCount = nil
         self.manifestPath = manifestPath
         self.today = today
+    }
+
+    /// The path of the only manifest, or the number of manifests, for a sentence.
+    package var manifestsText: String {
+        manifestCount == 1 ? manifestPath : manifestCount.counted("manifest")
     }
 
     /// Returns the number of findings with a severity.

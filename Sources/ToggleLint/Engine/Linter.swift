@@ -78,6 +78,7 @@ package struct Linter: Sendable {
         findings.sort(by: Self.comesBefore)
 
         var report = LintReport(manifestPath: project.manifestPath, today: project.today)
+        report.manifestCount = project.manifestFiles.count
         report.rules = all
         report.suppressedCount = suppressor.suppressedCount
         report.allowedCount = suppressor.allowedCount

@@ -50,7 +50,7 @@ package struct ProjectChange: Sendable {
             let last = toggle.fields.values.map(\.end.line).max() ?? toggle.location.end.line
             let first = toggle.location.start.line
             // If a change removes the last use of a toggle, only its removed words show that.
-            if touches(project.manifestPath, first...max(first, last)) || removedWords.contains(toggle.key)
+            if touches(project.manifestPath(of: toggle), first...max(first, last)) || removedWords.contains(toggle.key)
                 || removedWords.contains(toggle.swiftName)
             {
                 result.insert(toggle.key)

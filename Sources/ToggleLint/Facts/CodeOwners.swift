@@ -1,3 +1,5 @@
+import ToggleManifest
+
 /// A CODEOWNERS file, which assigns owners to files.
 ///
 /// The rules are those of GitHub and GitLab: each line has a pattern and owners, and the last line that matches a file

@@ -14,7 +14,7 @@ extension LintFacts {
         Finding(
             rule,
             toggle: toggle,
-            path: manifestPath,
+            path: project.manifestPath(of: toggle),
             range: field.flatMap { toggle.fields[$0.name] } ?? toggle.location,
             message: message,
             nextStep: nextStep,
@@ -45,9 +45,14 @@ extension LintFacts {
         )
     }
 
-    /// Returns a toggle's place in the manifest for a sentence: `toggles.yaml:12`.
+    /// Returns a toggle's declaration as a related place with a message.
+    func related(_ toggle: ToggleDeclaration, _ message: String) -> RelatedPlace {
+        RelatedPlace(path: project.manifestPath(of: toggle), range: toggle.location, message: message)
+    }
+
+    /// Returns a toggle's place in its manifest for a sentence: `toggles.yaml:12`.
     func place(of toggle: ToggleDeclaration) -> String {
-        "\(manifestPath):\(toggle.location.start.line)"
+        "\(project.manifestPath(of: toggle)):\(toggle.location.start.line)"
     }
 }
 

@@ -63,7 +63,6 @@ package final class LintFacts {
     }
 
     var manifest: Manifest { project.manifest }
-    var manifestPath: String { project.manifestPath }
     var configuration: LintConfiguration { project.configuration }
     var today: CalendarDate { project.today }
     /// The uses in the sources; empty if they were not read.

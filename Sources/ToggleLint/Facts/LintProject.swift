@@ -19,11 +19,18 @@ package struct LintProject: Sendable {
         }
     }
 
-    /// The path of the manifest, relative to the root of the project.
-    package var manifestPath: String
-    /// The parsed manifest.
+    /// The path of a manifest, relative to the root of the project, and its content.
+    package typealias ManifestFile = (path: String, manifest: Manifest)
+
+    /// The manifests of the application; a single one in most projects.
+    package let manifestFiles: [ManifestFile]
+    /// The toggles of all manifests, with the other fields of the first one.
+    ///
+    /// If several manifests declare a key, it contains the first declaration.
     package var manifest: Manifest
-    /// The `lint:` section of the manifest.
+    /// The indices in ``manifestFiles`` by toggle key, without the toggles of the first manifest.
+    private let fileIndices: [String: Int]
+    /// The `lint:` sections of the manifests.
     package var configuration: LintConfiguration
     /// The date that the run uses as today.
     package var today: CalendarDate
@@ -46,9 +53,11 @@ package struct LintProject: Sendable {
     /// The history from git; `nil` outside of a repository.
     package var history: ProjectHistory?
 
+    /// Creates the input of the rules.
+    ///
+    /// - Precondition: There is at least one manifest.
     package init(
-        manifestPath: String,
-        manifest: Manifest,
+        manifestFiles: [ManifestFile],
         configuration: LintConfiguration = LintConfiguration(),
         today: CalendarDate,
         sources: SourceFacts? = nil,
@@ -58,8 +67,8 @@ package struct LintProject: Sendable {
         codeOwners: File? = nil,
         history: ProjectHistory? = nil
     ) {
-        self.manifestPath = manifestPath
-        self.manifest = manifest
+        self.manifestFiles = manifestFiles
+        (manifest, fileIndices) = Self.merged(manifestFiles)
         self.configuration = configuration
         self.today = today
         self.sources = sources
@@ -69,5 +78,37 @@ package struct LintProject: Sendable {
         self.tracksLocalDefaults = tracksLocalDefaults
         self.codeOwners = codeOwners
         self.history = history
+    }
+
+    /// Returns a manifest with the toggles of all files, and the indices of those that aren't in the first file.
+    private static func merged(_ files: [ManifestFile]) -> (Manifest, [String: Int]) {
+        var merged = files.first?.manifest ?? Manifest(namespace: "", toggles: [])
+        guard files.count > 1 else { return (merged, [:]) }
+        var known = Set(merged.toggles.map(\.key))
+        var indices: [String: Int] = [:]
+        for (index, file) in files.enumerated().dropFirst() {
+            if merged.application == nil { merged.application = file.manifest.application }
+            for toggle in file.manifest.toggles where known.insert(toggle.key).inserted {
+                indices[toggle.key] = index
+                merged.toggles.append(toggle)
+            }
+        }
+        return (merged, indices)
+    }
+
+    /// The path of the first manifest, relative to the root of the project.
+    package var manifestPath: String { manifestFiles.first?.path ?? "toggles.yaml" }
+
+    /// The path of the only manifest, or the number of manifests, for a sentence.
+    package var manifestsText: String {
+        manifestFiles.count == 1 ? manifestPath : manifestFiles.count.counted("manifest")
+    }
+
+    /// The path of the only manifest, or other words for any of them, for a sentence.
+    func anyManifestText(_ words: String) -> String { manifestFiles.count == 1 ? manifestPath : words }
+
+    /// Returns the path of the manifest that declares a toggle, relative to the root of the project.
+    package func manifestPath(of toggle: ToggleDeclaration) -> String {
+        fileIndices[toggle.key].map { manifestFiles[$0].path } ?? manifestPath
     }
 }

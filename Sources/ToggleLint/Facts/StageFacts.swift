@@ -76,7 +76,7 @@ struct StageFacts {
                 (steps, first, isFirstCertain) = (defaults.map(\.step), defaults.first?.old, true)
             }
             now = Self.answers(standard)
-            path = facts.manifestPath
+            path = facts.project.manifestPath(of: toggle)
             range = toggle.fields[ManifestField.default.name] ?? toggle.location
         }
     }

@@ -9,25 +9,28 @@ extension ProjectHistory {
     ///
     /// - Parameters:
     ///   - repository: The repository.
-    ///   - manifestPath: The manifest, relative to the repository's folder.
+    ///   - manifestPaths: The manifests, relative to the repository's folder.
     ///   - documentPath: The remote document, if there is one.
     ///   - day: The last day to include; `nil` for no limit.
     /// - Returns: The events, oldest first.
     /// - Throws: ``GitError`` if git fails.
     package static func read(
         _ repository: GitRepository,
-        manifestPath: String,
+        manifestPaths: [String],
         documentPath: String? = nil,
         until day: CalendarDate? = nil
     ) throws(GitError) -> ProjectHistory {
         var history = ProjectHistory(isShallow: repository.isShallow)
-        try repository.readRevisions(of: manifestPath, until: day) { revisions in
-            var reader = ManifestRevisions()
-            return { index, bytes in
-                guard let changes = reader.changes(to: bytes), !revisions[index].isBoundary else { return }
-                history.toggles += events(of: changes, in: revisions[index].commit)
+        for path in manifestPaths {
+            try repository.readRevisions(of: path, until: day) { revisions in
+                var reader = ManifestRevisions()
+                return { index, bytes in
+                    guard let changes = reader.changes(to: bytes), !revisions[index].isBoundary else { return }
+                    history.toggles += events(of: changes, in: revisions[index].commit)
+                }
             }
         }
+        if manifestPaths.count > 1 { history.toggles = joined(history.toggles) }
         guard let documentPath else { return history }
         try repository.readRevisions(of: documentPath, until: day) { revisions in
             var reader = DocumentRevisions()
@@ -48,6 +51,37 @@ extension ProjectHistory {
     }
 
     // MARK: - Toggles
+
+    /// Returns the events of several manifests, oldest first.
+    ///
+    /// A toggle that moved to another manifest in one commit was neither removed nor declared.
+    private static func joined(_ events: [ToggleEvent]) -> [ToggleEvent] {
+        struct Change: Hashable {
+            var toggle: String
+            var commit: String
+        }
+        var births: Set<Change> = []
+        var removals: Set<Change> = []
+        for event in events {
+            let change = Change(toggle: event.toggle, commit: event.commit.identifier)
+            switch event.kind {
+            case .born: births.insert(change)
+            case .removed: removals.insert(change)
+            default: break
+            }
+        }
+        let moves = births.intersection(removals)
+        return
+            events.filter { event in
+                switch event.kind {
+                case .born, .removed: !moves.contains(Change(toggle: event.toggle, commit: event.commit.identifier))
+                default: true
+                }
+            }
+            .enumerated()
+            .sorted { ($0.element.commit.seconds, $0.offset) < ($1.element.commit.seconds, $1.offset) }
+            .map(\.element)
+    }
 
     private static func events(of changes: [ManifestRevisions.Change], in commit: Commit) -> [ToggleEvent] {
         changes.flatMap { change in

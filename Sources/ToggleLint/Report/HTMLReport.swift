@@ -55,7 +55,7 @@ package struct HTMLReport {
         <body>
         <header>
         <h1>Toggles of \(title.escapedForMarkup)</h1>
-        <p class="faint">As of \(project.today), from <code>\(project.manifestPath.escapedForMarkup)</code></p>
+        <p class="faint">As of \(project.today), from <code>\(project.manifestsText.escapedForMarkup)</code></p>
         </header>
         <main>
         \([summary, removals, ages, timeline, owners, lint, everything].filter { !$0.isEmpty }.joined(separator: "\n"))

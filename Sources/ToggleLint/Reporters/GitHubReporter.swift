@@ -30,7 +30,7 @@ package enum GitHubReporter: LintReporter {
         }
         if !context.isQuiet {
             for sentence in ReportText.gone(report) + report.notes { lines.append(inert(sentence)) }
-            lines.append(inert("\(report.manifestPath): \(ReportText.summary(of: report))"))
+            lines.append(inert("\(report.manifestsText): \(ReportText.summary(of: report))"))
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -25,7 +25,7 @@ package enum JUnitReporter: LintReporter {
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="toggles lint" \(counts)>
-              <testsuite name="\(report.manifestPath.escapedForMarkup)" \(counts)>
+              <testsuite name="\(report.manifestsText.escapedForMarkup)" \(counts)>
             \(tests.joined())  </testsuite>
             </testsuites>
 

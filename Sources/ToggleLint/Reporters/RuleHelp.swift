@@ -67,6 +67,9 @@ package enum RuleHelp {
         var manifest = example.toggles.isEmpty ? "" : "toggles:\n\(indented(example.toggles))"
         if !example.lint.isEmpty { manifest += "lint:\n\(indented(example.lint))" }
         if !manifest.isEmpty { files.append(("toggles.yaml", manifest)) }
+        if !example.otherToggles.isEmpty {
+            files.append(("Sources/Other/toggles.yaml", "toggles:\n\(indented(example.otherToggles))"))
+        }
         files += example.sources.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         if let text = example.document { files.append(("flags.json", text)) }
         if let text = example.localDefaults { files.append(("local defaults", text)) }

@@ -20,7 +20,7 @@ package enum TextReporter: LintReporter {
         }
         if !context.isQuiet {
             for note in report.notes { lines.append("\(style.faint("note")): \(note.printableLine)") }
-            lines.append("\(report.manifestPath.printableLine): \(summary(of: report, style))")
+            lines.append("\(report.manifestsText.printableLine): \(summary(of: report, style))")
         }
         if context.isInGitHubLog { lines = lines.map(GitHubReporter.inert) }
         return lines.map { $0 + "\n" }.joined()

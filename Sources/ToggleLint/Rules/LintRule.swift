@@ -119,6 +119,8 @@ package struct RuleExample: Sendable {
     ///
     /// Missing fields are filled in so that no other rule reports the example.
     package var toggles: String
+    /// The entries of the field `toggles` in the manifest of another module; empty for a single manifest.
+    package var otherToggles: String
     /// The unindented entries of the field `lint`.
     package var lint: String
     /// Source files by path; a single text is `Sources/App.swift`.
@@ -141,6 +143,7 @@ package struct RuleExample: Sendable {
     package init(
         _ title: String,
         toggles: String,
+        otherToggles: String = "",
         lint: String = "",
         source: String? = nil,
         sources: [String: String] = [:],
@@ -154,6 +157,7 @@ package struct RuleExample: Sendable {
     ) {
         self.title = title
         self.toggles = toggles
+        self.otherToggles = otherToggles
         self.lint = lint
         self.sources = sources
         if let source { self.sources["Sources/App.swift"] = source }

@@ -169,8 +169,8 @@ struct Suppressor {
             Finding(
                 rule,
                 toggle: toggle,
-                path: project.manifestPath,
-                range: allowance.range,
+                path: allowance.place?.path ?? project.manifestPath,
+                range: allowance.place?.range,
                 message: message,
                 nextStep: nextStep,
                 discriminator: allowance.rule + (subject.map { " \($0)" } ?? "")

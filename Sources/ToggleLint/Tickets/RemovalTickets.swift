@@ -76,7 +76,7 @@ package struct RemovalTickets {
             ("Category", toggle.category.rawValue),
             (
                 "Declared",
-                Self.code("\(project.manifestPath):\(toggle.location.start.line)")
+                Self.code("\(project.manifestPath(of: toggle)):\(toggle.location.start.line)")
                     + (details.created.map { ", on \($0)" } ?? "")
             ),
             ("Due", expiry),
@@ -123,7 +123,7 @@ package struct RemovalTickets {
         steps.append(
             "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
         )
-        steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath)).")
+        steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath(of: toggle))).")
         if toggle.category != .release {
             steps.append(
                 "Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it anymore."

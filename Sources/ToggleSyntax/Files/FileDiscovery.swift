@@ -1,5 +1,6 @@
 import SystemBase
 import ToggleLint
+import ToggleManifest
 
 /// Finds the files of a project.
 struct FileDiscovery {

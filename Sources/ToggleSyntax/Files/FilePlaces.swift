@@ -1,4 +1,5 @@
 import ToggleLint
+import ToggleManifest
 
 /// Determines the kind of code in a file from its path.
 struct FilePlaces: Sendable {

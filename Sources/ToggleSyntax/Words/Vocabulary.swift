@@ -84,14 +84,19 @@ struct Vocabulary: Sendable {
     private(set) var stringFunctions: [StringFunction] = [StringFunction(name: "explanations", label: "ofKey")]
     /// The existing declarations.
     let sources: [LintConfiguration.DeclarationSource]
-    /// The types of generated keys, and the namespace.
+    /// The types of generated keys, and the namespaces.
     let generatedTypes: Set<String>
 
-    /// Collects the words of a manifest, and those of existing declarations.
-    init(manifest: Manifest, configuration: LintConfiguration, declared: [DeclaredFlag]) {
+    /// Collects the words of manifests, and those of existing declarations.
+    init(
+        manifest: Manifest,
+        namespaces: [String],
+        configuration: LintConfiguration,
+        declared: [DeclaredFlag]
+    ) {
         keys = Set(manifest.toggles.map(\.key))
         sources = configuration.sources
-        let types = Self.keyTypes + [manifest.namespace]
+        let types = Self.keyTypes + namespaces
         generatedTypes = Set(types)
         var words = WordCollection()
         for toggle in manifest.toggles {

@@ -1,27 +1,15 @@
-import FeatureToggles
+import ToggleManifest
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// The patterns of the `.gitignore` files in a folder and in the folders above it.
+/// The patterns of the `.gitignore` files of a repository.
 ///
-/// The patterns have the meaning that gitignore(5) gives them. The user's own exclusions and `.git/info/exclude` are
-/// not read.
+/// The patterns are those that git documents. Global patterns and `.git/info/exclude` are not read.
 struct GitIgnore: Sendable {
     private struct Pattern: Sendable {
-        /// The parts between slashes.
-        ///
-        /// A pattern without slashes applies in every folder, so it begins with `**`.
-        var parts: [String]
+        var glob: Glob
         /// Whether the pattern includes again what an earlier one excludes.
-        var isNegated = false
+        var isNegated: Bool
         /// Whether the pattern applies only to folders.
-        var isForFolders = false
+        var isForFolders: Bool
     }
 
     private struct Level: Sendable {
@@ -29,9 +17,6 @@ struct GitIgnore: Sendable {
         var depth: Int
         var patterns: [Pattern]
     }
-
-    /// The maximum number of parts of a pattern; longer ones are ignored.
-    private static let maximumParts = 64
 
     /// The files, the one in the deepest folder last.
     private var levels: [Level] = []
@@ -55,11 +40,14 @@ struct GitIgnore: Sendable {
     ///   - path: The path from the root, as components.
     ///   - isFolder: Whether it is a folder.
     /// - Returns: Whether it is ignored.
+    /// - Complexity: O(*p* · *n*) in the lengths of the patterns and of the path.
     func ignores(_ path: [String], isFolder: Bool) -> Bool {
+        guard !levels.isEmpty else { return false }
+        let names = path.map { Array($0.utf8) }
         for level in levels.reversed() {
-            let rest = path[level.depth...]
+            let rest = Array(names[level.depth...])
             for pattern in level.patterns.reversed() where isFolder || !pattern.isForFolders {
-                if Self.matches(pattern.parts[...], rest) { return !pattern.isNegated }
+                if pattern.glob.matches(rest) { return !pattern.isNegated }
             }
         }
         return false
@@ -69,31 +57,14 @@ struct GitIgnore: Sendable {
         var line = line
         // Spaces at the end count only if they are escaped.
         while line.hasSuffix(" "), !line.hasSuffix("\\ ") { line.removeLast() }
-        var pattern = Pattern(parts: [])
         if line.hasPrefix("#") { return nil }
-        if line.hasPrefix("!") {
-            pattern.isNegated = true
-            line.removeFirst()
-        }
-        if line.hasSuffix("/") {
-            pattern.isForFolders = true
-            line.removeLast()
-        }
-        pattern.parts = line.split(separator: "/").map(String.init)
-        guard !pattern.parts.isEmpty, pattern.parts.count <= maximumParts else { return nil }
-        if !line.contains("/") { pattern.parts.insert("**", at: 0) }
-        return pattern
-    }
-
-    private static func matches(_ pattern: ArraySlice<String>, _ path: ArraySlice<String>) -> Bool {
-        guard let part = pattern.first else { return path.isEmpty }
-        let rest = pattern.dropFirst()
-        if part == "**" {
-            // At the end, it stands for everything inside, but not for the folder itself.
-            if rest.isEmpty { return !path.isEmpty }
-            return path.indices.contains { matches(rest, path[$0...]) }
-        }
-        guard let name = path.first, part == name || fnmatch(part, name, 0) == 0 else { return false }
-        return matches(rest, path.dropFirst())
+        let isNegated = line.hasPrefix("!")
+        if isNegated { line.removeFirst() }
+        let isForFolders = line.hasSuffix("/")
+        // It stands for everything inside, but not for the folder itself.
+        if line.hasSuffix("/**") { line.removeLast() }
+        guard line.contains(where: { $0 != "/" }) else { return nil }
+        let glob = Glob(gitPattern: String(line), hasClasses: true)
+        return Pattern(glob: glob, isNegated: isNegated, isForFolders: isForFolders)
     }
 }

@@ -52,7 +52,7 @@ struct LogCommand: ParsableCommand {
         do {
             history = try ProjectHistory.read(
                 GitRepository(at: folder),
-                manifestPath: PathText.name(of: path),
+                manifestPaths: [PathText.name(of: path)],
                 documentPath: document
             )
         } catch {

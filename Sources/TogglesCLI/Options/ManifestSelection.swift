@@ -102,18 +102,10 @@ struct ManifestSelection: Sendable {
         var known: Set<String> = []
         let files = paths.map { ManifestFile(path: $0) }.filter { known.insert(PathText.resolved($0.path)).inserted }
         let modules = try files.map { try $0.declarations(willParse: willParse) }
-        let named = modules.filter { $0.registry.application != nil }
-        for module in named {
-            let (own, first) = (module.registry.application ?? "", application ?? named[0].registry.application ?? "")
-            guard own != first else { continue }
-            let other = application == nil ? "\(named[0].file.path) to ‘\(first)’" : "not to ‘\(first)’"
-            throw ToolError.usage(
-                """
-                \(module.file.path) belongs to the application ‘\(own)’, \(application == nil ? "and " : "")\(other). Each \
-                application has its own local defaults file, so name only manifests of one application.
-                """
-            )
-        }
+        try ManifestGroup.requireOne(
+            modules.map { ($0.file, $0.registry.application) },
+            application: application
+        )
         return ApplicationModules(modules)
     }
 
@@ -140,7 +132,13 @@ struct ManifestSelection: Sendable {
                 ManifestGroup.Names(application: $0.registry.application, namespace: $0.registry.namespace)
             }
         )
-        guard let group = try group(of: groups, loaded.map(\.file), nearest: search.nearest) else {
+        let group = try ManifestGroup.chosen(
+            among: groups,
+            application: application,
+            files: loaded.map(\.file),
+            nearest: search.nearest
+        )
+        guard let group else {
             if allowsInvalid { return ApplicationModules([], invalid: invalid) }
             throw ToolError.usage(
                 "All \(invalid.count) manifests of this project have errors; `toggles validate` shows them."
@@ -151,38 +149,6 @@ struct ManifestSelection: Sendable {
             application: group.application,
             invalid: invalid,
             isSearchComplete: search.isComplete
-        )
-    }
-
-    /// Returns the group that the user means, or `nil` if there are no groups.
-    private func group(
-        of groups: [ManifestGroup],
-        _ files: [ManifestFile],
-        nearest: ManifestFile?
-    ) throws -> ManifestGroup? {
-        if let application {
-            guard let group = groups.first(where: { $0.application == application }) else {
-                let names = groups.map(\.application)
-                let hint =
-                    Suggestion.closest(to: application, in: names).map { "Did you mean ‘\($0)’?" }
-                    ?? "It has \(names.prefix(10).map { "‘\($0)’" }.joined(separator: ", "))."
-                throw ToolError.usage("This project has no application ‘\(application)’. \(hint)")
-            }
-            return group
-        }
-        if let index = nearest.flatMap(files.firstIndex) { return groups.first { $0.members.contains(index) } }
-        guard groups.count > 1 else { return groups.first }
-        let shown = groups.prefix(10)
-        let width = shown.map(\.application.quotedForShell.count).max() ?? 0
-        let lines = shown.map { group in
-            let first = group.members.first.map { files[$0].path } ?? ""
-            let place = group.members.count == 1 ? first : "\(first) and \(group.members.count - 1) more"
-            let name = group.application.quotedForShell
-            return "\n  --application \(name)\(String(repeating: " ", count: width - name.count))  \(place)"
-        }
-        let more = groups.count > 10 ? "\n  and \(groups.count - 10) more" : ""
-        throw ToolError.usage(
-            "This project contains several applications. Choose one:\(lines.joined())\(more)"
         )
     }
 }

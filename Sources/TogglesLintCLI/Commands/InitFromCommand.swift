@@ -70,7 +70,7 @@ struct InitFromCommand: ParsableCommand {
             throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
         }
         let environment = ProcessEnvironment.current
-        let folder = try ProjectFolder(manifest: output, root: nil)
+        let folder = try ProjectFolder(manifests: [output], root: nil)
         let relative = folder.relative(path)
         let type = String(from[from.index(after: colon)...])
         guard

@@ -126,9 +126,8 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         if list {
-            // Without a readable manifest, the defaults apply.
-            let path = options.manifest ?? ManifestSearch().nearest?.path
-            let configuration = path.flatMap(ProjectReading.configuration)
+            // Without readable manifests, the defaults apply.
+            let configuration = (try? ProjectManifests(options))?.configuration
             let rules = RuleCatalog.descriptions
             ToolOutput.write(RuleHelp.list(rules, configuration: configuration ?? LintConfiguration()))
             return
@@ -181,9 +180,7 @@ struct LintCommand: ParsableCommand {
 
     /// Writes reports of an invalid manifest or document.
     private func writeReports(of error: ToolError, _ environment: [String: String]) throws {
-        guard let today = options.date?.date ?? SystemTime.today,
-            let path = options.manifest ?? ManifestSearch().nearest?.path
-        else { return }
+        guard let today = options.date?.date ?? SystemTime.today else { return }
         let report = LintReport(
             invalidInput: error.diagnostics,
             manifestPath: error.manifestPath,
@@ -191,7 +188,7 @@ struct LintCommand: ParsableCommand {
         )
         // The diagnostics are already on standard error.
         let arguments = reporter.filter { $0.path != nil || $0.reporter != TextReporter.self }
-        let folder = try ProjectFolder(manifest: path, root: options.root)
+        let folder = try ProjectFolder(manifests: ProjectManifests.paths(options), root: options.root)
         let prefix = (try? GitRepository(at: folder.root, environment: environment))?.prefix ?? ""
         try write(report, to: arguments, folder, prefix: prefix, environment)
     }
@@ -258,7 +255,8 @@ struct LintCommand: ParsableCommand {
         let scripts = project.configuration.scripts.map { Glob($0) }
         do {
             return try ProjectChange(in: repository, since: revision) { path in
-                path.hasSuffix(".swift") || path == project.manifestPath || path == project.document?.path
+                path.hasSuffix(".swift") || project.manifestFiles.contains { $0.path == path }
+                    || path == project.document?.path
                     || scripts.contains { $0.matches(path) }
             }
         } catch {

@@ -93,23 +93,26 @@ struct TicketsCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the manifest at a commit; one without toggles if there was none.
+    /// Returns a manifest with the toggles of all manifests at a commit; a manifest that didn't exist had none.
     private func manifest(at revision: String, _ reading: ProjectReading) throws -> Manifest {
         guard let repository = reading.repository else {
             throw ToolError.usage("--since needs a git repository, and ‘\(reading.folder.root)’ is not in one.")
         }
-        let path = reading.project.manifestPath
-        let bytes: [UInt8]?
-        do {
-            bytes = try repository.contents(of: path, at: revision)
-        } catch {
-            throw ToolError.usage("--since: \(error).")
+        var result = Manifest(namespace: "None", toggles: [])
+        for (path, _) in reading.project.manifestFiles {
+            let bytes: [UInt8]?
+            do {
+                bytes = try repository.contents(of: path, at: revision)
+            } catch {
+                throw ToolError.usage("--since: \(error).")
+            }
+            guard let bytes else { continue }
+            guard let manifest = Manifest.parse(bytes, path: path).manifest else {
+                throw ToolError.usage("\(path) had errors in ‘\(revision)’; choose another commit.")
+            }
+            result.toggles += manifest.toggles
         }
-        guard let bytes else { return Manifest(namespace: "None", toggles: []) }
-        guard let manifest = Manifest.parse(bytes, path: path).manifest else {
-            throw ToolError.usage("\(path) had errors in ‘\(revision)’; choose another commit.")
-        }
-        return manifest
+        return result
     }
 
     private func print(_ tickets: [RemovalTicket]) {

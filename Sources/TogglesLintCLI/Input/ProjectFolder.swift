@@ -6,20 +6,24 @@ struct ProjectFolder: Sendable {
     /// The absolute path of the root, without symbolic links.
     let root: String
 
-    /// Finds the root for a manifest.
+    /// Finds the root for manifests.
     ///
     /// - Parameters:
-    ///   - manifest: The path of the manifest.
+    ///   - manifests: The paths of the manifests.
     ///   - root: The root that the user names, if any.
     /// - Throws: ``ToolError`` if there is no such folder.
-    init(manifest: String, root: String?) throws {
+    init(manifests: [String], root: String?) throws {
         if let root {
             guard (try? POSIXFileSystem().status(ofTarget: root))?.kind == .folder else {
                 throw ToolError.usage("There is no folder ‘\(root)’.")
             }
             self.root = PathText.resolved(root)
         } else {
-            let folder = PathText.folder(of: PathText.resolved(manifest))
+            let folders = manifests.map { PathText.components(PathText.folder(of: PathText.resolved($0))) }
+            let shared = folders.dropFirst().reduce(folders.first ?? []) { shared, folder in
+                Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
+            }
+            let folder = "/" + shared.joined(separator: "/")
             self.root = Self.nearest(from: folder) ?? folder
         }
     }

@@ -5,7 +5,7 @@ import ToggleManifest
 import ToggleSyntax
 import ToggleTool
 
-/// Reads the input of the rules: manifest, sources, document, local defaults, code owners, and history.
+/// Reads the input of the rules: manifests, sources, document, local defaults, code owners, and history.
 struct ProjectReading {
     /// The input of the rules.
     let project: LintProject
@@ -23,32 +23,26 @@ struct ProjectReading {
     ///   - environment: The environment variables by name.
     /// - Throws: ``ToolError`` if a named file can't be read, or an input has errors, which are printed.
     init(_ options: ProjectOptions, environment: [String: String]) throws {
-        guard let path = options.manifest ?? ManifestSearch().nearest?.path else { throw ToolError.noManifest }
-        let bytes = try ToolFiles.read(path)
-        let folder = try ProjectFolder(manifest: path, root: options.root)
-        let manifestPath = folder.relative(path)
-        let (manifest, configuration) = try Self.manifest(bytes, path: manifestPath)
+        let manifests = try ProjectManifests(options)
+        let folder = manifests.folder
+        let configuration = manifests.configuration
         guard let today = options.date?.date ?? SystemTime.today else {
             throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
         }
         var notes: [String] = []
-        var project = LintProject(
-            manifestPath: manifestPath,
-            manifest: manifest,
-            configuration: configuration,
-            today: today
-        )
-        project.document = try Self.document(options, configuration, folder, manifestPath: manifestPath)
+        var project = LintProject(manifestFiles: manifests.files, configuration: configuration, today: today)
+        project.document = try Self.document(options, configuration, folder, manifestPath: project.manifestPath)
         if project.document == nil {
             notes.append("there is no remote document; --document or ‘lint: { document: … }’ names one")
         }
-        project.localDefaults = try Self.localDefaults(options, manifest, folder, environment)
+        project.localDefaults = try Self.localDefaults(options, manifests.application, folder, environment)
         project.codeOwners = Self.codeOwners(folder)
         var historyNotes: [String] = []
         repository = Self.repository(folder, environment, &historyNotes)
         let scanner = SourceScanner(
             root: folder.root,
-            manifest: manifest,
+            manifest: project.manifest,
+            namespaces: manifests.files.dropFirst().map(\.manifest.namespace),
             configuration: configuration,
             cache: options.noCache ? nil : options.cache ?? Self.defaultCache(folder, environment),
             ignored: Self.ignored(repository, &notes)
@@ -66,35 +60,6 @@ struct ProjectReading {
         self.project = project
         self.folder = folder
         self.notes = notes
-    }
-
-    // MARK: - Manifest
-
-    private static func manifest(_ bytes: [UInt8], path: String) throws -> (Manifest, LintConfiguration) {
-        let result = Manifest.parse(bytes, path: path)
-        var diagnostics = result.diagnostics
-        if let manifest = result.manifest {
-            let (configuration, found) = LintConfiguration.read(manifest.lint, path: path)
-            if found.isEmpty { return (manifest, configuration) }
-            diagnostics = found
-        }
-        for diagnostic in diagnostics { ToolOutput.printError(result.rendering(of: diagnostic)) }
-        let count = diagnostics.count
-        throw ToolError(
-            "\(path): \(count.counted("error"))",
-            code: .findings,
-            diagnostics: diagnostics,
-            manifestPath: path
-        )
-    }
-
-    /// Returns the configuration in a manifest; `nil` if the manifest has errors.
-    static func configuration(path: String) -> LintConfiguration? {
-        guard let bytes = try? FileReading.bytes(path: path, limit: 1 << 28),
-            let manifest = Manifest.parse(bytes, path: path).manifest
-        else { return nil }
-        let (configuration, found) = LintConfiguration.read(manifest.lint, path: path)
-        return found.isEmpty ? configuration : nil
     }
 
     // MARK: - Files
@@ -153,7 +118,7 @@ struct ProjectReading {
 
     private static func localDefaults(
         _ options: ProjectOptions,
-        _ manifest: Manifest,
+        _ application: String,
         _ folder: ProjectFolder,
         _ environment: [String: String]
     ) throws -> LintProject.File? {
@@ -161,7 +126,6 @@ struct ProjectReading {
             return LintProject.File(path: folder.relative(path), bytes: try ToolFiles.read(path))
         }
         #if OVERRIDES
-        let application = manifest.application ?? manifest.namespace
         guard let path = LocalDefaultsFile.defaultPath(application: application, environment: environment),
             let bytes = try? FileReading.bytes(path: path, limit: 1 << 28)
         else { return nil }
@@ -243,7 +207,7 @@ struct ProjectReading {
             let document = project.document.flatMap { $0.path.hasPrefix("/") ? nil : $0.path }
             project.history = try ProjectHistory.read(
                 repository,
-                manifestPath: project.manifestPath,
+                manifestPaths: project.manifestFiles.map(\.path).filter { !$0.hasPrefix("/") },
                 documentPath: document,
                 until: project.today
             )

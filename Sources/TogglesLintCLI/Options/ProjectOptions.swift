@@ -5,22 +5,26 @@ import ToggleTool
 struct ProjectOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: "The manifest. Default: toggles.yaml in this folder or one above it.",
+        parsing: .singleValue,
+        help: "A manifest. May be repeated. Default: all manifests of the application in this project.",
         completion: .file(extensions: ["yaml", "yml"])
     )
-    var manifest: String?
+    var manifest: [String] = []
+
+    @Option(help: "The application, if the project contains several.")
+    var application: String?
 
     @Option(
         help: """
-            The root of the project, which paths are relative to. Default: the nearest folder at or above the manifest \
-            with a Package.swift, an Xcode project, or a repository, or else the manifest's folder.
+            The root of the project, which paths are relative to. Default: the nearest folder at or above all \
+            manifests with a Package.swift, an Xcode project, or a repository, or else the folder of the manifest.
             """,
         completion: .directory
     )
     var root: String?
 
     @Option(
-        help: "The remote document. Default: the one under ‘lint:’ in the manifest.",
+        help: "The remote document. Default: the one under ‘lint:’ in a manifest.",
         completion: .file(extensions: ["json"])
     )
     var document: String?

@@ -47,7 +47,7 @@ import ToggleManifest
         #expect(configuration.allowances.map(\.rule) == ["read_toggle", "expired_toggle"])
         #expect(configuration.allowances.map(\.toggle) == ["new_checkout", nil])
         #expect(configuration.allowances.map(\.until.description) == ["2027-01-31", "2026-12-24"])
-        #expect(configuration.allowances.map(\.range?.start.line) == [36, 37])
+        #expect(configuration.allowances.map(\.place?.range.start.line) == [36, 37])
         #expect(
             configuration.sources == [
                 LintConfiguration.DeclarationSource(

@@ -1,7 +1,8 @@
 import FeatureToggles
 import Foundation
 import Testing
-import ToggleLint
+
+@testable import ToggleLint
 
 @Suite struct ProjectHistoryTests {
     private static func manifest(_ toggles: String) -> String {
@@ -42,7 +43,7 @@ import ToggleLint
         try temporary.commit("Move", on: "2026-03-02")
         try temporary.write(Self.manifest(Self.toggle("two", expires: "2027-01-31")), to: "other.yaml")
         try temporary.commit("Remove one", on: "2026-04-01")
-        let history = try ProjectHistory.read(temporary.open(), manifestPath: "other.yaml")
+        let history = try ProjectHistory.read(temporary.open(), manifestPaths: ["other.yaml"])
         #expect(
             words(history) == [
                 "2026-01-01 Ada one born release 2026-12-31",
@@ -55,7 +56,7 @@ import ToggleLint
         #expect(!history.isShallow)
         let early = try ProjectHistory.read(
             temporary.open(),
-            manifestPath: "other.yaml",
+            manifestPaths: ["other.yaml"],
             until: CalendarDate("2026-02-01")
         )
         #expect(early.toggles.count == 2)
@@ -72,7 +73,7 @@ import ToggleLint
         try temporary.write(Self.manifest(Self.toggle("base") + Self.toggle("main")), to: "toggles.yaml")
         try temporary.commit("Add main", on: "2026-01-03")
         try temporary.git("merge", "--quiet", "--no-edit", "side", day: "2026-01-04")
-        let history = try ProjectHistory.read(temporary.open(), manifestPath: "toggles.yaml")
+        let history = try ProjectHistory.read(temporary.open(), manifestPaths: ["toggles.yaml"])
         #expect(
             words(history) == [
                 "2026-01-01 Ada base born release 2026-12-31",
@@ -101,7 +102,7 @@ import ToggleLint
         }
         let events = try ProjectHistory.read(
             temporary.open(),
-            manifestPath: "toggles.yaml",
+            manifestPaths: ["toggles.yaml"],
             documentPath: "flags.json"
         )
         .parameters
@@ -111,6 +112,27 @@ import ToggleLint
                 "2026-01-06 removed -",
             ]
         )
+    }
+
+    @Test func toggleThatMovesBetweenManifestsKeepsItsBirthday() throws {
+        let temporary = try TemporaryRepository()
+        try temporary.write(Self.manifest(Self.toggle("one") + Self.toggle("two")), to: "A/toggles.yaml")
+        try temporary.commit("Declare", on: "2026-01-01")
+        try temporary.write(Self.manifest(Self.toggle("two")), to: "A/toggles.yaml")
+        try temporary.write(Self.manifest(Self.toggle("one")), to: "B/toggles.yaml")
+        try temporary.commit("Move", on: "2026-01-02")
+        try temporary.write(Self.manifest(Self.toggle("one") + Self.toggle("three")), to: "B/toggles.yaml")
+        try temporary.commit("Declare", on: "2026-01-03")
+        let history = try ProjectHistory.read(
+            temporary.open(),
+            manifestPaths: ["A/toggles.yaml", "B/toggles.yaml"]
+        )
+        #expect(
+            history.toggles.map { "\($0.commit.day) \($0.toggle)" } == [
+                "2026-01-01 one", "2026-01-01 two", "2026-01-03 three",
+            ]
+        )
+        #expect(ToggleHistory(history).birthday(of: "one") == CalendarDate("2026-01-01"))
     }
 
     @Test func firstCommitOfShallowCloneIsIgnored() throws {
@@ -123,7 +145,7 @@ import ToggleLint
         let clone = temporary.folder + "-clone"
         defer { try? FileManager.default.removeItem(atPath: clone) }
         try temporary.git("clone", "--quiet", "--depth=2", "file://" + temporary.folder, clone)
-        let history = try ProjectHistory.read(GitRepository(at: clone), manifestPath: "toggles.yaml")
+        let history = try ProjectHistory.read(GitRepository(at: clone), manifestPaths: ["toggles.yaml"])
         #expect(history.isShallow)
         #expect(words(history) == ["2026-01-03 Ada three born release 2026-12-31"])
     }
@@ -132,7 +154,7 @@ import ToggleLint
         let temporary = try TemporaryRepository()
         try temporary.commit("Begin", on: "2026-01-01")
         try temporary.write(Self.manifest(Self.toggle("one")), to: "toggles.yaml")
-        #expect(try ProjectHistory.read(temporary.open(), manifestPath: "toggles.yaml").toggles.isEmpty)
+        #expect(try ProjectHistory.read(temporary.open(), manifestPaths: ["toggles.yaml"]).toggles.isEmpty)
     }
 
     @Test func otherLayoutsAreParsedCompletely() throws {
@@ -145,7 +167,7 @@ import ToggleLint
             to: "toggles.yaml"
         )
         try temporary.commit("Mixed", on: "2026-01-02")
-        let history = try ProjectHistory.read(temporary.open(), manifestPath: "toggles.yaml")
+        let history = try ProjectHistory.read(temporary.open(), manifestPaths: ["toggles.yaml"])
         #expect(
             words(history) == [
                 "2026-01-01 Ada one born release 2026-12-31", "2026-01-02 Ada one 2026-12-31 to 2026-12-30",
@@ -159,7 +181,7 @@ import ToggleLint
         let repository = try temporary.open()
         let clock = ContinuousClock()
         var history = ProjectHistory()
-        let time = try clock.measure { history = try ProjectHistory.read(repository, manifestPath: "toggles.yaml") }
+        let time = try clock.measure { history = try ProjectHistory.read(repository, manifestPaths: ["toggles.yaml"]) }
         #expect(history.toggles.count == 100 + 1_999)
         print("2,000 commits of a manifest with 100 toggles: \(time)")
         #expect(time < .seconds(30))

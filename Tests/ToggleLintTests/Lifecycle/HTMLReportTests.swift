@@ -13,8 +13,7 @@ import FoundationXML
         let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggles
         let result = Manifest.parse(text, path: "toggles.yaml")
         return LintProject(
-            manifestPath: "toggles.yaml",
-            manifest: try #require(result.manifest, "\(result.diagnostics)"),
+            manifestFiles: [("toggles.yaml", try #require(result.manifest, "\(result.diagnostics)"))],
             today: try #require(CalendarDate("2026-11-21")),
             history: history
         )

@@ -11,8 +11,7 @@ import ToggleManifest
 
     private static func project(_ toggles: String) throws -> LintProject {
         LintProject(
-            manifestPath: "toggles.yaml",
-            manifest: try manifest(toggles),
+            manifestFiles: [("toggles.yaml", try manifest(toggles))],
             today: try #require(CalendarDate("2026-11-21"))
         )
     }

@@ -10,8 +10,7 @@ import ToggleSyntax
         let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest)
         let (configuration, _) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
         let project = LintProject(
-            manifestPath: "toggles.yaml",
-            manifest: manifest,
+            manifestFiles: [("toggles.yaml", manifest)],
             configuration: configuration,
             today: today
         )

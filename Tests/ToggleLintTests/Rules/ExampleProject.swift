@@ -13,9 +13,14 @@ enum ExampleProject {
         let manifest = try #require(result.manifest, "\(result.diagnostics)\n\(text)")
         let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
         #expect(diagnostics.isEmpty, "\(diagnostics)")
+        var files: [LintProject.ManifestFile] = [("toggles.yaml", manifest)]
+        if !example.otherToggles.isEmpty {
+            let path = "Sources/Other/toggles.yaml"
+            let text = self.manifest(of: RuleExample("", toggles: example.otherToggles))
+            files.append((path, try #require(Manifest.parse(text, path: path).manifest)))
+        }
         return LintProject(
-            manifestPath: "toggles.yaml",
-            manifest: manifest,
+            manifestFiles: files,
             configuration: configuration,
             today: try #require(CalendarDate(example.today)),
             sources: example.sources.isEmpty ? nil : facts(of: example.sources, manifest, configuration),

@@ -62,7 +62,7 @@ import ToggleManifest
             let expected = Linter(project).run().findings.map(\.message)
             project.history = try ProjectHistory.read(
                 try repository.open(),
-                manifestPath: "toggles.yaml",
+                manifestPaths: ["toggles.yaml"],
                 documentPath: "flags.json"
             )
             #expect(Linter(project).run().findings.map(\.message) == expected, "\(example.title)")

@@ -44,8 +44,7 @@ enum LintSample {
         let rules = SampleRules.all.map { $0.description } + SuppressionRules.all
         let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: "toggles.yaml", rules: rules)
         let project = LintProject(
-            manifestPath: "toggles.yaml",
-            manifest: manifest,
+            manifestFiles: [("toggles.yaml", manifest)],
             configuration: configuration,
             today: CalendarDate(today) ?? .earliest,
             sources: sources
@@ -108,7 +107,7 @@ enum SampleRules {
                 return Finding(
                     description,
                     toggle: toggle,
-                    path: facts.manifestPath,
+                    path: facts.project.manifestPath,
                     range: toggle.location,
                     message: "\(toggle.key.quoted) expired on \(day)",
                     nextStep: "remove it"
@@ -164,7 +163,7 @@ enum SampleRules {
                 Finding(
                     description,
                     toggle: toggle,
-                    path: facts.manifestPath,
+                    path: facts.project.manifestPath,
                     range: toggle.location,
                     message: "\(toggle.key.quoted) is a toggle",
                     nextStep: "look at it"

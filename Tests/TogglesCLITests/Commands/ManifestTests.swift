@@ -70,7 +70,11 @@ struct ManifestTests {
         #expect(
             result
                 == BuiltCommand.Result(
-                    error: "There is no toggles.yaml in this folder or one above it. `toggles init` writes one.\n",
+                    error: """
+                        There is no toggles.yaml in this folder, in one above it, or elsewhere in this project. \
+                        `toggles init` writes one.
+
+                        """,
                     status: 2
                 )
         )

@@ -1,3 +1,4 @@
+import Farewells
 import FeatureToggles
 import Phrases
 
@@ -7,8 +8,10 @@ struct Greeter {
     let toggles: any FeatureToggle
 
     static func main() {
-        // One client serves both modules. Neither module sees the toggles of the other.
-        let client = ToggleClient(registries: [AppToggles.registry, PhraseToggles.registry])
+        // One client serves all modules. A library doesn't see the toggles of other modules.
+        let client = ToggleClient(
+            registries: [AppToggles.registry, PhraseToggles.registry, FarewellToggles.registry]
+        )
         print(Greeter(toggles: client).conversation(with: CommandLine.arguments.dropFirst().first ?? "world"))
     }
 
@@ -18,7 +21,7 @@ struct Greeter {
         if toggles.isEnabled(.newGreeting) {
             lines.append("What a day it is!")
         }
-        lines.append(phrases.farewell(to: name))
+        lines.append(Farewells(toggles: toggles).farewell(to: name))
         let text = lines.joined(separator: "\n")
         return toggles.isEnabled(.shouting) ? text.uppercased() : text
     }

@@ -17,12 +17,4 @@ public struct Phrases {
         case .formal: "Good day, dear \(name)"
         }
     }
-
-    /// Returns the last words for a person, which are the same every time.
-    public func farewell(to name: String) -> String {
-        switch toggles.variant(of: .farewell, for: EvaluationContext(targetingKey: name)) {
-        case .control: "Bye."
-        case .cheerful: "See you soon!"
-        }
-    }
 }

@@ -74,7 +74,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
                 description,
                 path: flag.path,
                 range: flag.range,
-                message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(facts.manifestPath)",
+                message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(facts.project.anyManifestText("any manifest"))",
                 nextStep: nextStep(for: flag, in: facts),
                 discriminator: flag.key
             )
@@ -86,7 +86,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
 
     private static func nextStep(for flag: DeclaredFlag, in facts: LintFacts) -> String {
         guard let problem = problem(withKey: flag.key, in: facts.manifest) else {
-            return "declare \(flag.key.quoted) in \(facts.manifestPath) with its owner and expiry"
+            return "declare \(flag.key.quoted) in \(facts.project.anyManifestText("a manifest")) with its owner and expiry"
         }
         let allowance =
             "- { rule: \(description.identifier), toggle: \(JSONWriter(.oneLine).text(.string(flag.key))), reason: …, until: … }"

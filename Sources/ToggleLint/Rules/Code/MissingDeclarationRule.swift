@@ -53,7 +53,9 @@ enum MissingDeclarationRule: LintRule {
     static func findings(in facts: LintFacts) -> [Finding] {
         facts.missingDeclarations.map { index in
             let source = facts.configuration.sources[index]
-            let ranges = facts.configuration.sourceRanges
+            let places = facts.configuration.sourcePlaces
+            let place = places.indices.contains(index) ? places[index] : nil
+            let path = place?.path ?? facts.project.manifestPath
             let members =
                 switch source.kind {
                 case .cases: "cases of \(source.type.quoted)"
@@ -63,8 +65,8 @@ enum MissingDeclarationRule: LintRule {
                 }
             var finding = Finding(
                 description,
-                path: facts.manifestPath,
-                range: ranges.indices.contains(index) ? ranges[index] : nil,
+                path: path,
+                range: place?.range,
                 message: "there are no \(members) in \(source.file.map(\.quoted) ?? "the sources")",
                 nextStep: """
                     correct the type and the file of the entry, or remove it; until then, toggles that may be declared \
@@ -72,7 +74,7 @@ enum MissingDeclarationRule: LintRule {
                     """,
                 discriminator: source.type
             )
-            finding.owner = facts.codeOwners?.owner(of: source.file ?? facts.manifestPath)
+            finding.owner = facts.codeOwners?.owner(of: source.file ?? path)
             return finding
         }
     }

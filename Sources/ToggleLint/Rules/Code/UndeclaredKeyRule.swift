@@ -59,10 +59,8 @@ enum UndeclaredKeyRule: LintRule {
                 at: use,
                 message: "no toggle has the key \(key.quoted)",
                 nextStep: meant.map { "write \($0.quoted) at \(use.placeText)" }
-                    ?? "declare \(key.quoted) in \(facts.manifestPath), or remove the code at \(use.placeText)",
-                related: toggle.map {
-                    [RelatedPlace(path: facts.manifestPath, range: $0.location, message: "declared here")]
-                } ?? [],
+                    ?? "declare \(key.quoted) in \(facts.project.anyManifestText("a manifest")), or remove the code at \(use.placeText)",
+                related: toggle.map { [facts.related($0, "declared here")] } ?? [],
                 discriminator: key
             )
             finding.owner = toggle?.details.owner ?? facts.codeOwners?.owner(of: use.path)

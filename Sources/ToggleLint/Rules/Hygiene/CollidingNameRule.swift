@@ -70,7 +70,7 @@ enum CollidingNameRule: LintRule {
             at: field,
             message: "\(subject) differ only in case or separators",
             nextStep: "rename one of them, preferably the newer one if it has not been released yet",
-            related: [RelatedPlace(path: facts.manifestPath, range: other.location, message: "the other one")]
+            related: [facts.related(other, "the other one")]
         )
     }
 }

@@ -110,7 +110,7 @@ enum RetiredParameterChangedRule: LintRule {
             return finding
         }
         let place = document.place(of: parameter)
-        let retired = [RelatedPlace(path: facts.manifestPath, range: toggle.location, message: "retired here")]
+        let retired = [facts.related(toggle, "retired here")]
         if let day = facts.history.retirement(of: key, by: toggle.key),
             let change = facts.history.events(ofParameter: key).last(where: {
                 $0.kind == .changed && $0.commit.day > day

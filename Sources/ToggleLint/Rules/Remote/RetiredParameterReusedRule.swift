@@ -89,9 +89,7 @@ enum RetiredParameterReusedRule: LintRule {
                         read once it is promoted
                         """,
                     nextStep: "give \(toggle.key.quoted) a name that no released version reads",
-                    related: [
-                        RelatedPlace(path: facts.manifestPath, range: retirer.location, message: "retired here")
-                    ]
+                    related: [facts.related(retirer, "retired here")]
                 )
             }
             guard let parameter = toggle.remoteParameter, let event = retirements[parameter],

@@ -107,7 +107,7 @@ enum StalledStageRule: ToggleRule {
                 """,
             nextStep: """
                 when \(stage.goal), go on to \(next.rawValue.quoted) at \(stages.place); if that is not planned, \
-                \(back ?? "remove the toggle from \(facts.manifestPath)")
+                \(back ?? "remove the toggle from \(facts.project.manifestPath(of: toggle))")
                 """
         )
     }

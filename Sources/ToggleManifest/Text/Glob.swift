@@ -2,6 +2,8 @@
 package struct Glob: Sendable {
     private let parts: [[UInt8]]
     private let matchesContents: Bool
+    /// Whether `[a-z]` stands for one of several characters, and `\\` escapes the next one.
+    private let hasClasses: Bool
 
     private static let anything = Array("**".utf8)
 
@@ -11,6 +13,7 @@ package struct Glob: Sendable {
     package init(_ pattern: String) {
         parts = Self.parts(pattern[...])
         matchesContents = true
+        hasClasses = false
     }
 
     /// Parses a pattern with the rules of `.gitignore` and CODEOWNERS.
@@ -18,7 +21,13 @@ package struct Glob: Sendable {
     /// A slash at the start or in the middle anchors the pattern to the root; a pattern without one matches in every
     /// folder. A pattern that matches a folder also matches its content, but `docs/*` matches only the files directly
     /// in `docs`.
-    init(gitPattern text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The pattern.
+    ///   - hasClasses: Whether `[a-z]` stands for one of several characters, and a backslash escapes the next one, as in
+    ///     `.gitignore` but not in CODEOWNERS.
+    package init(gitPattern text: String, hasClasses: Bool = false) {
+        self.hasClasses = hasClasses
         let isAnchored = text.dropLast().contains("/") || text.hasPrefix("/")
         let isFolder = text.hasSuffix("/")
         let names = Self.parts(text[...])
@@ -34,8 +43,12 @@ package struct Glob: Sendable {
     ///
     /// - Complexity: O(*p* · *n*) in the numbers of folders of the pattern and of the path.
     package func matches(_ path: String) -> Bool {
+        matches(path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init))
+    }
+
+    /// Returns whether the pattern matches a path, given as the UTF-8 bytes of its components.
+    package func matches(_ names: [[UInt8]]) -> Bool {
         guard !parts.isEmpty else { return false }
-        let names = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
         // The prefixes of the path that match the parts so far.
         var reached = [Bool](repeating: false, count: names.count + 1)
         reached[0] = true
@@ -47,7 +60,7 @@ package struct Glob: Sendable {
                 continue
             }
             var next = [Bool](repeating: false, count: names.count + 1)
-            for index in names.indices where reached[index] && Self.matches(part, names[index]) {
+            for index in names.indices where reached[index] && matches(part, names[index]) {
                 next[index + 1] = true
             }
             reached = next
@@ -57,7 +70,7 @@ package struct Glob: Sendable {
     }
 
     /// Matches a name without recursion: a mismatch goes back to the last star.
-    private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+    private func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
         var (place, index) = (0, 0)
         var star: (place: Int, index: Int)?
         while index < name.count {
@@ -69,8 +82,8 @@ package struct Glob: Sendable {
                 index += 1
                 // A multibyte character counts as one.
                 while index < name.count, name[index] & 0xC0 == 0x80 { index += 1 }
-            } else if place < pattern.count, pattern[place] == name[index] {
-                place += 1
+            } else if place < pattern.count, let end = end(ofCharacterAt: place, in: pattern, matching: name[index]) {
+                place = end
                 index += 1
             } else if let last = star {
                 place = last.place + 1
@@ -81,5 +94,39 @@ package struct Glob: Sendable {
             }
         }
         return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+
+    /// Returns where the pattern goes on after a character or class that matches a byte; `nil` if it doesn't match.
+    private func end(ofCharacterAt place: Int, in pattern: [UInt8], matching byte: UInt8) -> Int? {
+        guard hasClasses else { return pattern[place] == byte ? place + 1 : nil }
+        switch pattern[place] {
+        case UInt8(ascii: "\\") where place + 1 < pattern.count:
+            return pattern[place + 1] == byte ? place + 2 : nil
+        case UInt8(ascii: "["):
+            var index = place + 1
+            var isNegated = false
+            if index < pattern.count, pattern[index] == UInt8(ascii: "!") || pattern[index] == UInt8(ascii: "^") {
+                isNegated = true
+                index += 1
+            }
+            let first = index
+            var isMember = false
+            while index < pattern.count, pattern[index] != UInt8(ascii: "]") || index == first {
+                if index + 2 < pattern.count, pattern[index + 1] == UInt8(ascii: "-"),
+                    pattern[index + 2] != UInt8(ascii: "]")
+                {
+                    isMember = isMember || pattern[index] <= byte && byte <= pattern[index + 2]
+                    index += 3
+                } else {
+                    isMember = isMember || pattern[index] == byte
+                    index += 1
+                }
+            }
+            // Without its end, a class is an ordinary character.
+            guard index < pattern.count else { return pattern[place] == byte ? place + 1 : nil }
+            return isMember != isNegated ? index + 1 : nil
+        default:
+            return pattern[place] == byte ? place + 1 : nil
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ToggleLint
+@testable import ToggleManifest
 
 struct GlobTests {
     @Test(arguments: [

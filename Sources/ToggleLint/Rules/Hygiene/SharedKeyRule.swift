@@ -1,0 +1,65 @@
+import ToggleManifest
+
+/// Finds keys that several manifests of an application declare.
+enum SharedKeyRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "shared_key",
+        area: .hygiene,
+        severity: .error,
+        summary: "a key that two modules declare",
+        rationale: """
+            All modules of an application have their overrides in one local defaults file, and usually their values in \
+            one remote document. If two modules declare the same key, an override or a remote value applies to both \
+            toggles. If the declarations have different types, it's invalid for one of them. If they are the same, the \
+            finding is only a warning: the modules share a toggle that one of them should own.
+            """,
+        bad: [
+            RuleExample(
+                "Two modules with one key for different toggles.",
+                toggles: """
+                    page_size:
+                      category: ops
+                      type: int
+                      default: 20
+                    """,
+                otherToggles: """
+                    page_size:
+                      category: ops
+                      type: string
+                      default: large
+                    """
+            ),
+            RuleExample(
+                "Two modules that declare the same toggle.",
+                toggles: "new_checkout:",
+                otherToggles: "new_checkout:"
+            ),
+        ],
+        good: [
+            RuleExample(
+                "Two modules with distinct keys.",
+                toggles: "new_checkout:",
+                otherToggles: "new_cart:"
+            )
+        ]
+    )
+
+    static func findings(in facts: LintFacts) -> [Finding] {
+        SharedKeys.declarations(in: facts.project.manifestFiles).map { shared in
+            var finding = Finding(
+                description,
+                toggle: shared.toggle,
+                path: shared.path,
+                range: shared.toggle.location,
+                message: shared.message,
+                nextStep: shared.isSame
+                    ? "declare it in one of the modules, and read it from there" : "rename one of them",
+                related: [
+                    RelatedPlace(path: shared.first.path, range: shared.first.toggle.location, message: "the other one")
+                ]
+            )
+            if shared.isSame { finding.severity = .warning }
+            return finding
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+import ToggleTool
+
+/// The manifests of the application to lint, with their configuration.
+struct ProjectManifests {
+    /// The manifests, with paths relative to the root of the project.
+    let files: [LintProject.ManifestFile]
+    /// The name of the application, which determines the local defaults file.
+    let application: String
+    /// The configuration for all manifests.
+    let configuration: LintConfiguration
+    /// The root of the project.
+    let folder: ProjectFolder
+
+    /// Returns the paths of the manifests that the options select, of all applications.
+    ///
+    /// - Throws: ``ToolError`` if there are none.
+    static func paths(_ options: ProjectOptions) throws -> [String] {
+        guard options.manifest.isEmpty else { return options.manifest }
+        let files = ManifestSearch().files
+        guard !files.isEmpty else { throw ToolError.noManifest }
+        return files.map(\.path)
+    }
+
+    /// Reads the manifests.
+    ///
+    /// - Parameter options: The options that select them.
+    /// - Throws: ``ToolError`` if a manifest can't be read, if one has errors, which are printed, or if several
+    ///   applications could be meant. The application of a manifest with errors is unknown, so it stops the run.
+    init(_ options: ProjectOptions) throws {
+        let search = options.manifest.isEmpty ? ManifestSearch() : nil
+        var known: Set<String> = []
+        let found = try Self.paths(options).filter { known.insert(PathText.resolved($0)).inserted }
+        var folder = try ProjectFolder(manifests: found, root: options.root)
+        var manifests: [(file: ManifestFile, manifest: Manifest)] = []
+        var invalid = InvalidManifests()
+        for path in found {
+            let shown = folder.relative(path)
+            let result = Manifest.parse(try ToolFiles.read(path), path: shown)
+            if let manifest = result.manifest {
+                manifests.append((ManifestFile(path: path), manifest))
+            } else {
+                invalid.add(result.diagnostics, path: shown, rendering: result.rendering)
+            }
+        }
+        try invalid.throwIfNeeded()
+
+        let members: [Int]
+        if let search {
+            let groups = ManifestGroup.groups(
+                of: manifests.map {
+                    ManifestGroup.Names(application: $0.manifest.application, namespace: $0.manifest.namespace)
+                }
+            )
+            let group = try ManifestGroup.chosen(
+                among: groups,
+                application: options.application,
+                files: manifests.map(\.file),
+                nearest: search.nearest
+            )
+            members = group?.members ?? []
+            application = group?.application ?? ""
+        } else {
+            try ManifestGroup.requireOne(
+                manifests.map { ($0.file, $0.manifest.application) },
+                application: options.application
+            )
+            members = Array(manifests.indices)
+            application =
+                manifests.lazy.compactMap(\.manifest.application).first ?? manifests.first?.manifest.namespace ?? ""
+        }
+        // Other applications of the repository have other roots.
+        folder = try ProjectFolder(manifests: members.map { manifests[$0].file.path }, root: options.root)
+        files = members.map { (folder.relative(manifests[$0].file.path), manifests[$0].manifest) }
+        self.folder = folder
+
+        var sections: [LintConfiguration.Section] = []
+        for (path, manifest) in files {
+            let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: path)
+            if diagnostics.isEmpty {
+                sections.append((path, manifest.lint?.range.firstLine, configuration))
+            } else {
+                invalid.add(diagnostics, path: path, in: folder)
+            }
+        }
+        let (configuration, conflicts) = LintConfiguration.merging(sections)
+        self.configuration = configuration
+        for (path, _) in files {
+            invalid.add(conflicts.filter { $0.path == path }, path: path, in: folder)
+        }
+        try invalid.throwIfNeeded()
+    }
+}
+
+/// The errors in manifests, which are printed as they are found.
+private struct InvalidManifests {
+    private var diagnostics: [Diagnostic] = []
+    private var counts: [(path: String, count: Int)] = []
+
+    mutating func add(_ found: [Diagnostic], path: String, rendering: (Diagnostic) -> String) {
+        guard !found.isEmpty else { return }
+        for diagnostic in found { ToolOutput.printError(rendering(diagnostic)) }
+        diagnostics += found
+        counts.append((path, found.count))
+    }
+
+    /// Adds errors in a manifest that has been parsed.
+    mutating func add(_ found: [Diagnostic], path: String, in folder: ProjectFolder) {
+        guard !found.isEmpty else { return }
+        let bytes = (try? FileReading.bytes(path: folder.absolute(path), limit: ManifestFile.maximumSize)) ?? []
+        let result = Manifest.parse(bytes, path: path)
+        add(found, path: path, rendering: result.rendering)
+    }
+
+    /// Throws an error if there are any.
+    func throwIfNeeded() throws {
+        guard let first = counts.first else { return }
+        throw ToolError(
+            counts.map { "\($0.path): \($0.count.counted("error"))" }.joined(separator: "\n"),
+            code: .findings,
+            diagnostics: diagnostics,
+            manifestPath: first.path
+        )
+    }
+}

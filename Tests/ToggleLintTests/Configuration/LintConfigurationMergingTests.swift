@@ -1,0 +1,73 @@
+import Testing
+import ToggleManifest
+
+@testable import ToggleLint
+
+struct LintConfigurationMergingTests {
+    /// Reads and merges the `lint:` sections of manifests in the folders `A`, `B`, and so on.
+    private func merged(_ sections: String...) throws -> (LintConfiguration, [Diagnostic]) {
+        LintConfiguration.merging(
+            try sections.enumerated().map { index, text in
+                let path = "\(["A", "B", "C"][index])/toggles.yaml"
+                let indented = text.split(separator: "\n").map { "  \($0)\n" }.joined()
+                let manifest = try #require(
+                    Manifest.parse("schema: 1\nnamespace: N\ntoggles:\nlint:\n\(indented)", path: path).manifest
+                )
+                let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: path)
+                #expect(diagnostics.isEmpty)
+                return (path, manifest.lint?.range.firstLine, configuration)
+            }
+        )
+    }
+
+    @Test func listsAreJoinedWithTheirPlaces() throws {
+        let (merged, diagnostics) = try merged(
+            """
+            excluded: [Old]
+            allow:
+              - { rule: unused_toggle, toggle: a, reason: It waits for version 2., until: 2026-12-01 }
+            """,
+            """
+            excluded: [Vendor]
+            allow:
+              - { rule: unused_toggle, toggle: b, reason: It waits for version 2., until: 2026-12-01 }
+            sources:
+              - { kind: cases, type: Flag }
+            """
+        )
+        #expect(diagnostics.isEmpty)
+        #expect(merged.excluded == ["Old", "Vendor"])
+        #expect(merged.allowances.map(\.toggle) == ["a", "b"])
+        #expect(merged.allowances.map(\.place?.path) == ["A/toggles.yaml", "B/toggles.yaml"])
+        #expect(merged.sourcePlaces.map(\.path) == ["B/toggles.yaml"])
+    }
+
+    @Test func settingOfOneManifestAppliesToAll() throws {
+        let (merged, diagnostics) = try merged(
+            "rules: { unused_toggle: off }",
+            """
+            grace: 14
+            document: flags.json
+            rules: { unused_toggle: off, expired_toggle: error }
+            """
+        )
+        #expect(diagnostics.isEmpty)
+        #expect(merged.grace == 14)
+        #expect(merged.document == "flags.json")
+        #expect(merged.severities["unused_toggle"] == .some(nil))
+        #expect(merged.severities["expired_toggle"] == .some(.error))
+    }
+
+    @Test func disagreementIsAnErrorInTheLaterManifest() throws {
+        let (_, diagnostics) = try merged("grace: 14", "excluded: [Old]", "grace: 10")
+        #expect(diagnostics.map(\.path) == ["C/toggles.yaml"])
+        #expect(
+            diagnostics.map(\.message) == [
+                """
+                ‘grace’ is 10 here and 14 in A/toggles.yaml; settings below ‘lint’ apply to all manifests of the \
+                application, so set it in one of them
+                """
+            ]
+        )
+    }
+}

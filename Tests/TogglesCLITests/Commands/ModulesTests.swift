@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+
+/// Commands in a package of several modules, each with its own manifest.
+struct ModulesTests {
+    let project: ModularProject
+    private let keys = ["farewell", "new_greeting", "politeness", "shouting"]
+
+    init() throws {
+        project = try ModularProject()
+    }
+
+    private func json(_ text: String) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(text.utf8))
+    }
+
+    @Test(arguments: ModularProject.folders)
+    func everyFolderListsAllModules(_ folder: String) throws {
+        let result = try project.run("list", in: folder)
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    output: """
+                        KEY           VALUE    SOURCE   CATEGORY    MODULE     OWNER     EXPIRES
+                        new_greeting  false    default  release     \(rootModule)  greeters  2027-02-01
+                        shouting      false    default  ops         \(rootModule)  greeters  permanent
+                        farewell      control  default  experiment  Farewells\(padding)  phrases   2027-02-01
+                        politeness    polite   default  ops         Phrases\(padding)    phrases   2027-06-01
+
+                        """
+                        .replacing(
+                            "MODULE     ",
+                            with: "MODULE".padding(toLength: rootModule.count + 2, withPad: " ", startingAt: 0)
+                        )
+                )
+        )
+    }
+
+    /// The module at the root is named after its folder.
+    private var rootModule: String { URL(filePath: project.path).lastPathComponent }
+    private var padding: String { String(repeating: " ", count: rootModule.count - "Farewells".count) }
+
+    @Test(arguments: ModularProject.folders)
+    func everyFolderReadsAndEditsAllOverrides(_ folder: String) throws {
+        #expect(try project.run("get", "politeness", in: folder).output == "polite\n")
+        #expect(
+            try project.run("set", "politeness", "formal", "shouting=on", in: folder).status
+                + project.run("set", "farewell", "cheerful", in: folder).status == 0
+        )
+        #expect(try project.run("get", "politeness", in: folder).output == "formal\n")
+        #expect(try project.run("explain", "farewell", in: folder).output.contains("cheerful"))
+        #expect(try project.run("undo", in: folder).output.contains("farewell"))
+        #expect(
+            try project.run("unset", "--all", in: folder).output
+                == "politeness is no longer overridden\nshouting is no longer overridden\n"
+        )
+        #expect(try project.run("get", "shouting", in: folder).output == "false\n")
+    }
+
+    @Test(arguments: ModularProject.folders)
+    func everyFolderAppliesPresets(_ folder: String) throws {
+        _ = try project.run("set", "politeness", "casual", "shouting=on", in: folder)
+        #expect(try project.run("preset", "save", "loud", in: folder).status == 0)
+        #expect(try project.run("preset", "show", "loud", in: folder).output.contains("politeness"))
+        _ = try project.run("unset", "--all", in: folder)
+        #expect(try project.run("preset", "apply", "loud", in: folder).status == 0)
+        #expect(try project.run("get", "politeness", in: folder).output == "casual\n")
+        #expect(try project.run("get", "shouting", in: folder).output == "true\n")
+    }
+
+    @Test(arguments: ModularProject.folders)
+    func everyFolderChecksAllModules(_ folder: String) throws {
+        let flags = keys.dropFirst(2).map { key in
+            let value = key == "shouting" ? "true" : "\"formal\""
+            return "\"\(key)\": {\"state\": \"ENABLED\", \"variants\": {\"a\": \(value)}, \"defaultVariant\": \"a\"}"
+        }
+        try project.write("{\"flags\": {\(flags.joined(separator: ", "))}}", to: "flags.json")
+        let check = try project.run("check", "\(project.path)/flags.json", in: folder)
+        #expect(check.status == 0, "\(check)")
+        #expect(!check.output.contains("no toggle"), "\(check)")
+        let difference = try project.run("diff", "\(project.path)/flags.json", "\(project.path)/flags.json", in: folder)
+        #expect(difference.status == 0, "\(difference)")
+        let validation = try project.run("validate", in: folder)
+        #expect(validation.status == 0)
+        #expect(validation.output.split(separator: "\n").count == 3, "\(validation)")
+    }
+
+    @Test(arguments: ModularProject.folders)
+    func everyFolderLintsAllModules(_ folder: String) throws {
+        let lint = try project.run("lint", "--date", "2026-11-21", in: folder)
+        #expect(lint.status == 0, "\(lint)")
+        #expect(lint.output.hasSuffix("3 manifests: no findings in 4 toggles and 3 source files\n"), "\(lint)")
+        let expired = try project.run("lint", "--date", "2027-03-01", "--only", "expired_toggle", "--quiet", in: folder)
+        for path in ["toggles.yaml:10:14", "Sources/Farewells/toggles.yaml:13:14"] {
+            #expect(
+                expired.output.contains("\(path): warning:") || expired.output.hasPrefix("\(path): warning:"),
+                "\(expired)"
+            )
+        }
+        let tickets = try project.run("tickets", "--date", "2027-03-01", in: folder)
+        #expect(tickets.output.contains("Delete `farewell` from `Sources/Farewells/toggles.yaml`."), "\(tickets)")
+        let report = try project.run("report", "--html", "-", "--date", "2026-11-21", in: folder)
+        #expect(report.output.contains("politeness") && report.output.contains("new_greeting"))
+    }
+
+    @Test(arguments: ModularProject.manifests.keys.sorted())
+    func editChangesTheDeclaringManifest(_ manifest: String) throws {
+        let key = try #require(ModularProject.manifests[manifest]?.first)
+        let result = try project.run(
+            "extend",
+            key,
+            "--until",
+            "2027-12-31",
+            "--date",
+            "2026-11-21",
+            "--reason",
+            "It needs another release."
+        )
+        #expect(result.status == 0, "\(result)")
+        for other in ModularProject.manifests.keys {
+            #expect(try project.text(other).contains("2027-12-31") == (other == manifest))
+        }
+    }
+
+    @Test func namedManifestsAreExactlyThose() throws {
+        let result = try project.run(
+            "list",
+            "-m",
+            "Sources/Phrases/toggles.yaml",
+            "-m",
+            "Sources/Farewells/toggles.yaml",
+            "--json"
+        )
+        #expect(result.status == 0)
+        #expect(!result.output.contains("shouting"))
+        #expect(result.output.contains("politeness") && result.output.contains("farewell"))
+    }
+
+    @Test func overridesOfOtherModulesSurvive() throws {
+        _ = try project.run("set", "politeness", "formal", "farewell=cheerful")
+        try project.write("{\"version\": 1}", to: "unrelated.json")
+        let result = try project.run("unset", "--all", "-m", "Sources/Phrases/toggles.yaml")
+        #expect(
+            result.output == """
+                politeness is no longer overridden
+                Left in the file, since no manifest declares them: farewell. To remove them, name them: toggles unset farewell
+
+                """
+        )
+        #expect(try project.run("get", "farewell").output == "cheerful\n")
+    }
+
+    @Test func sharedKeyIsReportedByValidateAndLint() throws {
+        let copy = try project.text("Sources/Farewells/toggles.yaml")
+        try project.write(
+            copy.replacing("FarewellToggles", with: "OtherToggles").replacing(
+                "default: control",
+                with: "default: cheerful"
+            ),
+            to: "Sources/Other/toggles.yaml"
+        )
+        let message =
+            "Sources/Other/toggles.yaml:7:3: error: ‘farewell’ is also declared in Sources/Farewells/toggles.yaml:7 as "
+            + "experiment FarewellVariant, default \"control\""
+        let validation = try project.run("validate")
+        #expect(validation.status == 1)
+        #expect((validation.output + validation.error).contains(message.prefix(100)), "\(validation)")
+        let lint = try project.run("lint", "--date", "2026-11-21", "--only", "shared_key")
+        #expect(lint.status == 1)
+        #expect(lint.output.contains("Sources/Other/toggles.yaml:7:3: error: ‘farewell’ is also declared"), "\(lint)")
+    }
+
+    @Test func severalApplicationsAreAChoice() throws {
+        let text = try project.text("Sources/Phrases/toggles.yaml")
+        try project.write(
+            text.replacing("application: greeter", with: "application: parrot"),
+            to: "Sources/Phrases/toggles.yaml"
+        )
+        try project.write(
+            try project.text("toggles.yaml").replacing("application: greeter", with: "application: greeter"),
+            to: "Sources/Greeter/toggles.yaml"
+        )
+        try FileManager.default.removeItem(atPath: "\(project.path)/toggles.yaml")
+        for arguments in [["list"], ["lint", "--date", "2026-11-21"]] {
+            let result = try BuiltCommand("toggles").run(arguments, environment: project.environment, in: project.path)
+            #expect(
+                result
+                    == BuiltCommand.Result(
+                        error: """
+                            This project contains several applications. Choose one:
+                              --application greeter  Sources/Farewells/toggles.yaml and 1 more
+                              --application parrot   Sources/Phrases/toggles.yaml
+
+                            """,
+                        status: 2
+                    )
+            )
+        }
+        #expect(try project.run("get", "politeness", "--application", "parrot").output == "polite\n")
+        // The nearest manifest decides.
+        #expect(try project.run("get", "politeness", in: "Sources/Phrases").output == "polite\n")
+        #expect(try project.run("lint", "--application", "parot").error.contains("Did you mean ‘parrot’?"))
+    }
+
+    @Test func brokenManifestOfAnotherModuleIsNamed() throws {
+        try project.write("schema: 1\nnamespace: 5\n", to: "Sources/Phrases/toggles.yaml")
+        let list = try project.run("list")
+        #expect(list.status == 0)
+        #expect(list.error.contains("Sources/Phrases/toggles.yaml has errors, so its toggles are missing"), "\(list)")
+        let lint = try project.run("lint", "--date", "2026-11-21")
+        #expect(lint.status == 1)
+        #expect(lint.error.contains("Sources/Phrases/toggles.yaml:"), "\(lint)")
+    }
+
+    @Test func twoHundredManifestsAreOneApplication() throws {
+        for index in 0..<200 {
+            try project.write(
+                """
+                schema: 1
+                namespace: Feature\(index)Toggles
+                application: greeter
+                toggles:
+                  feature_\(index):
+                    category: ops
+                    description: A feature of this module.
+                    owner: features
+                    created: 2026-11-01
+                    permanent: true
+
+                """,
+                to: "Modules/Feature\(index)/toggles.yaml"
+            )
+        }
+        let list = try project.run("list", "--json", in: "Modules/Feature7")
+        #expect(list.status == 0)
+        #expect((try json(list.output) as? [Any])?.count == 204, "\(list.output.prefix(200))")
+        #expect(try project.run("set", "feature_150", "on", in: "Modules/Feature7").status == 0)
+        #expect(try project.run("get", "feature_150").output == "true\n")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// A copy of the example package with three modules, in which `toggles` runs; deleted when it is released.
+final class ModularProject: Sendable {
+    let path: String
+
+    /// The root of the package, and folders with and without a manifest.
+    static let folders = [".", "Sources", "Sources/Greeter", "Sources/Phrases", "Sources/Farewells"]
+
+    /// The paths of the manifests, and their keys.
+    static let manifests = [
+        "toggles.yaml": ["new_greeting", "shouting"], "Sources/Phrases/toggles.yaml": ["politeness"],
+        "Sources/Farewells/toggles.yaml": ["farewell"],
+    ]
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "modules-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+        let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples/Greeter")
+        for name in ["Package.swift", "toggles.yaml", "Sources"] {
+            try FileManager.default.copyItem(at: example.appending(path: name), to: url.appending(path: name))
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    var environment: [String: String] {
+        let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        // Git must not search above the temporary folder.
+        return [
+            "HOME": "\(path)/home", "TOGGLES_DEFAULTS": "\(path)/defaults.json", "XDG_CACHE_HOME": "\(path)/cache",
+            "PATH": search, "GIT_CEILING_DIRECTORIES": "/", "TZ": "UTC",
+        ]
+    }
+
+    /// Runs `toggles` in a folder of the package.
+    func run(_ arguments: String..., in folder: String = ".") throws -> BuiltCommand.Result {
+        try BuiltCommand("toggles").run(arguments, environment: environment, in: "\(path)/\(folder)")
+    }
+
+    func write(_ text: String, to name: String) throws {
+        let url = URL(filePath: "\(path)/\(name)")
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
+    }
+}
