@@ -12,11 +12,14 @@ package final class ManifestFollower: Sendable {
         package var paths: [String]
         /// A client that serves their toggles.
         package var client: ToggleClient
+        /// The names of the toggles' modules by identifier; empty for a single module.
+        package var modules: [UInt64: String]
 
         /// Creates a reading.
-        package init(paths: [String], client: ToggleClient) {
+        package init(paths: [String], client: ToggleClient, modules: [UInt64: String] = [:]) {
             self.paths = paths
             self.client = client
+            self.modules = modules
         }
     }
 
@@ -117,7 +120,7 @@ package final class ManifestFollower: Sendable {
                 defer { state.paths = reading.paths }
                 return state.paths != reading.paths
             }
-            backend.replaceClient(with: reading.client)
+            backend.replaceClient(with: reading.client, modules: reading.modules)
             backend.setManifestProblem(nil)
             if hasMoved { start() }
         } catch {

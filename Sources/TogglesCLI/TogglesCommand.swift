@@ -8,29 +8,27 @@ struct TogglesCommand: ParsableCommand {
         commandName: "toggles",
         abstract: "Declares, shows, and overrides the feature toggles of a Swift package.",
         discussion: """
-            Commands that need a manifest use the toggles.yaml in the current folder or the nearest folder above it.
+            Commands that need a manifest use every toggles.yaml of the application, anywhere in the project.
 
             EXAMPLES
-              toggles init                          writes a starter toggles.yaml
-              toggles console                       shows and changes toggles in the terminal
-              toggles list                          lists every toggle with its value and source
-              toggles set new_checkout on           overrides a toggle; the running app follows
-              toggles explain search_ranking        shows what each source returned
-              toggles unset --all                   removes all overrides
-              toggles undo                          undoes the last change
-              toggles preset apply demo             applies a preset
-              toggles check flags.json              checks a remote document
-              toggles diff old.json new.json        shows which toggles change, and for how many users
-              toggles update-policy test --matrix policy.json
-                                                    shows which versions of the app can be used
-              toggles lint                          reports which toggles to remove
-              toggles promote new_checkout          turns a release toggle into an ops toggle
-              toggles log new_checkout              shows a toggle's history from git
-              toggles migrate-data --plan …         previews a migration of local data
+              toggles init                      writes a starter toggles.yaml
+              toggles console                   shows and changes toggles
+              toggles list                      lists toggles with their values
+              toggles set new_checkout on       overrides a toggle in the running app
+              toggles explain search_ranking    shows what each source returned
+              toggles unset --all               removes all overrides
+              toggles undo                      undoes the last change
+              toggles preset apply demo         applies a preset
+              toggles check flags.json          checks a remote document
+              toggles diff old.json new.json    shows who gets other values
+              toggles lint                      reports which toggles to remove
+              toggles promote new_checkout      turns a release into an ops toggle
+              toggles log new_checkout          shows a toggle's history from git
 
             EXIT CODES
               0  success
-              1  problems were found: errors in a manifest or document, or an outdated generated file
+              1  problems were found: errors in a manifest or document, or an outdated
+                 generated file
               2  wrong usage, or a file that cannot be read or written
 
             ENVIRONMENT
@@ -39,21 +37,41 @@ struct TogglesCommand: ParsableCommand {
               NO_COLOR          turns off colors unless it's empty
             """,
         version: ToolVersion.current,
-        subcommands: [
-            InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
-            UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
-            UnpinCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
-            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, UpdatePolicyCommand.self, KeysCommand.self,
-            SignCommand.self, VerifyCommand.self, FetchCommand.self, ConsoleCommand.self, LintCommand.self,
-            PromoteCommand.self,
-            RotateCommand.self,
-            ExtendCommand.self, LogCommand.self, TicketsCommand.self, ReportCommand.self, MigrateDataCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Declare toggles",
+                subcommands: [InitCommand.self, AddCommand.self, ValidateCommand.self, GenerateCommand.self]
+            ),
+            CommandGroup(
+                name: "Show and override values",
+                subcommands: [
+                    ConsoleCommand.self, ListCommand.self, GetCommand.self, ExplainCommand.self, SetCommand.self,
+                    UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
+                    UnpinCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Work with remote documents",
+                subcommands: [
+                    CheckCommand.self, DiffCommand.self, FetchCommand.self, EvaluateCommand.self,
+                    UpdatePolicyCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Maintain and remove toggles",
+                subcommands: [
+                    LintCommand.self, PromoteCommand.self, RotateCommand.self, ExtendCommand.self, LogCommand.self,
+                    TicketsCommand.self, ReportCommand.self,
+                ]
+            ),
+            CommandGroup(name: "Migrate data", subcommands: [MigrateDataCommand.self]),
         ]
     )
 
     static func main() {
         do {
             if let console = ConsoleCommand(usual: CommandLine.arguments) { return try console.run() }
+            try checkCommandName(in: Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()
             try command.run()
         } catch {

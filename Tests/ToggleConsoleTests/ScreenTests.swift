@@ -13,6 +13,7 @@ import Testing
         var isASCII = false
         var hasUnicode = true
         var isForScreenReaders = false
+        var hasModules = false
         let keys: [Key]
 
         var testDescription: String { name }
@@ -29,6 +30,9 @@ import Testing
         Screen(name: "list-6x40", rows: 6, columns: 40, keys: [.down]),
         Screen(name: "list-10x60", rows: 10, columns: 60, keys: [.end]),
         Screen(name: "list-50x160", rows: 50, columns: 160, keys: []),
+        Screen(name: "list-50x160-without-detail", rows: 50, columns: 160, keys: [.left]),
+        Screen(name: "modules-24x110", columns: 110, hasModules: true, keys: []),
+        Screen(name: "module-filter", columns: 110, hasModules: true, keys: [.character("/")] + typed("module:pay")),
         Screen(name: "list-ascii", isASCII: true, keys: [.character("m"), .character("f")]),
         Screen(name: "list-without-unicode", isASCII: true, hasUnicode: false, keys: []),
         Screen(name: "list-a11y", isForScreenReaders: true, keys: [.down]),
@@ -73,6 +77,11 @@ import Testing
         shop.toggles.append(
             ShopModel.toggle("お知らせ_banner", .ops, .string, "機能 é🎉", "日本語の説明 and 👩‍👩‍👧 family", isPermanent: true)
         )
+        if screen.hasModules {
+            for (index, toggle) in shop.toggles.enumerated() {
+                shop.modules[toggle.key] = ["Shop", "Payments", "Search"][index % 3]
+            }
+        }
         shop.overrides = ["gift_wrapping": true, "page_size": 9, "banner": "Sale", "gone": true]
         shop.environment = ["banner": "From outside"]
         shop.remote = ["search_ranking": "neural", "discount": "half"]

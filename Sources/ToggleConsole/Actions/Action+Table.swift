@@ -69,7 +69,10 @@ extension Action {
 
     private static let finding: [ActionEntry] = [
         ActionEntry(.filter, ["/"], "Filter", hint: "filter")
-            .with(help: "Narrows the list as you type: words, and cat: src: type: owner: key: is: terms; ! negates."),
+            .with(
+                help:
+                    "Narrows the list as you type: words, and cat: src: type: owner: module: key: is: terms; ! negates."
+            ),
         ActionEntry(.nextView, [.tab], "Next view", hint: "view")
             .with(help: "Shows All, Overridden, Stale, Pinned, and Conflicts in turn."),
         ActionEntry(.previousView, [.backTab], "Previous view").with(help: "Shows the views in reverse order."),

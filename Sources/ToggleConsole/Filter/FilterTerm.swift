@@ -9,6 +9,7 @@ struct FilterTerm: Hashable, Sendable {
         case source(Set<ToggleSource>)
         case type(Set<String>)
         case owner(String)
+        case module(String)
         case key(String)
         case state(Set<ToggleTrait>)
     }
@@ -22,6 +23,7 @@ struct FilterTerm: Hashable, Sendable {
         ("src", sources.map(\.name) + ["override"]),
         ("type", ["bool", "int", "double", "string", "variants", "json"]),
         ("owner", []),
+        ("module", []),
         ("key", []),
         ("is", ToggleTrait.allCases.map(\.rawValue)),
     ]
@@ -59,6 +61,7 @@ struct FilterTerm: Hashable, Sendable {
         let condition: Condition
         switch name {
         case "owner": condition = .owner(value.lowercased())
+        case "module": condition = .module(value.lowercased())
         case "key": condition = .key(value.lowercased())
         case "cat":
             let names = try values(abbreviatedAs: value, of: name)

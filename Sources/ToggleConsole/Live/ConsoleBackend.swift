@@ -38,6 +38,7 @@ package final class ConsoleBackend: Sendable {
     private let source: Mutex<ModelSource?> = Mutex(nil)
     private let client: Mutex<ToggleClient>
     private let environment: String?
+    private let modules: Mutex<[UInt64: String]>
     private let files: ConsoleFiles?
     private let queue = DispatchQueue(label: "feature-toggles.console")
 
@@ -46,8 +47,10 @@ package final class ConsoleBackend: Sendable {
     /// - Parameters:
     ///   - client: The client to show.
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
-    package init(_ client: ToggleClient, environment: String? = nil) {
+    ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
+    package init(_ client: ToggleClient, environment: String? = nil, modules: [UInt64: String] = [:]) {
         self.client = Mutex(client)
+        self.modules = Mutex(modules)
         self.environment = environment
         files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) }
         keeper = Mutex(MemoryKeeper(path: files?.memory))
@@ -56,9 +59,14 @@ package final class ConsoleBackend: Sendable {
     /// Switches to another client, for example after the declarations changed.
     ///
     /// The new client must use the same local defaults file.
-    package func replaceClient(with client: ToggleClient) {
+    ///
+    /// - Parameters:
+    ///   - client: The client to show.
+    ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
+    package func replaceClient(with client: ToggleClient, modules: [UInt64: String] = [:]) {
         self.client.withLock { $0 = client }
-        source.withLock { $0 }?.replaceClient(with: client)
+        self.modules.withLock { $0 = modules }
+        source.withLock { $0 }?.replaceClient(with: client, modules: modules)
     }
 
     /// Shows a notice.

@@ -11,6 +11,8 @@ final class ModelSource: Sendable {
     private struct State {
         var client: ToggleClient
         var environment: String?
+        /// The names of the toggles' modules by identifier; empty for a single module.
+        var modules: [UInt64: String]
         /// The observation of the client's changes.
         var observation: ChangeObservation?
         /// Whether a refresh is scheduled that will include all changes so far.
@@ -39,15 +41,17 @@ final class ModelSource: Sendable {
     /// - Parameters:
     ///   - client: The client.
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
+    ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     ///   - today: Returns the current day.
     ///   - send: Receives each model after the first one, on any thread, one at a time.
     init(
         _ client: ToggleClient,
         environment: String? = nil,
+        modules: [UInt64: String] = [:],
         today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today },
         send: @escaping @Sendable (ConsoleModel) -> Void
     ) {
-        state = Mutex(State(client: client, environment: environment))
+        state = Mutex(State(client: client, environment: environment, modules: modules))
         self.today = today
         self.send = send
     }
@@ -66,10 +70,11 @@ final class ModelSource: Sendable {
     }
 
     /// Switches to another client, for example after the declarations changed.
-    func replaceClient(with client: ToggleClient) {
+    func replaceClient(with client: ToggleClient, modules: [UInt64: String]) {
         delivery.withLock { _ in
             state.withLock { state in
                 state.client = client
+                state.modules = modules
                 state.version = nil
             }
             observe(client)
@@ -131,7 +136,9 @@ final class ModelSource: Sendable {
 
     /// Returns a model of the client's current state, or `nil` if the newest model is up to date.
     private func makeModel(always: Bool) -> ConsoleModel? {
-        let (client, environment, migrations) = state.withLock { ($0.client, $0.environment, $0.migrations) }
+        let (client, environment, modules, migrations) = state.withLock {
+            ($0.client, $0.environment, $0.modules, $0.migrations)
+        }
         let inventory = client.inventory
         let revision: Int? = state.withLock { state in
             guard !state.isStopped, always || state.version != inventory.version else { return nil }
@@ -143,6 +150,7 @@ final class ModelSource: Sendable {
         return ConsoleModel(
             revision: revision,
             toggles: inventory.definitions,
+            modules: modules,
             overrides: inventory.localDefaults,
             processOverrides: inventory.processOverrides,
             defaultsPath: client.localDefaultsPath,

@@ -8,7 +8,7 @@ extension LineConsole {
         ("show KEY", "Shows all details of a toggle, and what each source returned."),
         ("get KEY", "Shows only the value of a toggle."),
         ("set KEY VALUE", "Overrides a toggle; reset KEY removes the override."),
-        ("filter [FILTER]", "Narrows the list: words, and cat: src: type: owner: key: is: terms; ! negates."),
+        ("filter [FILTER]", "Narrows the list: words, and cat: src: type: owner: module: key: is: terms; ! negates."),
         ("pin [KEY …]", "Adds toggles to the Pinned view."),
         ("unpin [KEY …]", "Removes toggles from the Pinned view."),
         ("view NAME", "Shows a view: all, overridden, stale, pinned, or conflicts."),

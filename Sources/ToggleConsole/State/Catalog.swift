@@ -22,10 +22,12 @@ struct Catalog: Sendable {
     let staleCount: Int
     /// The number of characters in the longest key.
     let longestKey: Int
+    /// The number of characters in the longest name of a module; 0 for a single module.
+    let longestModule: Int
     private(set) var search: FilterIndex?
 
     /// - Complexity: O(*n*) in the number of toggles.
-    init(_ toggles: [ToggleDefinition], today: CalendarDate) {
+    init(_ toggles: [ToggleDefinition], modules: [UInt64: String] = [:], today: CalendarDate) {
         var members = ToggleCategory.allCases.map { _ in [Int]() }
         var staleness: [Staleness] = []
         staleness.reserveCapacity(toggles.count)
@@ -43,6 +45,7 @@ struct Catalog: Sendable {
         self.staleness = staleness
         self.staleCount = staleCount
         self.longestKey = longestKey
+        longestModule = modules.values.lazy.map(\.count).max() ?? 0
     }
 
     /// Builds the filter's index, unless it exists.

@@ -10,6 +10,8 @@ struct ConsoleModel: Sendable {
     var revision: Int
     /// The declared toggles, in the order of the manifest.
     var toggles: [ToggleDefinition]
+    /// The names of the toggles' modules by identifier; empty for a single module.
+    var modules: [UInt64: String] = [:]
     /// The overrides in the local defaults file, including those of undeclared toggles.
     var overrides: [String: JSONValue] = [:]
     /// The keys overridden by launch arguments or environment variables of this process, which take precedence over the

@@ -11,7 +11,8 @@ struct ConsoleState: Sendable {
     var list: ToggleList
     var edits: OverrideEdits
     var presets = PresetList()
-    var isDetailOpen = false
+    /// Whether the user opened or closed the detail; `nil` if the width of the screen decides.
+    private(set) var detailChoice: Bool?
     var detailScroll = 0
     /// The open dialogs, the topmost last.
     var dialogs: [Dialog] = []
@@ -38,6 +39,17 @@ struct ConsoleState: Sendable {
         let names = [memory.theme].compactMap { $0 } + settings.themes
         theme = names.lazy.filter { settings.themes.contains($0) }.compactMap { Theme(rawValue: $0) }.first ?? .mono
         resolveVisible()
+    }
+
+    /// Whether the detail is shown, in place of the list or next to it.
+    var isDetailOpen: Bool {
+        get { detailChoice ?? isDetailUsual }
+        set { detailChoice = newValue == isDetailUsual ? nil : newValue }
+    }
+
+    /// Whether the screen is wide enough to show the detail next to the list without being asked.
+    var isDetailUsual: Bool {
+        settings.hasFrames && size.columns >= Layout.minimumColumnsForUsualDetail && size.rows >= 6
     }
 
     var selectedToggle: ToggleDefinition? { list.selectedIndex.map { toggles[$0] } }

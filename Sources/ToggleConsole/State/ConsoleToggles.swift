@@ -29,7 +29,7 @@ struct ConsoleToggles: Sendable {
     init(_ model: ConsoleModel, pins: Set<String>) {
         self.model = model
         self.pins = pins
-        catalog = Catalog(model.toggles, today: model.today)
+        catalog = Catalog(model.toggles, modules: model.modules, today: model.today)
         findOverridden()
         countPins()
     }
@@ -58,7 +58,7 @@ struct ConsoleToggles: Sendable {
         forgetResolved()
         if hasNewOverrides { findOverridden() }
         if hasNewDeclarations {
-            catalog = Catalog(model.toggles, today: model.today)
+            catalog = Catalog(model.toggles, modules: model.modules, today: model.today)
             countPins()
         }
         whatIf.update(model)

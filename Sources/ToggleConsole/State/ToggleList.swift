@@ -63,7 +63,7 @@ struct ToggleList: Sendable {
             || query.terms.contains { term in
                 switch term.condition {
                 case .source, .state: true
-                case .category, .type, .owner, .key: false
+                case .category, .type, .owner, .module, .key: false
                 }
             }
     }
@@ -404,6 +404,9 @@ extension ToggleList {
             return candidates.filter { names.contains(definitions[$0].type.name) == wanted }
         case .owner(let text):
             return candidates.filter { FilterTerm.finds(text, in: definitions[$0].details?.owner ?? "") == wanted }
+        case .module(let text):
+            let modules = toggles.model.modules
+            return candidates.filter { FilterTerm.finds(text, in: modules[definitions[$0].id] ?? "") == wanted }
         case .key(let text):
             return candidates.filter { FilterTerm.finds(text, in: definitions[$0].key) == wanted }
         case .source(let sources):

@@ -107,7 +107,7 @@ extension ConsoleState {
     private mutating func back() {
         if list.range != nil {
             list.range = nil
-        } else if isDetailOpen {
+        } else if isDetailOpen, !isDetailUsual {
             isDetailOpen = false
         } else if !list.marks.isEmpty {
             list.marks = []

@@ -132,6 +132,7 @@ extension ConsoleState {
             fact("type", "\(toggle.type.name), \(ValueText.limits(of: toggle.type))"),
             fact("category", toggle.category.rawValue),
         ]
+        if let module = toggles.model.modules[toggle.id] { lines.append(fact("module", module)) }
         let staleness = toggles.catalog.staleness[index]
         if let details = toggle.details {
             let hasNoOwner = staleness.contains(.unowned)

@@ -138,7 +138,7 @@ extension ConsoleState {
         case nil:
             var words: [HintWord] = []
             if isDetailOpen {
-                words.append((.escape, layout.isDetailAlone ? "back to the list" : "close", nil))
+                if !isDetailUsual { words.append((.escape, layout.isDetailAlone ? "back to the list" : "close", nil)) }
                 if detailEnd > 0 { words.append(("J", "scroll", nil)) }
             }
             // Disabled actions come last, with their reason.

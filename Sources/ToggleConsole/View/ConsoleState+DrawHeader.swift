@@ -16,6 +16,9 @@ extension ConsoleState {
         canvas.put("KEY", style, 2, columns.key)
         canvas.put("VALUE", style, 2, columns.value)
         canvas.put("SOURCE", style, 2, columns.source)
+        canvas.put("MODULE", style, 2, columns.module)
+        canvas.put("OWNER", style, 2, columns.owner)
+        canvas.put("EXPIRES", style, 2, columns.expiry)
         canvas.put("DESCRIPTION", style, 2, columns.description)
     }
 

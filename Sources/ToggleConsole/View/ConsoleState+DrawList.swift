@@ -78,8 +78,22 @@ extension ConsoleState {
         let valueRole: CellStyle.Role = isOverridden ? .overridden : answer.isOn ? .on : answer.isOff ? .off : .value
         put(texts.value, valueRole, bold: isOverridden, columns.value)
         put(sourceName(answer.source, columns.source.count), sourceRole(answer.source), columns.source)
+        if !columns.module.isEmpty { put(toggles.model.modules[toggle.id] ?? "", .text, columns.module) }
+        if !columns.owner.isEmpty { put(toggle.details?.owner ?? "", .text, columns.owner) }
+        if !columns.expiry.isEmpty { drawExpiry(of: toggle, index) { put($0, $1, columns.expiry) } }
         put(texts.description ?? "", .faint, columns.description)
         if !list.query.words.isEmpty { drawMatches(toggle.key, on: &canvas, line, columns.key, isSelected: isSelected) }
+    }
+
+    private func drawExpiry(
+        of toggle: ToggleDefinition,
+        _ index: Int,
+        _ put: (_ text: String, _ role: CellStyle.Role) -> Void
+    ) {
+        guard let details = toggle.details else { return }
+        if details.isPermanent { return put("permanent", .faint) }
+        let isDue = !toggles.catalog.staleness[index].isDisjoint(with: [.expired, .expiring])
+        put(details.expires?.description ?? "never", isDue ? .stale : .text)
     }
 
     /// Draws the marks in front of a key, each at its column.

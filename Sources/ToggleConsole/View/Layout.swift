@@ -16,6 +16,8 @@ struct Layout: Equatable, Sendable {
 
     /// The minimum number of columns for a detail next to the list.
     static let minimumColumnsForSideDetail = 90
+    /// The minimum number of columns for a detail that is open by default.
+    static let minimumColumnsForUsualDetail = 140
 
     init(_ size: Grid.Size, isDetailOpen: Bool, allowsSideDetail: Bool = true) {
         let rows = max(0, size.rows)
@@ -76,9 +78,18 @@ struct ListColumns: Equatable, Sendable {
     var key: Range<Int>
     var value: Range<Int>
     var source: Range<Int>
+    /// The columns for the name of the module; empty for a single module.
+    var module: Range<Int>
+    /// The columns for the owner and the expiry date, on wide screens.
+    var owner: Range<Int>
+    var expiry: Range<Int>
     var description: Range<Int>
 
-    init(_ columns: Range<Int>, longestKey: Int) {
+    /// - Parameters:
+    ///   - columns: The columns of the list.
+    ///   - longestKey: The number of characters in the longest key.
+    ///   - longestModule: The number of characters in the longest name of a module; 0 for a single module.
+    init(_ columns: Range<Int>, longestKey: Int, longestModule: Int = 0) {
         let end = columns.upperBound
         let room = columns.count
         func part(_ start: Int, _ count: Int) -> Range<Int> {
@@ -99,12 +110,24 @@ struct ListColumns: Equatable, Sendable {
         key = part(flags.upperBound, min(max(8, longestKey), roomForKey))
         value = part(key.upperBound + 1, valueWidth)
         source = part(value.upperBound + sourceGap, sourceWidth)
-        let remaining = end - source.upperBound - 1
-        description = remaining >= 16 ? part(source.upperBound + 1, remaining) : end..<end
+        var start = source.upperBound + 1
+        // Every column leaves room for the beginning of a description.
+        func optional(_ count: Int, leaving rest: Int) -> Range<Int> {
+            guard count > 0, end - start - count - 1 >= rest else { return end..<end }
+            defer { start += count + 1 }
+            return part(start, count)
+        }
+        module = optional(longestModule == 0 ? 0 : min(max(6, longestModule), 16), leaving: 16)
+        owner = optional(12, leaving: 40)
+        expiry = owner.isEmpty ? end..<end : optional(10, leaving: 40)
+        let remaining = end - start
+        description = remaining >= 16 ? part(start, remaining) : end..<end
         if description.isEmpty, valueWidth > 0 {
             // The remaining width goes to the value.
-            value = part(value.lowerBound, value.count + max(0, remaining + 1))
+            let wider = max(0, remaining + 1)
+            value = part(value.lowerBound, value.count + wider)
             source = part(value.upperBound + sourceGap, sourceWidth)
+            if !module.isEmpty { module = part(module.lowerBound + wider, module.count) }
         }
     }
 }
@@ -114,7 +137,11 @@ extension ConsoleState {
 
     /// Returns the columns of the list.
     func columns(_ layout: Layout) -> ListColumns {
-        ListColumns(layout.listColumns, longestKey: toggles.catalog.longestKey)
+        ListColumns(
+            layout.listColumns,
+            longestKey: toggles.catalog.longestKey,
+            longestModule: toggles.catalog.longestModule
+        )
     }
 
     /// The rules for measuring characters.

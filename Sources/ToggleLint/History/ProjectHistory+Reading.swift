@@ -21,16 +21,21 @@ extension ProjectHistory {
         until day: CalendarDate? = nil
     ) throws(GitError) -> ProjectHistory {
         var history = ProjectHistory(isShallow: repository.isShallow)
-        for path in manifestPaths {
+        var joined = JoinedManifests()
+        for (file, path) in manifestPaths.enumerated() {
             try repository.readRevisions(of: path, until: day) { revisions in
                 var reader = ManifestRevisions()
                 return { index, bytes in
-                    guard let changes = reader.changes(to: bytes), !revisions[index].isBoundary else { return }
-                    history.toggles += events(of: changes, in: revisions[index].commit)
+                    guard let changes = reader.changes(to: bytes) else { return }
+                    if manifestPaths.count > 1 {
+                        joined.add(changes, of: file, in: revisions[index])
+                    } else if !revisions[index].isBoundary {
+                        history.toggles += events(of: changes, in: revisions[index].commit)
+                    }
                 }
             }
         }
-        if manifestPaths.count > 1 { history.toggles = joined(history.toggles) }
+        if manifestPaths.count > 1 { history.toggles = joined.events() }
         guard let documentPath else { return history }
         try repository.readRevisions(of: documentPath, until: day) { revisions in
             var reader = DocumentRevisions()
@@ -52,38 +57,7 @@ extension ProjectHistory {
 
     // MARK: - Toggles
 
-    /// Returns the events of several manifests, oldest first.
-    ///
-    /// A toggle that moved to another manifest in one commit was neither removed nor declared.
-    private static func joined(_ events: [ToggleEvent]) -> [ToggleEvent] {
-        struct Change: Hashable {
-            var toggle: String
-            var commit: String
-        }
-        var births: Set<Change> = []
-        var removals: Set<Change> = []
-        for event in events {
-            let change = Change(toggle: event.toggle, commit: event.commit.identifier)
-            switch event.kind {
-            case .born: births.insert(change)
-            case .removed: removals.insert(change)
-            default: break
-            }
-        }
-        let moves = births.intersection(removals)
-        return
-            events.filter { event in
-                switch event.kind {
-                case .born, .removed: !moves.contains(Change(toggle: event.toggle, commit: event.commit.identifier))
-                default: true
-                }
-            }
-            .enumerated()
-            .sorted { ($0.element.commit.seconds, $0.offset) < ($1.element.commit.seconds, $1.offset) }
-            .map(\.element)
-    }
-
-    private static func events(of changes: [ManifestRevisions.Change], in commit: Commit) -> [ToggleEvent] {
+    fileprivate static func events(of changes: [ManifestRevisions.Change], in commit: Commit) -> [ToggleEvent] {
         changes.flatMap { change in
             kinds(from: change.old, to: change.new).map { ToggleEvent(toggle: change.key, kind: $0, commit: commit) }
         }
@@ -153,6 +127,65 @@ extension ProjectHistory {
                     commit: commit
                 )
             )
+        }
+        return result
+    }
+}
+
+/// Joins the changes of several manifests as if their toggles were in one file.
+///
+/// A toggle that moves to another manifest is neither removed nor declared. The same goes for a manifest that is a copy
+/// of another one, since the history of a file follows copies.
+private struct JoinedManifests {
+    private struct Step {
+        var commit: ProjectHistory.Commit
+        var isBoundary = false
+        var changes: [(file: Int, change: ManifestRevisions.Change)] = []
+    }
+
+    /// The steps in the order in which they were added, by commit.
+    private var steps: [Step] = []
+    private var indices: [String: Int] = [:]
+
+    mutating func add(
+        _ changes: [ManifestRevisions.Change],
+        of file: Int,
+        in revision: GitRepository.FileRevision
+    ) {
+        let index = indices[revision.commit.identifier] ?? steps.count
+        if index == steps.count {
+            indices[revision.commit.identifier] = index
+            steps.append(Step(commit: revision.commit))
+        }
+        steps[index].isBoundary = steps[index].isBoundary || revision.isBoundary
+        steps[index].changes += changes.map { (file, $0) }
+    }
+
+    /// Returns the events of all manifests, oldest first.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of changes.
+    func events() -> [ProjectHistory.ToggleEvent] {
+        let ordered = steps.enumerated().sorted {
+            ($0.element.commit.seconds, $0.offset) < ($1.element.commit.seconds, $1.offset)
+        }
+        // The declarations of each key by manifest; the first manifest counts.
+        var declarations: [String: [Int: ToggleDeclaration]] = [:]
+        func declaration(of key: String) -> ToggleDeclaration? {
+            declarations[key]?.min { $0.key < $1.key }?.value
+        }
+        var result: [ProjectHistory.ToggleEvent] = []
+        for step in ordered.map(\.element) {
+            var before: [(key: String, toggle: ToggleDeclaration?)] = []
+            var known: Set<String> = []
+            for (_, change) in step.changes where known.insert(change.key).inserted {
+                before.append((change.key, declaration(of: change.key)))
+            }
+            for (file, change) in step.changes { declarations[change.key, default: [:]][file] = change.new }
+            guard !step.isBoundary else { continue }
+            let changes = before.map { key, old in
+                ManifestRevisions.Change(key: key, old: old, new: declaration(of: key))
+            }
+            result += ProjectHistory.events(of: changes, in: step.commit)
         }
         return result
     }

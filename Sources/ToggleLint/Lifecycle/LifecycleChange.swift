@@ -37,11 +37,12 @@ package struct LifecycleChange: Sendable {
 
     private init(_ key: String, manifest: File, today: CalendarDate) throws {
         editor = try ManifestEditor(manifest.bytes, path: manifest.path)
-        guard let toggle = editor.manifest.toggles.first(where: { $0.key == key }) else {
-            let question = Suggestion.question(for: key, in: editor.manifest.toggles.map(\.key))
+        let keys = editor.manifest.toggles.map(\.key)
+        guard let index = GivenKey.resolved(key, among: keys).flatMap(keys.firstIndex) else {
+            let question = Suggestion.question(for: key, in: keys)
             throw LifecycleError("\(manifest.path) declares no toggle \(key.quoted)\(question)")
         }
-        before = toggle
+        before = editor.manifest.toggles[index]
         self.manifest = manifest
         self.today = today
     }
@@ -55,7 +56,7 @@ package struct LifecycleChange: Sendable {
     /// Turns a release toggle into an ops toggle.
     ///
     /// - Parameters:
-    ///   - key: The toggle.
+    ///   - key: The toggle's key, or its name in code.
     ///   - manifest: The manifest.
     ///   - document: The remote document to which a definition is added, if there is one.
     ///   - until: The new expiry date; by default today plus the age limit of ops toggles.
@@ -71,6 +72,7 @@ package struct LifecycleChange: Sendable {
     ) throws -> LifecycleChange {
         var change = try LifecycleChange(key, manifest: manifest, today: today)
         let toggle = change.before
+        let key = toggle.key
         guard toggle.category == .release else {
             throw LifecycleError(
                 "\(key.quoted) is \(toggle.category == .ops ? "already an ops toggle" : toggle.category.withArticle); only release toggles can be promoted"
@@ -112,7 +114,7 @@ package struct LifecycleChange: Sendable {
     /// Moves a toggle to a new remote parameter, and retires the old one.
     ///
     /// - Parameters:
-    ///   - key: The toggle.
+    ///   - key: The toggle's key, or its name in code.
     ///   - parameter: The new parameter; by default the present one with the next number.
     ///   - manifest: The manifest.
     ///   - document: The remote document to which a definition is added, if there is one.
@@ -130,6 +132,7 @@ package struct LifecycleChange: Sendable {
     ) throws -> LifecycleChange {
         var change = try LifecycleChange(key, manifest: manifest, today: today)
         let toggle = change.before
+        let key = toggle.key
         guard toggle.category != .release else {
             throw LifecycleError(
                 "\(key.quoted) is a release toggle, which reads no remote parameter; run `toggles promote \(key)` first"
@@ -193,7 +196,7 @@ package struct LifecycleChange: Sendable {
     /// Extends the expiry date of a toggle.
     ///
     /// - Parameters:
-    ///   - key: The toggle.
+    ///   - key: The toggle's key, or its name in code.
     ///   - until: The new expiry date.
     ///   - reason: The reason, which becomes a comment in the manifest.
     ///   - manifest: The manifest.
@@ -209,6 +212,7 @@ package struct LifecycleChange: Sendable {
     ) throws -> LifecycleChange {
         var change = try LifecycleChange(key, manifest: manifest, today: today)
         let details = change.before.details
+        let key = change.before.key
         guard !details.isPermanent else {
             throw LifecycleError("\(key.quoted) is permanent; it has no expiry date to extend")
         }

@@ -33,7 +33,8 @@ package enum Rules {
     ]
 
     private static let hygiene: [any LintRule.Type] = [
-        SharedKeyRule.self, UnknownOwnerRule.self, CollidingNameRule.self, MissingIssueRule.self, ShortDescriptionRule.self,
+        SharedKeyRule.self, UnknownOwnerRule.self, CollidingNameRule.self, MissingIssueRule.self,
+        ShortDescriptionRule.self,
     ]
 
     /// The rules about a toggle as a whole; the first one with a certain finding reports the toggle.

@@ -12,8 +12,9 @@ struct AddCommand: ParsableCommand {
             EXAMPLES
               toggles add new_checkout --category release --owner payments \\
                 --description "One-page checkout." --expires 2026-12-31
-              toggles add search_ranking --category ops --values classic,neural --owner search \\
-                --description "Which ranking the search uses." --remote search_ranking_2
+              toggles add search_ranking --category ops --values classic,neural \\
+                --owner search --description "Which ranking the search uses." \\
+                --remote search_ranking_2
               toggles add page_size --category ops --type int --default 20 --owner search \\
                 --description "Results per page." --permanent
             """

@@ -18,15 +18,16 @@ struct ConsoleCommand: ParsableCommand {
             EXAMPLES
               toggles console
               toggles console --manifest app/toggles.yaml --remote flags.json --readonly
-              toggles console --json                prints the table as JSON, as `toggles list --json` does
-              toggles console --plain               reads commands line by line
+              toggles console --json            prints JSON, as `toggles list --json` does
+              toggles console --plain           reads commands line by line
               echo 'set page_size 10' | toggles console --plain
-              toggles console --reset-terminal      restores the terminal after a killed console
+              toggles console --reset-terminal  restores the terminal after a crash
 
             EXIT CODES
               0  success, even if the table was printed instead
-              2  wrong usage, or input that cannot be read; with --plain and without a terminal, a line that failed;
-                 a RELEASE build without overrides, which has no console
+              2  wrong usage, or input that cannot be read; with --plain and without a
+                 terminal, a line that failed; a RELEASE build without overrides,
+                 which has no console
 
             If a signal ends the console, the terminal is restored first.
 

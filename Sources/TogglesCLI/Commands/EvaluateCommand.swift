@@ -27,7 +27,8 @@ struct EvaluateCommand: ParsableCommand {
 
             EXAMPLES
               toggles evaluate flags.json < cases.jsonl > answers.jsonl
-              echo '{"flag": "banner", "type": "String", "default": ""}' | toggles evaluate flags.json
+              echo '{"flag": "banner", "type": "String", "default": ""}' | \\
+                toggles evaluate flags.json
 
             EXIT CODES
               0  all cases are valid

@@ -12,8 +12,9 @@ struct ExtendCommand: ParsableCommand {
             use `toggles log`. To revert the change, use git.
 
             EXAMPLES
-              toggles extend new_checkout --until 2027-01-31 --reason "Waits for release 2.4."
-              toggles extend new_checkout --until 2027-01-31 --reason "Waits for 2.4." --dry-run
+              toggles extend new_checkout --until 2027-01-31 --reason "Waits for 2.4."
+              toggles extend new_checkout --until 2027-01-31 \\
+                --reason "Waits for 2.4." --dry-run
             """
     )
 

@@ -46,7 +46,7 @@ struct LogCommand: ParsableCommand {
     private func show(_ path: String, isLast: Bool) throws -> Bool {
         let result = Manifest.parse(try ToolFiles.read(path), path: path)
         guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics).printed() }
-        let folder = PathText.folder(of: PathText.absolute(path))
+        let folder = PathText.folder(of: PathText.resolved(path))
         let document = document.map(PathText.absolute) ?? manifest.lint?["document"]?.scalar?.text
         let history: ProjectHistory
         do {
@@ -58,7 +58,10 @@ struct LogCommand: ParsableCommand {
         } catch {
             throw ToolError.usage("\(error.description).")
         }
-        let toggle = manifest.toggles.first { $0.key == key }
+        let toggle = GivenKey.resolved(key, among: manifest.toggles.lazy.map(\.key)).flatMap { key in
+            manifest.toggles.first { $0.key == key }
+        }
+        let key = toggle?.key ?? key
         let life = ToggleLife(of: key, toggle: toggle, in: history)
         if life.events.isEmpty, toggle == nil {
             guard isLast else { return false }
@@ -71,7 +74,7 @@ struct LogCommand: ParsableCommand {
         if json {
             ToolOutput.print(json: life.json)
         } else {
-            print(life, isShallow: history.isShallow)
+            print(life, of: key, isShallow: history.isShallow)
         }
         if history.isShallow {
             ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` fetches the earlier history")
@@ -79,7 +82,7 @@ struct LogCommand: ParsableCommand {
         return true
     }
 
-    private func print(_ life: ToggleLife, isShallow: Bool) {
+    private func print(_ life: ToggleLife, of key: String, isShallow: Bool) {
         guard !life.events.isEmpty else {
             // Events before the first commit of a shallow clone are unknown.
             ToolOutput.print(isShallow ? "This clone has no history of \(key)." : "\(key) is not committed yet.")

@@ -33,7 +33,7 @@ struct PinCommand: ParsableCommand {
             return
         }
         var toggles = TogglesByKey(modules)
-        for key in keys { _ = try toggles.toggle(key) }
+        let keys = try keys.map { try toggles.toggle($0).key }
         try Pins.change(store) { $0.formUnion(keys) }
         for key in keys { ToolOutput.print("\(key) is pinned") }
     }
@@ -64,9 +64,9 @@ struct UnpinCommand: ParsableCommand {
         // Without a readable file, the pins are unknown.
         if let problem { throw ToolError.usage("Nothing was unpinned. \(problem)") }
         let pins = memory.pins
-        let gone = toggles.all ? pins.sorted() : toggles.keys
         var known = TogglesByKey(modules)
-        for key in gone where !pins.contains(key) { _ = try known.toggle(key) }
+        let gone =
+            try toggles.all ? pins.sorted() : toggles.keys.map { pins.contains($0) ? $0 : try known.toggle($0).key }
         if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
         for key in gone {
             ToolOutput.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned")

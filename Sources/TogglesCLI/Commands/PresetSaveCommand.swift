@@ -29,12 +29,11 @@ struct PresetSaveCommand: ParsableCommand {
     func run() throws {
         let (modules, files) = try options.load()
         var values = try LocalDefaults.overrides(files.defaults)
-        if let key = key.first(where: { values[$0] == nil }) {
-            var toggles = TogglesByKey(modules)
-            _ = try toggles.toggle(key)
+        var toggles = TogglesByKey(modules)
+        let keys = try Set(key.map { values[$0] == nil ? try toggles.toggle($0).key : $0 })
+        if let key = keys.sorted().first(where: { values[$0] == nil }) {
             throw ToolError.usage("‘\(key)’ is not overridden, so there is nothing to save.")
         }
-        let keys = Set(key)
         if !keys.isEmpty { values = values.filter { keys.contains($0.key) } }
         guard !values.isEmpty else {
             throw ToolError.usage(

@@ -54,7 +54,8 @@ struct SetCommand: ParsableCommand {
         var toggles = TogglesByKey(modules)
         for (key, text) in try pairs() {
             do {
-                edits.append((key, try toggles.toggle(key).value(fromText: text)))
+                let toggle = try toggles.toggle(key)
+                edits.append((toggle.key, try toggle.value(fromText: text)))
             } catch let failure as ToolError {
                 failures.append(failure.message)
             } catch let error as EvaluationError {

@@ -24,7 +24,6 @@ struct UnsetCommand: ParsableCommand {
     @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
-        let keys = toggles.keys
         let (modules, path) = try options.load()
         let overridden = Set(try LocalDefaults.overrides(path).keys)
         var known = TogglesByKey(modules)
@@ -48,7 +47,7 @@ struct UnsetCommand: ParsableCommand {
             }
             return
         }
-        for key in keys where !overridden.contains(key) { _ = try known.toggle(key) }
+        let keys = try toggles.keys.map { overridden.contains($0) ? $0 : try known.toggle($0).key }
         try LocalDefaults.apply(
             keys.map { LocalDefaults.Edit.unset($0) },
             to: path,

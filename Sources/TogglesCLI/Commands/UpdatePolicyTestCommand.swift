@@ -20,8 +20,10 @@ struct UpdatePolicyTestCommand: ParsableCommand {
 
             EXAMPLES
               toggles update-policy test --app 3.2.0 --os 17.1 --language de policy.json
-              toggles update-policy test --app 3.2.0 --context country=DE --flag forced_update flags.json
-              toggles update-policy test --matrix --app 1.9 --app 2.0 --os 16 --os 17.1 policy.json
+              toggles update-policy test --app 3.2.0 --context country=DE \\
+                --flag forced_update flags.json
+              toggles update-policy test --matrix --app 1.9 --app 2.0 \\
+                --os 16 --os 17.1 policy.json
 
             EXIT CODES
               0  success, with any answer

@@ -26,15 +26,18 @@ struct ResolvedToggles {
 
     /// Explains some toggles.
     ///
-    /// - Parameter keys: The keys, in any order.
-    /// - Returns: The explanations by key. A key has several if two modules declare it differently.
+    /// - Parameter keys: The keys, or the toggles' names in code, in any order.
+    /// - Returns: The explanations by the given key. A key has several if two modules declare it differently.
     /// - Throws: ``ToolError`` for the first key of no toggle.
     func explanations(of keys: [String]) throws -> [String: [Explanation]] {
         // For several keys, one pass over all toggles is faster than a search for each key.
-        let found = keys.count == 1 ? client.explanations(ofKey: keys[0]) : client.explanations()
-        let explanations = Dictionary(grouping: found, by: \.key)
+        let found = keys.count == 1 ? client.explanations(ofKey: modules.key(keys[0])) : client.explanations()
+        var explanations = Dictionary(grouping: found, by: \.key)
         for key in keys where explanations[key] == nil {
-            throw ToolError.unknownToggle(key, among: client.definitions.map(\.key))
+            guard let named = explanations[modules.key(key)] else {
+                throw ToolError.unknownToggle(key, among: client.definitions.map(\.key))
+            }
+            explanations[key] = named
         }
         return explanations
     }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleManifest
 import ToggleTool
 
 /// The modules of one application with the toggles that their manifests declare.
@@ -96,6 +97,11 @@ struct ApplicationModules: Sendable {
             toggles: toggles.filter { known.insert($0.id).inserted }
         )
     }
+
+    /// Returns the key that the user means by a key or a toggle's name in code; the same text if there is none.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
+    func key(_ text: String) -> String { GivenKey.resolved(text, among: toggles.lazy.map(\.key)) ?? text }
 
     /// Returns the modules that declare a toggle with a key.
     ///

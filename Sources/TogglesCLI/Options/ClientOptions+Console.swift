@@ -35,12 +35,20 @@ extension ClientOptions {
             }
             return client
         }
-        let backend = ConsoleBackend(makeClient(modules), environment: environment ?? modules.application)
+        let backend = ConsoleBackend(
+            makeClient(modules),
+            environment: environment ?? modules.application,
+            modules: modules.namesByToggle()
+        )
         for problem in modules.problems { backend.notify(problem) }
         let selection = manifest.selection
         let follower = ManifestFollower(modules.paths, content: modules.digests, backend: backend) {
             let modules = try selection.modules()
-            return ManifestFollower.Reading(paths: modules.paths, client: makeClient(modules))
+            return ManifestFollower.Reading(
+                paths: modules.paths,
+                client: makeClient(modules),
+                modules: modules.namesByToggle()
+            )
         }
         return (backend, follower)
     }

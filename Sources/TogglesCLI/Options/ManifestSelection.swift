@@ -34,7 +34,7 @@ struct ManifestSelection: Sendable {
         let files = try files()
         guard files.count > 1 else { return files[0] }
         let modules = try loadModules()
-        let declaring = modules.modules(declaring: key).map(\.file)
+        let declaring = modules.modules(declaring: modules.key(key)).map(\.file)
         if declaring.isEmpty {
             throw ToolError.unknownToggle(key, among: modules.toggles.map(\.key))
         }
@@ -47,7 +47,8 @@ struct ManifestSelection: Sendable {
     func files(declaring key: String) throws -> [ManifestFile] {
         let files = try files()
         guard files.count > 1 else { return files }
-        let declaring = try loadModules().modules(declaring: key).map(\.file)
+        let modules = try loadModules()
+        let declaring = modules.modules(declaring: modules.key(key)).map(\.file)
         return declaring.isEmpty ? files : [try only(declaring)]
     }
 

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleManifest
 import ToggleTool
 
 /// The toggles of an application, for commands that look up many keys.
@@ -10,6 +11,8 @@ struct TogglesByKey {
     /// The keys in the order of the manifests.
     private let keys: [String]
     private var suggestionCount = 0
+    /// The keys by the toggles' names in code, once one was looked up.
+    private var keysByName: [String: String]?
 
     init(_ modules: ApplicationModules) {
         let all = modules.toggles
@@ -20,12 +23,20 @@ struct TogglesByKey {
     /// Returns whether there is a toggle with a key.
     func contains(_ key: String) -> Bool { toggles[key] != nil }
 
-    /// Returns the toggle with a key.
+    /// Returns the toggle with a key, or with a name in code.
     ///
     /// - Throws: ``ToolError`` if there is none; the first errors suggest another key.
     mutating func toggle(_ key: String) throws -> ToggleDefinition {
         if let toggle = toggles[key] { return toggle }
+        if let toggle = toggle(named: key) { return toggle }
         suggestionCount += 1
         throw ToolError.unknownToggle(key, among: suggestionCount <= Self.suggestionLimit ? keys : [])
+    }
+
+    /// Returns the toggle with a name in code, which can begin with a dot.
+    private mutating func toggle(named name: String) -> ToggleDefinition? {
+        let names = keysByName ?? Dictionary(keys.map { (SwiftName.member(ofKey: $0), $0) }) { first, _ in first }
+        keysByName = names
+        return names[name.hasPrefix(".") ? String(name.dropFirst()) : name].flatMap { toggles[$0] }
     }
 }

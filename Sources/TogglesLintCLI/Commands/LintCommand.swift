@@ -38,8 +38,9 @@ struct LintCommand: ParsableCommand {
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
-              GITHUB_ACTIONS       if true, keeps the runner from reading the text format as commands
-              GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't annotate
+              GITHUB_ACTIONS       if true, keeps the runner from reading text as commands
+              GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't
+                                   annotate
               NO_COLOR             turns off colors unless it's empty
             """
     )

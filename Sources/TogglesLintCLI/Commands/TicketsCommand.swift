@@ -23,7 +23,8 @@ struct TicketsCommand: AsyncParsableCommand {
               toggles tickets
               toggles tickets --since HEAD~1 --json
               toggles tickets --since v2.3 --for promoted,expired --github acme/shop
-              toggles tickets --gitlab acme/shop --owner payments=@alice --owner payments=team-pay
+              toggles tickets --gitlab acme/shop --owner payments=@alice \\
+                --owner payments=team-pay
 
             EXIT CODES
               0  success
@@ -31,7 +32,8 @@ struct TicketsCommand: AsyncParsableCommand {
               2  wrong usage, or input that cannot be read
 
             ENVIRONMENT
-              TOGGLES_TOKEN                  the access token; else GITHUB_TOKEN or GITLAB_TOKEN
+              TOGGLES_TOKEN                  the access token; otherwise GITHUB_TOKEN
+                                             or GITLAB_TOKEN
               GITHUB_API_URL, CI_API_V4_URL  the URL of the API, unless --api is given
             """
     )

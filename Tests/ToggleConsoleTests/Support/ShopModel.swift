@@ -6,6 +6,8 @@ import StoreMigration
 /// The toggles of a shop, with the values of sources set by a test.
 struct ShopModel {
     var toggles: [ToggleDefinition] = Self.standard
+    /// The names of the toggles' modules by key; empty for a single module.
+    var modules: [String: String] = [:]
     var overrides: [String: JSONValue] = [:]
     /// The overrides by environment variables.
     var environment: [String: JSONValue] = [:]
@@ -109,6 +111,10 @@ struct ShopModel {
         return ConsoleModel(
             revision: revision,
             toggles: toggles,
+            modules: Dictionary(
+                toggles.compactMap { toggle in modules[toggle.key].map { (toggle.id, $0) } },
+                uniquingKeysWith: { first, _ in first }
+            ),
             overrides: overrides,
             processOverrides: Set(environment.keys),
             defaultsPath: path,

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct UsageTests {
@@ -36,9 +37,44 @@ struct UsageTests {
         #expect(result.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
     }
 
+    @Test(arguments: [
+        (["frobnicate"], "There is no command ‘frobnicate’. `toggles --help` lists them.\n"),
+        (["lst"], "There is no command ‘lst’. Did you mean ‘list’?\n"),
+        (["preset", "safe"], "There is no command ‘preset safe’. Did you mean ‘preset save’?\n"),
+    ])
+    func unknownCommandHasSuggestion(arguments: [String], error: String) throws {
+        let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+        #expect(result == BuiltCommand.Result(error: error, status: 2))
+    }
+
+    @Test(arguments: ["toggles", "toggles-lint", "toggles-remote"])
+    func examplesFitInHelp(tool: String) throws {
+        let result = try BuiltCommand(tool).run(
+            ["--experimental-dump-help"],
+            environment: shop.environment,
+            in: shop.path
+        )
+        let help = try JSONDecoder().decode(Help.self, from: Data(result.output.utf8))
+        var commands = [help.command]
+        while let command = commands.popLast() {
+            commands += command.subcommands ?? []
+            // The help is wrapped at 80 columns, and a wrapped example can't be pasted.
+            let lines = (command.discussion ?? "").split(separator: "\n").drop { $0 != "EXAMPLES" }
+            for line in lines where line.count > 80 { Issue.record("\(command.commandName): \(line)") }
+        }
+    }
+
+    private struct Help: Decodable {
+        struct Command: Decodable {
+            var commandName: String
+            var discussion: String?
+            var subcommands: [Command]?
+        }
+        var command: Command
+    }
+
     @Test(
         arguments: [
-            (["frobnicate"], "Error: Unexpected argument 'frobnicate'\n"),
             (["list", "--what"], "Error: Unknown option '--what'\n"),
             (["get"], "Error: Missing expected argument '<key>'\n"),
             (["get", "a", "b"], "Error: Unexpected argument 'b'\n"),

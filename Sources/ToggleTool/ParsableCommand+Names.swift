@@ -1,0 +1,29 @@
+package import ArgumentParser
+import FeatureToggles
+
+extension ParsableCommand {
+    /// Checks that arguments begin with the names of commands.
+    ///
+    /// - Parameter arguments: The arguments, without the name of the program.
+    /// - Throws: ``ToolError`` that suggests another name if there is no such command.
+    package static func checkCommandName(in arguments: [String]) throws {
+        var configuration = Self.configuration
+        var path: [String] = []
+        for argument in arguments {
+            let subcommands = configuration.subcommands.map { $0.configuration }
+            guard !subcommands.isEmpty, configuration.defaultSubcommand == nil, argument != "help",
+                !argument.hasPrefix("-")
+            else { return }
+            guard let next = subcommands.first(where: { $0.commandName == argument }) else {
+                let names = subcommands.filter(\.shouldDisplay).compactMap(\.commandName)
+                func full(_ name: String) -> String { (path + [name]).joined(separator: " ") }
+                let hint =
+                    Suggestion.closest(to: argument, in: names).map { "Did you mean ‘\(full($0))’?" }
+                    ?? "`toggles \(full("--help"))` lists them."
+                throw ToolError.usage("There is no command ‘\(full(argument).printableLine)’. \(hint)")
+            }
+            configuration = next
+            path.append(argument)
+        }
+    }
+}
