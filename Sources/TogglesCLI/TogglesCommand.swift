@@ -16,6 +16,7 @@ struct TogglesCommand: ParsableCommand {
               toggles list                          lists every toggle with its value and source
               toggles set new_checkout on           overrides a toggle; the running app follows
               toggles explain search_ranking        shows what each source returned
+              toggles apps                          lists the running apps
               toggles unset --all                   removes all overrides
               toggles undo                          undoes the last change
               toggles preset apply demo             applies a preset
@@ -42,7 +43,7 @@ struct TogglesCommand: ParsableCommand {
         subcommands: [
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
-            UnpinCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
+            UnpinCommand.self, ExplainCommand.self, AppsCommand.self, ValidateCommand.self, GenerateCommand.self,
             EvaluateCommand.self, CheckCommand.self, DiffCommand.self, UpdatePolicyCommand.self, KeysCommand.self,
             SignCommand.self, VerifyCommand.self, FetchCommand.self, ConsoleCommand.self, LintCommand.self,
             PromoteCommand.self,
