@@ -72,7 +72,7 @@ struct RunningApp {
                 $0.type == definition.type.name && $0.category == definition.category.rawValue
             }
             guard let toggle = same ?? candidates.first else { return Explanation(absent: definition) }
-            return Explanation(toggle, definition, remoteState: state.remoteState) { value in
+            return Explanation(toggle, definition, in: state) { value in
                 value.whole ?? computed(definition).flatMap { value.isBeginning(of: $0) ? $0 : nil }
             }
         }
@@ -113,12 +113,12 @@ extension Explanation {
     /// - Parameters:
     ///   - toggle: The toggle in the app.
     ///   - definition: Its declaration in the manifest.
-    ///   - remoteState: The state of the app's remote source.
+    ///   - state: The state of the app.
     ///   - whole: Returns a value that may be cut off, if it is known.
     fileprivate init(
         _ toggle: StateFile.Toggle,
         _ definition: ToggleDefinition,
-        remoteState: RemoteState?,
+        in state: StateFile,
         whole: (StateFile.Value) -> JSONValue?
     ) {
         let listed = Dictionary(toggle.steps.map { ($0.source, $0) }) { $1 }
@@ -134,7 +134,13 @@ extension Explanation {
                 case nil where source == .default: .value(toggle.defaultValue.shown)
                 case nil: .notSet
                 }
-            let origin = step?.origin ?? (source == .remote && step == nil ? toggle.remoteParameter : nil)
+            let origin: String? =
+                switch (step, source) {
+                case (let step?, _): step.origin
+                case (nil, .localDefaults): state.localDefaultsPath
+                case (nil, .remote): toggle.remoteParameter
+                case (nil, _): nil
+                }
             steps.append(Step(source: source, origin: origin, answer: answer, rule: step?.rule, isDecisive: isDecisive))
         }
         self.init(
@@ -148,7 +154,7 @@ extension Explanation {
                 error: toggle.error
             ),
             steps: steps,
-            remoteState: remoteState
+            remoteState: state.remoteState
         )
     }
 
