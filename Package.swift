@@ -187,6 +187,12 @@ let package = Package(
 
         // Writers of a local defaults file, and the process that kills them. Run by tests; not a product.
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
+        // An app that writes a state file, and is killed. Run by tests; not a product.
+        .executableTarget(
+            name: "state-host",
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote"],
+            path: "Tests/StateHost"
+        ),
         // Clients with a cached document that are killed. Run by tests; not a product.
         .executableTarget(
             name: "cache-torture",

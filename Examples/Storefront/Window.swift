@@ -88,8 +88,8 @@ struct Window {
 
     private var hints: [String] {
         [
-            "To override toggles, use a second terminal in the package's folder:",
-            "  .build/debug/toggles list",
+            "To see what the shop resolved, and to override it, use a second terminal in the package's folder:",
+            "  .build/debug/toggles console",
             "  .build/debug/toggles set search_ranking neural",
             "  .build/debug/toggles set new_checkout on",
             "  .build/debug/toggles set discount=0.2 price_display=struck_through",

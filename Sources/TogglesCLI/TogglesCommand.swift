@@ -16,6 +16,7 @@ struct TogglesCommand: ParsableCommand {
               toggles list                      lists toggles with their values
               toggles set new_checkout on       overrides a toggle in the running app
               toggles explain search_ranking    shows what each source returned
+              toggles apps                      lists the running apps
               toggles unset --all               removes all overrides
               toggles undo                      undoes the last change
               toggles preset apply demo         applies a preset
@@ -45,9 +46,9 @@ struct TogglesCommand: ParsableCommand {
             CommandGroup(
                 name: "Show and override values",
                 subcommands: [
-                    ConsoleCommand.self, ListCommand.self, GetCommand.self, ExplainCommand.self, SetCommand.self,
-                    UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
-                    UnpinCommand.self,
+                    ConsoleCommand.self, AppsCommand.self, ListCommand.self, GetCommand.self, ExplainCommand.self,
+                    SetCommand.self, UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self,
+                    PinCommand.self, UnpinCommand.self, SchemeCommand.self,
                 ]
             ),
             CommandGroup(

@@ -9,8 +9,8 @@ failed=0
 
 # These are longer than 15 bytes, so they are stored as data and not in instructions.
 secrets=$(grep -rhoE '"SECRET_[A-Z_]+|unfinished_checkout_of_the_year' Sources toggles.yaml | tr -d '"' | sort -u)
-# Texts of overrides, which a released app must not contain.
-overrides='--enable-toggle TOGGLES_DEFAULTS'
+# Texts of overrides and the state file, which a released app must not contain.
+overrides='--enable-toggle TOGGLES_DEFAULTS applicationVersion feature-toggles.state-file'
 # Texts of the console: its help, its line mode, and its terminal.
 menu=('Narrows the list as you type' 'Moves to the next line' 'help lists the commands' cn_screen_open)
 controls='CONTROL_BEHIND_AN_OPS_TOGGLE CONTROL_IN_THE_OLD_PAYMENT remote_control_for_comparison'

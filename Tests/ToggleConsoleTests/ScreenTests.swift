@@ -14,6 +14,8 @@ import Testing
         var hasUnicode = true
         var isForScreenReaders = false
         var hasModules = false
+        /// Whether an app is running; `nil` if the console doesn't follow apps.
+        var hasApp: Bool?
         let keys: [Key]
 
         var testDescription: String { name }
@@ -33,6 +35,8 @@ import Testing
         Screen(name: "list-50x160-without-detail", rows: 50, columns: 160, keys: [.left]),
         Screen(name: "modules-24x110", columns: 110, hasModules: true, keys: []),
         Screen(name: "module-filter", columns: 110, hasModules: true, keys: [.character("/")] + typed("module:pay")),
+        Screen(name: "app", columns: 110, hasApp: true, keys: []),
+        Screen(name: "no-app", columns: 110, hasApp: false, keys: []),
         Screen(name: "list-ascii", isASCII: true, keys: [.character("m"), .character("f")]),
         Screen(name: "list-without-unicode", isASCII: true, hasUnicode: false, keys: []),
         Screen(name: "list-a11y", isForScreenReaders: true, keys: [.down]),
@@ -81,6 +85,28 @@ import Testing
             for (index, toggle) in shop.toggles.enumerated() {
                 shop.modules[toggle.key] = ["Shop", "Payments", "Search"][index % 3]
             }
+        }
+        if let hasApp = screen.hasApp {
+            let state = RemoteState(
+                status: .ready,
+                since: 1_795_252_500,
+                why: "the document is active",
+                lastSuccess: 1_795_252_560,
+                revision: "12",
+                source: "flags.json"
+            )
+            shop.origin =
+                hasApp
+                ? .app(
+                    ConsoleApp(name: "shop 2.1.0, pid 4711", remoteState: state, problems: []) { toggle, _ in
+                        Explanation(
+                            key: toggle.key,
+                            definition: toggle,
+                            evaluation: Evaluation(value: toggle.defaultValue, reason: .static, source: .remote),
+                            steps: []
+                        )
+                    }
+                ) : .computed
         }
         shop.overrides = ["gift_wrapping": true, "page_size": 9, "banner": "Sale", "gone": true]
         shop.environment = ["banner": "From outside"]

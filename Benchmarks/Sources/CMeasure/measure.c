@@ -18,6 +18,12 @@ uint64_t measure_nanoseconds(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+uint64_t measure_processor_nanoseconds(void) {
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
+}
+
 int64_t measure_switches(void) {
 #if defined(RUSAGE_THREAD)
     struct rusage usage;

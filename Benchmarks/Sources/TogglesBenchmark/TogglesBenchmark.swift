@@ -11,6 +11,7 @@ import Musl
 ///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls, stores
 ///     TogglesBenchmark stores                                     only the migration of large stores
 ///     TogglesBenchmark rules                                      only rules
+///     TogglesBenchmark state-file                                 only writes of the state file
 ///     TogglesBenchmark stall COUNT                                only reads during COUNT activations
 ///     TogglesBenchmark document COUNT                             prints a remote document of COUNT rules
 ///     TogglesBenchmark cases COUNT FLAGS                          prints COUNT cases for a document of FLAGS rules
@@ -27,6 +28,7 @@ struct TogglesBenchmark {
         case nil:
             ReadBenchmark.run()
             try StateBenchmark.run()
+            try StateFileBenchmark.run()
             try PropagationBenchmark.run()
             try ParsingBenchmark.run()
             try RulesBenchmark.run()
@@ -47,6 +49,8 @@ struct TogglesBenchmark {
             ManyRules.writeCases(Int(arguments[1]) ?? 1_000, flags: max(1, Int(arguments[2]) ?? 100), printBytes)
         case "follow" where arguments.count == 3:
             FollowBenchmark.run(arguments[1], path: arguments[2])
+        case "state-file":
+            try StateFileBenchmark.run()
         case "stores":
             try StoreBenchmark.run()
         case "store-make" where arguments.count == 3:
@@ -65,7 +69,7 @@ struct TogglesBenchmark {
             try PropagationBenchmark.write(to: arguments[1])
         default:
             print(
-                "usage: TogglesBenchmark [rules | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]"
+                "usage: TogglesBenchmark [rules | state-file | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]"
             )
         }
     }

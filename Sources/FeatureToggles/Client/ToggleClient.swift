@@ -30,7 +30,7 @@ public final class ToggleClient: FeatureToggle {
     private let targeted = HazardReference<TargetedReadsBox>()
     /// Follows the remote source, if there is one.
     package let remote: (any RemoteFollower)?
-    /// Follows the local defaults file, and prints problems.
+    /// Follows the local defaults file, prints problems, and writes the state file.
     let overrideFollower: OverrideFollower
 
     /// Creates a client.
@@ -64,12 +64,13 @@ public final class ToggleClient: FeatureToggle {
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
         self.remote = remote
-        overrideFollower = OverrideFollower(overrides)
+        overrideFollower = OverrideFollower(overrides, localDefaultsPath: state.overrides.path)
         let facts = remote?.facts
         followOverrides { state in
             if let facts { state.remote = facts }
         }
         remote?.start { [weak self] in self?.take($0) }
+        followState()
     }
 
     deinit {
@@ -282,6 +283,7 @@ public final class ToggleClient: FeatureToggle {
         }
         overrideFollower.report(problems)
         observers.withLock { $0 }.notify(changed: changed)
+        overrideFollower.noteChange()
     }
 
     /// Resolves all toggles and publishes the new values.

@@ -1,6 +1,6 @@
 #if OVERRIDES
 
-/// Follows the overrides of a client, and prints its problems.
+/// Follows the overrides of a client, prints its problems, and writes its state file.
 ///
 /// A build without overrides has an empty type with the same members.
 final class OverrideFollower: Sendable {
@@ -11,18 +11,37 @@ final class OverrideFollower: Sendable {
     /// Held while the local defaults file is read and its values are applied, so that older content never replaces
     /// newer content.
     fileprivate let reading = Mutex<Void>(())
+    /// Writes the state file, unless the client has none.
+    fileprivate let stateFile: StateFileWriter?
 
-    init(_ sources: OverrideSources) {
+    /// Creates a follower.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources of the overrides.
+    ///   - path: The path of the local defaults file, if there is one.
+    init(_ sources: OverrideSources, localDefaultsPath path: String?) {
         printer = if let print = sources.printProblem { ProblemPrinter(print) } else { nil }
+        stateFile = path.flatMap { path in
+            guard sources.writesStateFile else { return nil }
+            return StateFileWriter(
+                besideDefaults: path,
+                hiddenAttributes: sources.hiddenAttributes,
+                environment: sources.stateFileEnvironment ?? .process
+            )
+        }
     }
 
     deinit {
         watcher.withLock { $0 }?.cancel()
+        stateFile?.end()
     }
 
     func report(_ problems: @autoclosure () -> [ToggleProblem]) {
         if printer != nil { printer?.report(problems()) }
     }
+
+    /// Schedules a write of the state file.
+    func noteChange() { stateFile?.noteChange() }
 }
 
 extension ToggleClient {
@@ -38,6 +57,15 @@ extension ToggleClient {
                 change(&state)
                 if let file { state.overrides.file = file }
             }
+        }
+    }
+
+    /// Starts to write the state file.
+    func followState() {
+        overrideFollower.stateFile?.start { [weak self] in
+            self?.live.withLock { $0 }
+        } report: { [weak self] problem in
+            self?.overrideFollower.report([problem])
         }
     }
 
@@ -79,13 +107,17 @@ extension ToggleClient {
 
 /// Follows nothing, because there are no overrides.
 struct OverrideFollower: Sendable {
-    init(_ sources: OverrideSources) {}
+    init(_ sources: OverrideSources, localDefaultsPath path: String?) {}
 
     func report(_ problems: @autoclosure () -> [ToggleProblem]) {}
+
+    func noteChange() {}
 }
 
 extension ToggleClient {
     func followOverrides(_ change: (inout ToggleState) -> Void) { update(change) }
+
+    func followState() {}
 }
 
 #endif

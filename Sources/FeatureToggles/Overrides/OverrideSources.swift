@@ -38,6 +38,29 @@ public struct OverrideSources: Sendable {
         set { printProblem = newValue ? ProblemPrinter.printOnStandardError : nil }
     }
 
+    /// Whether a client writes what it resolved to a state file next to its local defaults file, where `toggles` and
+    /// other tools find it while the client exists.
+    ///
+    /// It is `true` for ``process(application:)``, and `false` for sources that you create yourself. A client without a
+    /// local defaults file writes none, and neither do builds without overrides. The file is only readable by the user
+    /// that the process runs as, and written in the background.
+    public var writesStateFile = false
+
+    /// The attributes of the context whose values are left out of the state file; `targetingKey` for the targeting key.
+    ///
+    /// The file still contains the names of these attributes.
+    ///
+    /// ```swift
+    /// var overrides = OverrideSources.process()
+    /// overrides.hiddenAttributes = ["targetingKey", "email"]
+    /// ```
+    public var hiddenAttributes: Set<String> = []
+
+    #if OVERRIDES
+    /// Clocks and files for the state file; `nil` for those of the process.
+    package var stateFileEnvironment: StateFileEnvironment?
+    #endif
+
     /// Creates sources for tests and tools.
     ///
     /// - Parameters:
@@ -68,6 +91,7 @@ public struct OverrideSources: Sendable {
         )
         sources.localDefaults = .standard(application: application)
         sources.printsProblems = true
+        sources.writesStateFile = true
         return sources
         #else
         return .none

@@ -28,6 +28,10 @@ package struct RemoteFacts: Sendable {
     package var evaluator: (any RemoteEvaluator)? { didSet { generation &+= 1 } }
     /// Whether the active document comes from the cache and its source has not confirmed it yet.
     package var isCached = false
+    #if OVERRIDES
+    /// Where tools find the active document, if it is known.
+    package var place: RemoteDocumentPlace?
+    #endif
     /// The ambient context that the active document belongs to.
     package var context: EvaluationContext
     /// Counts how often time-dependent rules were due to be evaluated again.

@@ -66,6 +66,9 @@ extension Refresher {
             publish { facts in
                 facts.evaluator = document
                 facts.isCached = !arrival.isConfirmed
+                #if OVERRIDES
+                facts.place = place(of: arrival, in: candidate.cache)
+                #endif
                 facts[problemOf: .document] = nil
             }
             exchanges.documents += 1

@@ -9,6 +9,10 @@ final class RemoteOpening {
     var document: DocumentEvaluator?
     /// Whether the document comes from the cache.
     var isCached = false
+    #if OVERRIDES
+    /// Where tools find the document.
+    var place: RemoteDocumentPlace?
+    #endif
     var documentProblem: ToggleProblem?
     var cacheProblem: ToggleProblem?
     /// The newest document in the cache, and the one waiting there.
@@ -28,6 +32,9 @@ final class RemoteOpening {
     func change(_ facts: inout RemoteFacts) {
         facts.evaluator = document
         facts.isCached = isCached && document != nil
+        #if OVERRIDES
+        facts.place = place
+        #endif
         facts[problemOf: .document] = documentProblem
         facts[problemOf: .cache] = cacheProblem
     }
@@ -78,6 +85,9 @@ extension Refresher {
             }
             do throws(RemoteDocumentError) {
                 opening.document = try compile(arrival.document, isStarting: isStarting)
+                #if OVERRIDES
+                opening.place = place(of: arrival, in: nil)
+                #endif
                 opening.start.document = RefreshMachine.Document(
                     revision: available.revision,
                     isConfirmed: true,
@@ -134,6 +144,9 @@ extension Refresher {
                 do throws(RemoteDocumentError) {
                     opening.document = try compile(arrival.document, isStarting: cost != nil)
                     opening.isCached = true
+                    #if OVERRIDES
+                    opening.place = place(of: arrival, in: contents.cache)
+                    #endif
                     used = entry
                     opening.start.document = RefreshMachine.Document(
                         revision: cached.revision,

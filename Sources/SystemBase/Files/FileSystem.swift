@@ -29,6 +29,9 @@ package protocol FileSystem: PathLookup {
     func synchronize(_ descriptor: Int32) throws(SystemError)
     /// Locks an open file unless it is locked, and returns whether it succeeded. Closing the file releases the lock.
     func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool
+    /// Locks an open file together with others that do the same, unless it is locked by ``tryLock(_:)``, and returns
+    /// whether it succeeded.
+    func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool
     /// Waits before a lock is tried again.
     func pause(for duration: Duration)
 
@@ -52,6 +55,21 @@ package protocol FileSystem: PathLookup {
 }
 
 extension FileSystem {
+    /// Locks an open file like ``tryLock(_:)``, for doubles in tests that don't distinguish the two.
+    package func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool { try tryLock(descriptor) }
+    /// Writes all bytes.
+    package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let result: Result<Int, SystemError> = bytes[written...].withUnsafeBytes { rest in
+                Result { () throws(SystemError) in try write(descriptor, rest) }
+            }
+            let count = try result.get()
+            guard count > 0 else { throw SystemError.ioError }
+            written += count
+        }
+    }
+
     /// Returns the bytes up to the end of a file, at most one more than the limit.
     ///
     /// - Parameters:

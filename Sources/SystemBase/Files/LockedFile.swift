@@ -156,12 +156,7 @@ package struct LockedFile {
         let descriptor = try fileSystem.create(path)
         var isOpen = true
         defer { if isOpen { try? fileSystem.close(descriptor) } }
-        var written = 0
-        while written < bytes.count {
-            let count = try Self.write(bytes[written...], to: descriptor, with: fileSystem)
-            guard count > 0 else { throw SystemError.ioError }
-            written += count
-        }
+        try fileSystem.writeAll(bytes, to: descriptor)
         if let status {
             let own = try fileSystem.status(ofDescriptor: descriptor)
             if (own.owner, own.group) != (status.owner, status.group) {
@@ -176,21 +171,6 @@ package struct LockedFile {
         try fileSystem.synchronize(descriptor)
         isOpen = false
         try fileSystem.close(descriptor)
-    }
-
-    private static func write(
-        _ bytes: ArraySlice<UInt8>,
-        to descriptor: Int32,
-        with fileSystem: any FileSystem
-    ) throws(SystemError) -> Int {
-        let result: Result<Int, SystemError> = bytes.withUnsafeBytes { buffer in
-            do throws(SystemError) {
-                return .success(try fileSystem.write(descriptor, buffer))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
     }
 
     /// Links the file under its previous name and returns that name, or `nil` if the file system has no hard links.

@@ -96,8 +96,21 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+        try tryLock(descriptor, LOCK_EX)
+    }
+
+    package func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool {
+        try tryLock(descriptor, LOCK_SH)
+    }
+
+    /// Waits until nobody holds the lock of ``tryLock(_:)``, and locks an open file like ``tryLockShared(_:)``.
+    package func lockShared(_ descriptor: Int32) throws(SystemError) {
+        _ = try Self.repeating { flock(descriptor, LOCK_SH) }
+    }
+
+    private func tryLock(_ descriptor: Int32, _ kind: Int32) throws(SystemError) -> Bool {
         do throws(SystemError) {
-            _ = try Self.repeating { flock(descriptor, LOCK_EX | LOCK_NB) }
+            _ = try Self.repeating { flock(descriptor, kind | LOCK_NB) }
             return true
         } catch  where error.code == EWOULDBLOCK {
             return false

@@ -56,7 +56,7 @@ extension SystemError {
     var isUnsupportedLink: Bool { code == EPERM || code == ENOTSUP || code == EMLINK }
 
     /// What to do if a file can't be used, as a sentence after a space; empty if there is no advice.
-    var fileAdvice: String {
+    package var fileAdvice: String {
         switch code {
         case ENOSPC, EDQUOT: " Free some space and try again; the file is unchanged."
         case EROFS: " The volume is read-only; choose a path on another one."

@@ -139,9 +139,22 @@ package struct JSONWriter: Sendable {
     }
 
     /// Appends a string with quotes and escapes.
-    private static func append(_ string: String, to bytes: inout [UInt8]) {
+    package static func append(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
+        let isAppended: Void? = string.utf8.withContiguousStorageIfAvailable { text in
+            var isPlain = true
+            for byte in text where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                isPlain = false
+                break
+            }
+            if isPlain { bytes.append(contentsOf: text) } else { appendEscaped(text, to: &bytes) }
+        }
+        if isAppended == nil { appendEscaped(string.utf8, to: &bytes) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func appendEscaped(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+        for byte in text {
             switch byte {
             case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
             case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
@@ -156,6 +169,5 @@ package struct JSONWriter: Sendable {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -13,6 +13,8 @@ struct FileWatchPlan: Hashable {
         var includesContent = false
         /// Whether the place is the file itself.
         var isFile = false
+        /// Whether the place is a folder whose entries matter, because its own path is watched.
+        var hasEntries = false
         /// Whether changes of the file would go unnoticed if this place weren't watched.
         ///
         /// It is `true` for the folders that contain the file, a link to the file, or the first missing component. The
@@ -23,6 +25,7 @@ struct FileWatchPlan: Hashable {
             names.formUnion(other.names)
             includesContent = includesContent || other.includesContent
             isFile = isFile || other.isFile
+            hasEntries = hasEntries || other.hasEntries
             isRequired = isRequired || other.isRequired
         }
     }
@@ -104,7 +107,7 @@ struct FileWatchPlan: Hashable {
             case .file, .folder, .other:
                 // The last component, or a file where a folder should be.
                 add(folder, Interest(names: [name], includesContent: rest.isEmpty, isRequired: true), fileSystem)
-                add(current, Interest(isFile: true), fileSystem)
+                add(current, Interest(isFile: kind != .folder, hasEntries: kind == .folder), fileSystem)
                 return
             }
         }

@@ -44,7 +44,7 @@ final class FileWatches: Sendable {
             let descriptor = open(place.path, O_EVTONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw .last }
             var events: DispatchSource.FileSystemEvent = [.delete, .rename, .revoke]
-            if !place.interest.names.isEmpty { events.formUnion([.write, .link]) }
+            if !place.interest.names.isEmpty || place.interest.hasEntries { events.formUnion([.write, .link]) }
             if place.interest.isFile { events.formUnion([.write, .extend, .attrib, .link]) }
             let source = DispatchSource.makeFileSystemObjectSource(
                 fileDescriptor: descriptor,

@@ -29,14 +29,14 @@ enum Inotify {
             if mask & Inotify.overflow != 0 { return true }
             // The queue may still contain events of removed watches.
             guard let interest = watches[watch] else { return false }
-            return name.isEmpty || interest.names.contains(name)
+            return name.isEmpty || interest.hasEntries || interest.names.contains(name)
         }
     }
 
     /// Returns the mask of a watch.
     static func mask(of interest: FileWatchPlan.Interest) -> UInt32 {
         var mask = deletedSelf | movedSelf
-        if !interest.names.isEmpty { mask |= created | deleted | movedFrom | movedTo }
+        if !interest.names.isEmpty || interest.hasEntries { mask |= created | deleted | movedFrom | movedTo }
         if interest.includesContent || interest.isFile { mask |= modify | closeWrite | attributes }
         return mask
     }

@@ -39,6 +39,7 @@ package final class ConsoleBackend: Sendable {
     private let client: Mutex<ToggleClient>
     private let environment: String?
     private let modules: Mutex<[UInt64: String]>
+    private let origin = Mutex(ConsoleOrigin.client)
     private let files: ConsoleFiles?
     private let queue = DispatchQueue(label: "feature-toggles.console")
 
@@ -69,6 +70,12 @@ package final class ConsoleBackend: Sendable {
         source.withLock { $0 }?.replaceClient(with: client, modules: modules)
     }
 
+    /// Shows the values of a running app, or those that the console computes.
+    package func setOrigin(_ origin: ConsoleOrigin) {
+        self.origin.withLock { $0 = origin }
+        source.withLock { $0 }?.setOrigin(origin)
+    }
+
     /// Shows a notice.
     package func notify(_ sentence: String) {
         let send: Send? = state.withLock { state in
@@ -96,7 +103,12 @@ package final class ConsoleBackend: Sendable {
 
     /// Starts the backend: reads the saved state, creates the first model, and sends all later ones.
     func start(_ send: @escaping Send) -> Start {
-        let source = ModelSource(client.withLock { $0 }, environment: environment) { send(.model($0)) }
+        let source = ModelSource(
+            client.withLock { $0 },
+            environment: environment,
+            modules: modules.withLock { $0 },
+            origin: origin.withLock { $0 }
+        ) { send(.model($0)) }
         self.source.withLock { $0 = source }
         let (problem, memory) = keeper.withLock { ($0.read(), $0.memory) }
         let (early, manifestProblem) = state.withLock { state in

@@ -13,6 +13,7 @@ final class ModelSource: Sendable {
         var environment: String?
         /// The names of the toggles' modules by identifier; empty for a single module.
         var modules: [UInt64: String]
+        var origin: ConsoleOrigin
         /// The observation of the client's changes.
         var observation: ChangeObservation?
         /// Whether a refresh is scheduled that will include all changes so far.
@@ -42,16 +43,18 @@ final class ModelSource: Sendable {
     ///   - client: The client.
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
+    ///   - origin: Whose values to show.
     ///   - today: Returns the current day.
     ///   - send: Receives each model after the first one, on any thread, one at a time.
     init(
         _ client: ToggleClient,
         environment: String? = nil,
         modules: [UInt64: String] = [:],
+        origin: ConsoleOrigin = .client,
         today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today },
         send: @escaping @Sendable (ConsoleModel) -> Void
     ) {
-        state = Mutex(State(client: client, environment: environment, modules: modules))
+        state = Mutex(State(client: client, environment: environment, modules: modules, origin: origin))
         self.today = today
         self.send = send
     }
@@ -80,6 +83,14 @@ final class ModelSource: Sendable {
             observe(client)
         }
         refresh()
+    }
+
+    /// Shows the values of an app, or of the client.
+    func setOrigin(_ origin: ConsoleOrigin) {
+        delivery.withLock { _ in
+            state.withLock { $0.origin = origin }
+            if let model = makeModel(always: true) { send(model) }
+        }
     }
 
     /// Sends a new model if the client has changed.
@@ -136,8 +147,8 @@ final class ModelSource: Sendable {
 
     /// Returns a model of the client's current state, or `nil` if the newest model is up to date.
     private func makeModel(always: Bool) -> ConsoleModel? {
-        let (client, environment, modules, migrations) = state.withLock {
-            ($0.client, $0.environment, $0.modules, $0.migrations)
+        let (client, environment, modules, migrations, origin) = state.withLock {
+            ($0.client, $0.environment, $0.modules, $0.migrations, $0.origin)
         }
         let inventory = client.inventory
         let revision: Int? = state.withLock { state in
@@ -155,14 +166,20 @@ final class ModelSource: Sendable {
             processOverrides: inventory.processOverrides,
             defaultsPath: client.localDefaultsPath,
             environment: environment ?? inventory.application,
+            origin: origin,
             remoteName: inventory.remoteName,
-            remoteState: inventory.remoteState ?? client.remoteState,
-            problems: inventory.problems,
+            remoteState: origin.app.map(\.remoteState) ?? inventory.remoteState ?? client.remoteState,
+            problems: origin.app?.problems ?? inventory.problems,
             migrations: migrations,
             context: inventory.context,
             today: today() ?? .earliest
         ) { index, context in
-            inventory.explanation(at: index, for: context) ?? Self.nothing
+            let computed = { inventory.explanation(at: index, for: context) }
+            // An app is asked only for what it resolved in its own context.
+            guard let app = origin.app, context == nil, inventory.definitions.indices.contains(index) else {
+                return computed() ?? Self.nothing
+            }
+            return app.explanation(inventory.definitions[index]) { computed()?.value }
         }
     }
 

@@ -21,6 +21,8 @@ struct ConsoleModel: Sendable {
     var defaultsPath: String?
     /// The display name of the environment that the file belongs to.
     var environment: String?
+    /// Whose values these are.
+    var origin = ConsoleOrigin.client
     /// The name of the remote source, if there is one.
     var remoteName: String?
     /// The state of the remote source.

@@ -58,7 +58,14 @@ extension ConsoleState {
         var parts: [HeaderPart] = []
         if settings.readOnlyReason != nil { parts.append(HeaderPart(text: "READ-ONLY", isBold: true)) }
         if let environment = model.environment {
-            parts.append(HeaderPart(text: environment, isBold: true, dropOrder: isReady ? 3 : 2))
+            // The name of an app is next to its process.
+            let isApp = model.origin.app != nil
+            if !isApp { parts.append(HeaderPart(text: environment, isBold: true, dropOrder: isReady ? 3 : 2)) }
+        }
+        switch model.origin {
+        case .client: break
+        case .app(let app): parts.append(HeaderPart(text: app.name, isBold: true, dropOrder: 5))
+        case .computed: parts.append(HeaderPart(text: "no running app", dropOrder: 3))
         }
         if manifestProblem != nil { parts.append(HeaderPart(text: "! manifest", isBold: true)) }
         let path = shownPath
@@ -103,7 +110,19 @@ extension ConsoleState {
 
     /// A short description of the state of the remote source.
     var remoteText: String? {
-        guard let state = toggles.model.remoteState else { return toggles.model.remoteName.map { "remote \($0)" } }
+        let model = toggles.model
+        guard let state = model.remoteState else {
+            switch model.origin {
+            case .client: return model.remoteName.map { "remote \($0)" }
+            case .app: return "no remote source"
+            case .computed: return model.remoteName.map { "remote \($0)" } ?? "remote not loaded"
+            }
+        }
+        if model.origin.app != nil, state.status == .ready {
+            let revision = state.revision.map { " rev \($0)" } ?? ""
+            let time = state.lastSuccess.map { ", checked \(SystemTime.clock($0).dropLast(3)) UTC" } ?? ""
+            return "remote READY\(revision)\(time)"
+        }
         let since = state.status == .ready ? "" : " since \(TimeText.minute(state.since))"
         return "remote \(state.status.rawValue)\(since)"
     }

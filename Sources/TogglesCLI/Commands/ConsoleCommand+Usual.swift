@@ -35,6 +35,9 @@ extension ConsoleCommand {
             }
         }
         client.manifest = manifest
+        var apps = AppOptions()
+        (apps.app, apps.computes) = (nil, false)
+        self.apps = apps
         options = client
     }
 }

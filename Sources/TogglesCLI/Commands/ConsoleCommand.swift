@@ -39,6 +39,7 @@ struct ConsoleCommand: ParsableCommand {
     )
 
     @OptionGroup var options: ClientOptions
+    @OptionGroup var apps: AppOptions
 
     @Flag(help: "Don't allow changes.")
     var readonly = false
@@ -98,7 +99,7 @@ struct ConsoleCommand: ParsableCommand {
             }
         }
         if json {
-            let toggles = try options.resolve()
+            let toggles = try ResolvedToggles(options, apps)
             return ToggleListing(toggles.explanations(), of: toggles).print(asJSON: true)
         }
         #if OVERRIDES
@@ -126,13 +127,13 @@ struct ConsoleCommand: ParsableCommand {
             ToggleConsole.endQuietlyOnQuit()
             // Drawing the first screen and typing a filter each allocate many large arrays.
             cn_return_large_memory()
-            let (backend, follower) = try options.makeConsole(environment: environment)
-            try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)
+            let console = try options.makeConsole(apps: apps, environment: environment)
+            try ToggleConsole.run(console.backend, options: consoleOptions, programOptions: options.words)
             // Exit without deallocating, because the system reclaims everything faster.
-            withExtendedLifetime(follower) { ToolOutput.exit(.success) }
+            withExtendedLifetime(console) { ToolOutput.exit(.success) }
         } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {
             ToolOutput.printError("\(error) Here is the table instead; `--json` prints JSON.")
-            let toggles = try options.resolve()
+            let toggles = try ResolvedToggles(options, apps)
             ToggleListing(toggles.explanations(), of: toggles).print(asJSON: false)
         } catch let error as ConsoleError {
             throw ToolError.usage(error.description)

@@ -9,6 +9,11 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Shows what each source returned for a toggle, and which one determined the value.",
         discussion: """
+            If the app is running, this is what the app says (see `toggles apps`). Otherwise
+            the command computes it, without a remote document unless --remote gives one. A
+            line on standard error says which, and with --json the member `resolved` of
+            each toggle.
+
             For a migration toggle, the command also shows how far the two stores agree, if an app on this machine
             writes a summary next to its local defaults file.
 
@@ -17,10 +22,18 @@ struct ExplainCommand: ParsableCommand {
               toggles explain search_ranking --remote flags.json
               toggles explain admin_tools --remote https://cdn.example.com/flags.json \\
                 --context targetingKey=ada --context appVersion=3.2.0
+              toggles explain search_ranking --app 4711
+              toggles explain search_ranking --no-app
+
+            EXIT CODES
+              0  success
+              2  wrong usage, a file that cannot be read, or an app that isn't running
             """
     )
 
     @OptionGroup var options: ClientOptions
+
+    @OptionGroup var apps: AppOptions
 
     @Argument(help: "The toggles' keys.", completion: .toggleKeys)
     var keys: [String]
@@ -29,15 +42,16 @@ struct ExplainCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let toggles = try options.resolve()
+        let toggles = try ResolvedToggles(options, apps)
         let known = try toggles.explanations(of: keys)
         let explanations = keys.flatMap { known[$0] ?? [] }
         // The summary that the app writes next to its local defaults file, if any.
         let migrations = MigrationSummaryFile(beside: toggles.client)?.read() ?? [:]
         if json {
-            ToolOutput.print(json: .array(explanations.map { $0.json(migrations) }))
+            ToolOutput.print(json: .array(explanations.map { toggles.json(of: $0, migrations, withOrigin: true) }))
             return
         }
+        toggles.printOrigin()
         let style = TextStyle()
         for (number, explanation) in explanations.enumerated() {
             if number > 0 { ToolOutput.print("") }

@@ -8,15 +8,28 @@ struct GetCommand: ParsableCommand {
         commandName: "get",
         abstract: "Prints the value of a toggle.",
         discussion: """
+            If the app is running, the value is the one that it resolved, and a line on
+            standard error says so (see `toggles apps`). Otherwise the command computes it
+            without a remote document, unless --remote gives one.
+
             In a terminal, and with --json, control characters are escaped. Scripts get the text unchanged.
 
             EXAMPLES
               toggles get search_ranking
               if [ "$(toggles get new_checkout)" = true ]; then …; fi
+              toggles get search_ranking --app 4711
+              toggles get search_ranking --no-app
+
+            EXIT CODES
+              0  success
+              2  wrong usage, a file that cannot be read, an app that isn't running, or an
+                 app's value that is too long for its state file
             """
     )
 
     @OptionGroup var options: ClientOptions
+
+    @OptionGroup var apps: AppOptions
 
     @Argument(help: "The toggle's key.", completion: .toggleKeys)
     var key: String
@@ -25,7 +38,19 @@ struct GetCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        guard let explanation = try options.resolve().explanations(of: [key])[key]?.first else { return }
+        let toggles = try ResolvedToggles(options, apps)
+        guard let explanation = try toggles.explanations(of: [key])[key]?.first else { return }
+        // Scripts get no line about a computed value.
+        toggles.printOrigin(includesComputed: ToolOutput.isTerminal)
+        if let size = toggles.sizeOfIncompleteValue(of: explanation) {
+            throw ToolError.usage(
+                """
+                The app's value of ‘\(key)’ has \(size) bytes, and its state file contains only the beginning. --no-app \
+                computes the value instead.
+                """
+            )
+        }
+        if let error = explanation.evaluation.error { ToolOutput.warn(error.message.sentence) }
         let value = explanation.value
         switch value {
         case _ where json: ToolOutput.print(json: value, isPretty: false)

@@ -7,6 +7,11 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "Shows every toggle with its value and source.",
         discussion: """
+            If the app is running, the values are those that it resolved (see `toggles
+            apps`). Otherwise the command computes them, without a remote document unless
+            --remote gives one. A line on standard error says which, and with --json the
+            member `resolved`.
+
             The SOURCE column shows which source determined the value. If (!) follows, a
             source with higher priority has an invalid value: standard error explains the
             problem, and `toggles explain KEY` shows the value of every source.
@@ -14,11 +19,19 @@ struct ListCommand: ParsableCommand {
             EXAMPLES
               toggles list
               toggles list --category ops --category experiment
+              toggles list --app 4711
+              toggles list --no-app
               toggles list --json | jq '.toggles[] | select(.source == "local defaults")'
+
+            EXIT CODES
+              0  success
+              2  wrong usage, a file that cannot be read, or an app that isn't running
             """
     )
 
     @OptionGroup var options: ClientOptions
+
+    @OptionGroup var apps: AppOptions
 
     @Option(help: "Show only toggles of this category. May be repeated.", completion: .list(categories))
     var category: [CategoryArgument] = []
@@ -32,7 +45,7 @@ struct ListCommand: ParsableCommand {
     private static let categories = ToggleCategory.allCases.map(\.rawValue)
 
     func run() throws {
-        let toggles = try options.resolve()
+        let toggles = try ResolvedToggles(options, apps)
         let explanations = toggles.explanations().filter { explanation in
             guard let category = explanation.definition?.category else { return false }
             return (self.category.isEmpty || self.category.contains { $0.category == category })

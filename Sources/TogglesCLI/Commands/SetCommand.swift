@@ -49,20 +49,7 @@ struct SetCommand: ParsableCommand {
             ToolOutput.print("Nothing was restored: the local defaults file is not damaged.")
             return
         }
-        var edits: [(key: String, value: JSONValue)] = []
-        var failures: [String] = []
-        var toggles = TogglesByKey(modules)
-        for (key, text) in try pairs() {
-            do {
-                let toggle = try toggles.toggle(key)
-                edits.append((toggle.key, try toggle.value(fromText: text)))
-            } catch let failure as ToolError {
-                failures.append(failure.message)
-            } catch let error as EvaluationError {
-                failures.append(error.sentence)
-            }
-        }
-        guard failures.isEmpty else { throw ToolError.usage(failures.joined(separator: "\n")) }
+        let edits = try ToggleSettings(settings, command: "set").values(in: modules)
         try LocalDefaults.apply(
             edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
             to: path,
@@ -73,21 +60,6 @@ struct SetCommand: ParsableCommand {
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
         let client = try options.makeClient(for: modules, localDefaultsPath: path)
         try warnOfStrongerOverrides(edits.map(\.key), in: ResolvedToggles(modules, client: client))
-    }
-
-    private func pairs() throws -> [(String, String)] {
-        if settings.count == 2, !settings[0].contains("=") { return [(settings[0], settings[1])] }
-        return try settings.map { setting in
-            guard !setting.hasPrefix("=") else {
-                throw ToolError.usage("‘\(setting)’ has no key. Write `toggles set KEY\(setting)`.")
-            }
-            guard let separator = setting.firstIndex(of: "=") else {
-                throw ToolError.usage(
-                    "‘\(setting)’ has no value. Write `toggles set \(setting) VALUE` or `toggles set \(setting)=VALUE`."
-                )
-            }
-            return (String(setting[..<separator]), String(setting[setting.index(after: separator)...]))
-        }
     }
 
     /// Warns if a source with higher priority overrides the new values.

@@ -1,18 +1,49 @@
 import FeatureToggles
 import ToggleTool
 
-/// The toggles of an application with their values.
+/// The toggles of an application with their values: those of a running app, or those that the command computes.
 struct ResolvedToggles {
     /// The modules that declare the toggles.
     let modules: ApplicationModules
     /// A client that evaluates the toggles as the app does.
     let client: ToggleClient
+    #if OVERRIDES
+    /// The running app, or `nil` if the values are computed.
+    let app: RunningApp?
+    #endif
+    /// Whether a running app was looked for, and not found.
+    let isWithoutApp: Bool
     /// The names of the toggles' modules by identifier; empty for a single module.
     private let moduleNames: [UInt64: String]
 
+    /// Computes the values.
     init(_ modules: ApplicationModules, client: ToggleClient) {
         self.modules = modules
         self.client = client
+        #if OVERRIDES
+        app = nil
+        #endif
+        isWithoutApp = false
+        moduleNames = modules.namesByToggle()
+    }
+
+    /// Finds the running app, or computes the values.
+    ///
+    /// - Parameters:
+    ///   - options: The sources of the values.
+    ///   - apps: Whether to show the values of a running app.
+    /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read, or the given app isn't running.
+    init(_ options: ClientOptions, _ apps: AppOptions) throws {
+        let (modules, path) = try options.load()
+        #if OVERRIDES
+        let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
+        app = try apps.select(for: modules, localDefaultsPath: path, evaluatesOtherwise: evaluatesOtherwise)
+        isWithoutApp = app == nil && !apps.computes && !evaluatesOtherwise
+        #else
+        isWithoutApp = false
+        #endif
+        client = try options.makeClient(for: modules, localDefaultsPath: path)
+        self.modules = modules
         moduleNames = modules.namesByToggle()
     }
 
@@ -22,7 +53,12 @@ struct ResolvedToggles {
     /// Explains all toggles, in the order of the modules.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
-    func explanations() -> [Explanation] { client.explanations() }
+    func explanations() -> [Explanation] {
+        #if OVERRIDES
+        if let app { return explanations(by: app, of: client.definitions) }
+        #endif
+        return client.explanations()
+    }
 
     /// Explains some toggles.
     ///
@@ -30,9 +66,7 @@ struct ResolvedToggles {
     /// - Returns: The explanations by the given key. A key has several if two modules declare it differently.
     /// - Throws: ``ToolError`` for the first key of no toggle.
     func explanations(of keys: [String]) throws -> [String: [Explanation]] {
-        // For several keys, one pass over all toggles is faster than a search for each key.
-        let found = keys.count == 1 ? client.explanations(ofKey: modules.key(keys[0])) : client.explanations()
-        var explanations = Dictionary(grouping: found, by: \.key)
+        var explanations = Dictionary(grouping: found(keys), by: \.key)
         for key in keys where explanations[key] == nil {
             guard let named = explanations[modules.key(key)] else {
                 throw ToolError.unknownToggle(key, among: client.definitions.map(\.key))
@@ -42,11 +76,40 @@ struct ResolvedToggles {
         return explanations
     }
 
+    private func found(_ names: [String]) -> [Explanation] {
+        let keys = names.map(modules.key)
+        #if OVERRIDES
+        if let app {
+            let keys = Set(keys)
+            return explanations(by: app, of: client.definitions.filter { keys.contains($0.key) })
+        }
+        #endif
+        // For several keys, one pass over all toggles is faster than a search for each key.
+        return keys.count == 1 ? client.explanations(ofKey: keys[0]) : client.explanations()
+    }
+
     /// Returns the name of a toggle's module, or `nil` for a single module.
     func module(of explanation: Explanation) -> String? {
         explanation.definition.flatMap { moduleNames[$0.id] }
     }
 
+    #if OVERRIDES
+    private func explanations(by app: RunningApp, of definitions: [ToggleDefinition]) -> [Explanation] {
+        definitions.map { definition in
+            app.explanation(of: definition) { client.explanation(of: definition).value }
+        }
+    }
+
+    /// The unusable inputs that were skipped.
+    var problems: [ToggleProblem] { app?.state.problems ?? client.problems }
+
+    /// The local defaults file, if there is one.
+    var localDefaultsPath: String? { app?.state.localDefaultsPath ?? client.localDefaultsPath }
+    #else
     /// The unusable inputs that were skipped.
     var problems: [ToggleProblem] { client.problems }
+
+    /// The local defaults file, if there is one.
+    var localDefaultsPath: String? { client.localDefaultsPath }
+    #endif
 }

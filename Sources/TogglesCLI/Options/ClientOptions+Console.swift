@@ -5,29 +5,49 @@ import ToggleConsole
 import ToggleDocuments
 import ToggleTool
 
+/// The backend of a console, and what updates it as long as it is referenced.
+struct FollowingConsole {
+    let backend: ConsoleBackend
+    let manifests: ManifestFollower
+    /// Follows the running apps; `nil` if the console shows only what it computes.
+    let apps: AppFollower?
+}
+
 extension ClientOptions {
-    /// Creates the backend of a console that follows the manifests, the local defaults file, and the remote document.
+    /// Creates the backend of a console that follows the manifests, the local defaults file, the running app, and the
+    /// remote document.
     ///
     /// Changes of a remote document in a file are followed. A document from a network is fetched in the background, and
-    /// again when the user reloads everything.
+    /// again when the user reloads everything. If an app is running, the console evaluates other contexts with the app's
+    /// document and attributes.
     ///
-    /// - Parameter environment: The name of the environment, or `nil` for the application's name.
-    /// - Returns: The backend, and the follower, which updates the backend as long as it is referenced.
-    /// - Throws: ``ToolError`` if a manifest can't be read or has errors, or no source supports the remote address.
-    func makeConsole(environment: String? = nil) throws -> (backend: ConsoleBackend, follower: ManifestFollower) {
+    /// - Parameters:
+    ///   - apps: Whether to show the values of a running app.
+    ///   - environment: The name of the environment, or `nil` for the application's name.
+    /// - Returns: The backend, and its followers.
+    /// - Throws: ``ToolError`` if a manifest can't be read or has errors, no source supports the remote address, or the
+    ///   given app isn't running.
+    func makeConsole(apps: AppOptions, environment: String? = nil) throws -> FollowingConsole {
         let modules = try loadModules()
         let defaults = localDefaultsPath(for: modules)
+        let evaluatesOtherwise = remote != nil || !self.context.isEmpty
+        let app = try apps.select(
+            for: modules,
+            localDefaultsPath: defaults,
+            evaluatesOtherwise: evaluatesOtherwise,
+            printsNotes: false
+        )
         let context = context.joined
         let source = try remote.map { address -> any RemoteSource in
             let source = try RemoteSources.source(for: address, context: context)
             return source.isLocal ? source : BackgroundRemoteSource(source: source)
         }
-        let makeClient = { @Sendable (modules: ApplicationModules) -> ToggleClient in
+        let makeClient = { @Sendable (modules: ApplicationModules, app: AppInputs?) -> ToggleClient in
             let client = ToggleClient(
                 registries: modules.registries,
                 overrides: OverrideSources(environment: ToolFiles.environment, localDefaultsPath: defaults),
-                remote: source.map { .forTool($0) },
-                context: context
+                remote: (source ?? app?.source).map { .forTool($0) },
+                context: app?.context ?? context
             )
             if source?.isLocal == false {
                 // The client's problems include the errors.
@@ -35,22 +55,46 @@ extension ClientOptions {
             }
             return client
         }
+        let current = Mutex((modules: modules, app: app.map { AppInputs($0.state) }))
         let backend = ConsoleBackend(
-            makeClient(modules),
+            makeClient(modules, app.map { AppInputs($0.state) }),
             environment: environment ?? modules.application,
             modules: modules.namesByToggle()
         )
         for problem in modules.problems { backend.notify(problem) }
         let selection = manifest.selection
-        let follower = ManifestFollower(modules.paths, content: modules.digests, backend: backend) {
+        let manifests = ManifestFollower(modules.paths, content: modules.digests, backend: backend) {
             let modules = try selection.modules()
+            let app = current.withLock { current in
+                current.modules = modules
+                return current.app
+            }
             return ManifestFollower.Reading(
                 paths: modules.paths,
-                client: makeClient(modules),
+                client: makeClient(modules, app),
                 modules: modules.namesByToggle()
             )
         }
-        return (backend, follower)
+        guard let defaults, !apps.computes, !evaluatesOtherwise else {
+            return FollowingConsole(backend: backend, manifests: manifests, apps: nil)
+        }
+        let follower = AppFollower(besideDefaults: defaults, backend: backend) { states in
+            let modules = current.withLock(\.modules)
+            let found = RunningApps(states, for: modules, localDefaultsPath: defaults)
+            let app = if case .process(let process) = apps.app { found.app(process) } else { found.newest }
+            return app.map { ($0.state, $0.forConsole) }
+        } onChange: { state in
+            // Only the app's document and context matter to what the console computes itself.
+            let inputs = state.map { AppInputs($0) }
+            let changed = current.withLock { current -> ApplicationModules? in
+                guard current.app != inputs else { return nil }
+                current.app = inputs
+                return current.modules
+            }
+            guard let changed else { return }
+            backend.replaceClient(with: makeClient(changed, inputs), modules: changed.namesByToggle())
+        }
+        return FollowingConsole(backend: backend, manifests: manifests, apps: follower)
     }
 
     /// Loads the modules, and shows a line while a large manifest is read.
@@ -63,6 +107,35 @@ extension ClientOptions {
         }
         if isSlow { ToolOutput.write("\r\u{1B}[K") }
         return modules
+    }
+}
+
+/// The parts of a running app's state that a client needs to evaluate toggles like the app.
+private struct AppInputs: Hashable, Sendable {
+    private let documentPath: String?
+    private let document: String?
+    /// The app's ambient context, without the values that it hides.
+    let context: EvaluationContext
+
+    init(_ state: StateFile) {
+        documentPath = state.documentPath
+        document = state.document
+        var context = EvaluationContext()
+        for attribute in state.context {
+            guard let value = attribute.value?.whole else { continue }
+            if attribute.name == "targetingKey", case .string(let key) = value {
+                context.targetingKey = key
+            } else {
+                context[attribute.name] = value
+            }
+        }
+        self.context = context
+    }
+
+    /// A source of the app's remote document, if it is known.
+    var source: (any RemoteSource)? {
+        if let documentPath { return FileRemoteSource(path: documentPath) }
+        return document.map { InMemoryRemoteSource(document: $0) }
     }
 }
 #endif

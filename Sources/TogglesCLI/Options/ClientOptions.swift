@@ -51,7 +51,7 @@ struct ClientOptions: ParsableArguments {
         manifest.words + (defaults.map { ["--defaults", $0] } ?? [])
     }
 
-    /// Loads the toggles, and evaluates them as the app does.
+    /// Loads the toggles, and evaluates them as the app does, whether or not an app is running.
     ///
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read.
     func resolve() throws -> ResolvedToggles {

@@ -18,13 +18,15 @@ struct ToggleListing {
         if asJSON {
             let document: JSONValue = [
                 "version": 1,
-                "localDefaults": .string(toggles.client.localDefaultsPath ?? ""),
-                "toggles": .array(explanations.map(json(of:))),
+                "resolved": toggles.originJSON,
+                "localDefaults": .string(toggles.localDefaultsPath ?? ""),
+                "toggles": .array(explanations.map { toggles.json(of: $0) }),
                 "problems": .array(problems.map { .string($0.description) }),
             ]
             ToolOutput.print(json: document)
             return
         }
+        toggles.printOrigin()
         let style = TextStyle()
         let modules = toggles.hasModules ? ["MODULE"] : []
         var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY"] + modules + ["OWNER", "EXPIRES"])
@@ -34,6 +36,7 @@ struct ToggleListing {
         }
         for problem in problems { ToolOutput.warn("\(problem)") }
         explainMarks()
+        toggles.warnOfUndeclaredToggles()
     }
 
     /// The maximum number of marked toggles that are explained, because a remote document may be invalid for all of them.
@@ -51,14 +54,6 @@ struct ToggleListing {
         if marked.count > Self.mostExplained {
             ToolOutput.warn("(!) and \(marked.count - Self.mostExplained) more; `toggles explain KEY` explains why.")
         }
-    }
-
-    private func json(of explanation: Explanation) -> JSONValue {
-        guard let module = toggles.module(of: explanation), case .object(var object) = explanation.json() else {
-            return explanation.json()
-        }
-        object["module"] = .string(module)
-        return .object(object)
     }
 
     private func row(_ explanation: Explanation, style: TextStyle) -> [Table.Cell] {

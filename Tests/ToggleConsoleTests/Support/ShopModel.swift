@@ -15,6 +15,7 @@ struct ShopModel {
     var remote: [String: JSONValue] = [:]
     /// The remote values for single users, by targeting key and toggle key.
     var remoteForUser: [String: [String: JSONValue]] = [:]
+    var origin = ConsoleOrigin.client
     var problems: [ToggleProblem] = []
     /// The app's migration summaries.
     var migrations: [String: MigrationSummary] = [:]
@@ -119,13 +120,15 @@ struct ShopModel {
             processOverrides: Set(environment.keys),
             defaultsPath: path,
             environment: "debug",
+            origin: origin,
             remoteName: "flags.json",
-            remoteState: RemoteState(
-                status: .ready,
-                since: 1_795_252_500,
-                why: "the document is active",
-                source: "flags.json"
-            ),
+            remoteState: origin.app?.remoteState
+                ?? RemoteState(
+                    status: .ready,
+                    since: 1_795_252_500,
+                    why: "the document is active",
+                    source: "flags.json"
+                ),
             problems: problems,
             migrations: migrations,
             context: EvaluationContext(targetingKey: "ada"),

@@ -141,7 +141,10 @@ struct ExplainTests {
                                 "value": 20,
                                 "decisive": false
                               }
-                            ]
+                            ],
+                            "resolved": {
+                              "by": "command"
+                            }
                           }
                         ]
 

@@ -20,6 +20,7 @@ final class ConsoleTerminal {
 
     /// - Parameters:
     ///   - command: The command to run; by default the console for the shop's manifest.
+    ///   - shop: The shop; by default a new one.
     ///   - kind: The type of the terminal in `TERM`.
     ///   - environment: Additional environment variables.
     ///   - rows: The height of the terminal.
@@ -27,12 +28,14 @@ final class ConsoleTerminal {
     /// - Throws: An error if tmux or the command is missing.
     init(
         _ command: String? = nil,
+        in shop: Shop? = nil,
         kind: String = "xterm-256color",
         environment: [String: String] = [:],
         rows: Int = 50,
         before: String = ""
     ) throws {
-        shop = try Shop()
+        let shop = try shop ?? Shop()
+        self.shop = shop
         let toggles = try BuiltCommand("toggles").path
         // An interactive backtrace would wait for keys.
         let all = shop.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }

@@ -14,7 +14,8 @@ import Musl
 /// process while another child runs. It also passes on which signals are blocked, so a server that it starts can't be
 /// ended by a signal.
 struct ChildProcess {
-    private let identifier: pid_t
+    /// The number of the process.
+    let identifier: pid_t
 
     /// Starts a program.
     ///

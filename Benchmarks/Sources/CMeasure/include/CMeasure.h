@@ -9,6 +9,9 @@ static inline __attribute__((always_inline)) void measure_barrier(void) { __asm_
 /// Returns the nanoseconds of a monotonic clock.
 uint64_t measure_nanoseconds(void);
 
+/// The processor time that all threads of this process have used, in nanoseconds.
+uint64_t measure_processor_nanoseconds(void);
+
 /// Returns the number of memory allocations so far, or -1 if they are not counted.
 int64_t measure_allocations(void);
 

@@ -1,0 +1,209 @@
+#if OVERRIDES
+
+/// Writes what a client resolved to a state file, in the background, after each change.
+///
+/// The file exists from shortly after the client's start until its end. No failure here affects the client; it is only
+/// printed.
+final class StateFileWriter: Sendable {
+    /// The files on disk.
+    private struct Output: Sendable {
+        /// The names of the files, and the descriptor of the locked file, if they were created.
+        var files: (names: StateFolder.Names, lock: Int32)?
+        /// The digest of the content that was written last, without the time.
+        var written: ContentDigest?
+        var isEnded = false
+    }
+
+    /// How often the files are created before it counts as a failure, because the folder may be removed meanwhile.
+    private static let attempts = 3
+
+    private let folder: StateFolder
+    private let content: StateFileContent
+    private let environment: StateFileEnvironment
+    private let pacing = Mutex(WritePacing())
+    /// Held while files are written or removed.
+    private let output = Mutex(Output())
+    /// Returns the client's data, or `nil` if the client is gone, and reports a problem.
+    private let client = Mutex<Client?>(nil)
+
+    /// The writer's connection to its client, which must not keep the client alive.
+    private struct Client: Sendable {
+        let data: @Sendable () -> LiveToggles?
+        let report: @Sendable (ToggleProblem) -> Void
+    }
+
+    /// Creates a writer, which writes nothing yet.
+    ///
+    /// - Parameters:
+    ///   - defaults: The path of the client's local defaults file.
+    ///   - hiddenAttributes: The attributes of the context whose values are left out.
+    ///   - environment: Clocks and files.
+    init(besideDefaults defaults: String, hiddenAttributes: Set<String>, environment: StateFileEnvironment) {
+        folder = StateFolder(besideDefaults: defaults, fileSystem: environment.fileSystem)
+        content = StateFileContent(
+            processID: environment.processID,
+            executable: environment.executable,
+            started: environment.secondsSince1970(),
+            hiddenAttributes: hiddenAttributes
+        )
+        self.environment = environment
+    }
+
+    /// Writes the state file for the first time, in the background.
+    ///
+    /// - Parameters:
+    ///   - data: Returns the client's data, or `nil` if the client is gone.
+    ///   - report: Receives the problem if the file can't be written.
+    func start(
+        data: @escaping @Sendable () -> LiveToggles?,
+        report: @escaping @Sendable (ToggleProblem) -> Void
+    ) {
+        client.withLock { $0 = Client(data: data, report: report) }
+        noteChange()
+    }
+
+    /// Schedules a write in the background, unless one is scheduled already or the writer hasn't started.
+    func noteChange() {
+        guard client.withLock({ $0 != nil }) else { return }
+        schedule(after: pacing.withLock { $0.change(at: environment.uptime()) })
+    }
+
+    private func schedule(after delay: Duration?) {
+        guard let delay else { return }
+        environment.schedule(delay) { [weak self] in self?.writeOnce() }
+    }
+
+    /// Removes the state file, and writes none again.
+    func end() {
+        output.withLock { output in
+            output.isEnded = true
+            close(&output)
+        }
+    }
+
+    // MARK: Writing
+
+    private func writeOnce() {
+        pacing.withLock { $0.begin(at: environment.uptime()) }
+        write()
+        schedule(after: pacing.withLock { $0.end(at: environment.uptime()) })
+    }
+
+    private func write() {
+        // Outside of the lock, because the client may end right here, on this thread.
+        guard let client = client.withLock(\.self), let body = client.data().map(content.body) else { return }
+        let digest = ContentDigest(body)
+        let problem = output.withLock { output -> StateFileError? in
+            guard !output.isEnded, output.written != digest else { return nil }
+            do throws(StateFileError) {
+                try replace(body, &output)
+                output.written = digest
+                return nil
+            } catch {
+                return error
+            }
+        }
+        guard let problem else { return }
+        client.report(ToggleProblem(source: .localDefaults, origin: problem.path, message: problem.message))
+    }
+
+    private func replace(_ body: [UInt8], _ output: inout Output) throws(StateFileError) {
+        var failure = SystemError.ioError
+        for _ in 0..<Self.attempts {
+            do throws(SystemError) {
+                let names = try open(&output)
+                try replace(body, names)
+                return
+            } catch {
+                failure = error
+                // Someone may have removed the folder or the lock file.
+                close(&output)
+                if error != .noSuchFileOrDirectory { break }
+            }
+        }
+        throw StateFileError(
+            path: folder.path,
+            message: """
+                Cannot write the state file: \(failure).\(failure.fileAdvice) The app is not affected, but tools can't show \
+                what it resolved.
+                """
+        )
+    }
+
+    private func replace(_ body: [UInt8], _ names: StateFolder.Names) throws(SystemError) {
+        let files = environment.fileSystem
+        let new = folder.path(names.newState)
+        let descriptor = try files.create(new)
+        do throws(SystemError) {
+            // Not synchronized with the disk: after a power loss, no process has this state.
+            do throws(SystemError) {
+                try files.writeAll(StateFileContent.header(changed: environment.secondsSince1970()), to: descriptor)
+                try files.writeAll(body, to: descriptor)
+            } catch {
+                try? files.close(descriptor)
+                throw error
+            }
+            try files.close(descriptor)
+            try files.rename(new, to: folder.path(names.state))
+        } catch {
+            try? files.remove(new)
+            throw error
+        }
+    }
+
+    /// Creates the folder and the locked file unless they exist, and removes the files of processes that are gone.
+    private func open(_ output: inout Output) throws(SystemError) -> StateFolder.Names {
+        let files = environment.fileSystem
+        if let (names, _) = output.files {
+            _ = try files.status(ofPath: folder.path(names.lock))
+            return names
+        }
+        try createFolder()
+        folder.sweep()
+        let names = StateFolder.Names(
+            stem: "\(environment.processID)-\(String(environment.random(), radix: 16))"
+        )
+        // The lock file gets its name after it is locked, so that nobody takes it for that of a killed process.
+        let descriptor = try files.openLock(folder.path(names.newLock))
+        do throws(SystemError) {
+            guard try files.tryLock(descriptor) else { throw SystemError.wouldBlock }
+            try files.rename(folder.path(names.newLock), to: folder.path(names.lock))
+        } catch {
+            try? files.remove(folder.path(names.newLock))
+            try? files.close(descriptor)
+            throw error
+        }
+        output.files = (names, descriptor)
+        return names
+    }
+
+    private func createFolder() throws(SystemError) {
+        let files = environment.fileSystem
+        var missing = [folder.path]
+        while let path = missing.last, path != "/", (try? files.status(ofPath: path)) == nil {
+            missing.append(PathText.folder(of: path))
+        }
+        for path in missing.reversed() {
+            do throws(SystemError) {
+                try files.createFolder(path)
+            } catch  where error == .fileExists {
+                // It existed, or another process created it in the meantime.
+            }
+        }
+        // Another user could replace the files in their folder.
+        let status = try files.status(ofPath: folder.path)
+        guard status.kind == .folder, status.isOwnedByCurrentUser else { throw SystemError.fileExists }
+    }
+
+    private func close(_ output: inout Output) {
+        guard let (names, lock) = output.files else { return }
+        output.files = nil
+        output.written = nil
+        // The lock last, so that the state file never exists without it.
+        try? environment.fileSystem.remove(folder.path(names.state))
+        try? environment.fileSystem.remove(folder.path(names.lock))
+        try? environment.fileSystem.close(lock)
+    }
+}
+
+#endif

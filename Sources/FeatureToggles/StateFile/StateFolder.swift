@@ -1,0 +1,143 @@
+#if OVERRIDES
+
+/// The folder next to a local defaults file in which each running client has a state file.
+///
+/// | name | content |
+/// |---|---|
+/// | `PROCESS-RANDOM.json` | the state file of a client, replaced as a whole |
+/// | `PROCESS-RANDOM.lock` | an empty file that the client keeps locked, so that its lock ends with the process |
+///
+/// A name is never used again. Hidden files are temporary.
+package struct StateFolder: Sendable {
+    /// The maximum size in bytes of a state file that is read.
+    package static let maximumFileSize = 32 << 20
+
+    /// The absolute path.
+    package let path: String
+    let fileSystem: any FileSystem
+
+    /// Refers to the folder next to a local defaults file, such as `toggles.state` next to `toggles.json`.
+    ///
+    /// - Parameters:
+    ///   - defaults: The path of the local defaults file, which need not exist.
+    ///   - fileSystem: The file system.
+    package init(besideDefaults defaults: String, fileSystem: any FileSystem = POSIXFileSystem()) {
+        let defaults = PathText.resolved(defaults)
+        let name = PathText.name(of: defaults)
+        let stem = name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
+        path = PathText.joined(PathText.folder(of: defaults), "\(stem).state")
+        self.fileSystem = fileSystem
+    }
+
+    /// The names of the files of one client.
+    struct Names: Sendable, Hashable {
+        static let stateSuffix = ".json"
+        static let lockSuffix = ".lock"
+
+        let stem: String
+
+        var state: String { stem + Self.stateSuffix }
+        var lock: String { stem + Self.lockSuffix }
+        /// The lock file before it is locked.
+        var newLock: String { ".\(stem).lock" }
+        /// The state file before it is complete.
+        var newState: String { ".\(stem).json" }
+    }
+
+    func path(_ name: String) -> String { PathText.joined(path, name) }
+
+    // MARK: Reading
+
+    /// Reads the state files of the clients that are running now.
+    ///
+    /// - Returns: The states, the most recently started first, and the problems with files of running clients that can't
+    ///   be used.
+    /// - Complexity: O(*n*) in the size of the files.
+    package func states() -> (states: [StateFile], problems: [StateFileError]) {
+        var states: [StateFile] = []
+        var problems: [StateFileError] = []
+        for name in (try? fileSystem.names(inFolder: path)) ?? [] {
+            guard name.hasSuffix(Names.stateSuffix), !name.hasPrefix(".") else { continue }
+            let names = Names(stem: String(name.dropLast(Names.stateSuffix.count)))
+            // The lock is checked after reading: if it is held then, the client was running while its file was read.
+            let result = read(names)
+            guard isLocked(names) else { continue }
+            switch result {
+            case .success(let state?): states.append(state)
+            case .success(nil): break
+            case .failure(let problem): problems.append(problem)
+            }
+        }
+        states.sort {
+            ($0.started, $0.changed, $0.processID, $0.path) > ($1.started, $1.changed, $1.processID, $1.path)
+        }
+        problems.sort { $0.path < $1.path }
+        return (states, problems)
+    }
+
+    /// Reads a client's state file; `nil` if it doesn't exist.
+    private func read(_ names: Names) -> Result<StateFile?, StateFileError> {
+        let file = DurableFile(
+            path: path(names.state),
+            fileSystem: fileSystem,
+            maximumSize: Self.maximumFileSize,
+            trust: .person
+        )
+        do throws(DurableFileError) {
+            guard let bytes = try file.read() else { return .success(nil) }
+            do throws(StateFileError) {
+                return .success(try StateFile(bytes, path: file.path))
+            } catch {
+                return .failure(error)
+            }
+        } catch {
+            return .failure(StateFileError(path: error.path, message: error.message))
+        }
+    }
+
+    /// Waits until a client ends, in any way. If it has already ended, this returns at once.
+    ///
+    /// It blocks the thread in the kernel for as long as the client runs.
+    ///
+    /// - Parameter state: A state of the client.
+    package static func waitForEnd(of state: StateFile) {
+        guard state.path.hasSuffix(Names.stateSuffix) else { return }
+        let names = Names(stem: String(state.path.dropLast(Names.stateSuffix.count)))
+        let files = POSIXFileSystem()
+        guard let descriptor = try? files.openForReading(names.lock) else { return }
+        try? files.lockShared(descriptor)
+        try? files.close(descriptor)
+    }
+
+    /// Whether a client that is running holds the lock.
+    ///
+    /// The lock is requested as a shared one, so that readers don't mistake each other for a client.
+    func isLocked(_ names: Names) -> Bool {
+        // Opening must not create the file, because its client may have just ended.
+        guard let descriptor = try? fileSystem.openForReading(path(names.lock)) else { return false }
+        defer { try? fileSystem.close(descriptor) }
+        return (try? fileSystem.tryLockShared(descriptor)) == false
+    }
+
+    // MARK: Sweeping
+
+    /// Removes the files of clients whose process was killed, or exited without releasing them.
+    func sweep() {
+        let names = (try? fileSystem.names(inFolder: path)) ?? []
+        var known: [String: Bool] = [:]
+        for name in names {
+            let visible = name.hasPrefix(".") ? name.dropFirst() : name[...]
+            guard let suffix = [Names.stateSuffix, Names.lockSuffix].first(where: { visible.hasSuffix($0) }) else {
+                continue
+            }
+            let files = Names(stem: String(visible.dropLast(suffix.count)))
+            // A lock file that isn't locked yet belongs to a client that is starting.
+            guard name != files.newLock else { continue }
+            let isRunning = known[files.stem] ?? isLocked(files)
+            known[files.stem] = isRunning
+            if !isRunning { try? fileSystem.remove(path(name)) }
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,69 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleTool
+
+/// The command `toggles apps`.
+struct AppsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apps",
+        abstract: "Lists the running apps whose values the other commands show.",
+        discussion: """
+            An app in a build with overrides writes what it resolved to a state file next
+            to its local defaults file, as long as it runs. `toggles list`, `get`, and
+            `explain` show its values; --app PID chooses one of several.
+
+            EXAMPLES
+              toggles apps
+              toggles apps --json | jq '.apps[].process'
+              toggles list --app 4711
+
+            EXIT CODES
+              0  success, even if no app is running
+              2  wrong usage, or a manifest that cannot be read
+            """
+    )
+
+    @OptionGroup var manifest: ManifestOptions
+
+    @Option(
+        help: "The local defaults file. Default: TOGGLES_DEFAULTS or the application's own.",
+        completion: .file(extensions: ["json"])
+    )
+    var defaults: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        #if OVERRIDES
+        let modules = try manifest.selection.loadModules()
+        modules.printProblems()
+        let apps = RunningApps(for: modules, localDefaultsPath: defaults ?? LocalDefaults.path(for: modules))
+        if json {
+            ToolOutput.print(json: [
+                "version": 1,
+                "apps": .array(apps.states.map { .object(RunningApp(state: $0).json) }),
+                "problems": .array(apps.problems.map { .string($0.description) }),
+            ])
+            return
+        }
+        for problem in apps.problems { ToolOutput.warn("\(problem)") }
+        guard !apps.states.isEmpty else { return ToolOutput.printError(apps.absence) }
+        var table = Table(header: ["APPLICATION", "VERSION", "PID", "STARTED", "REMOTE", "TOGGLES", "PROGRAM"])
+        let now = ToolFiles.secondsSince1970
+        for state in apps.states {
+            let remote = state.remoteState.map { RunningApp.text(of: $0) } ?? "none"
+            let cells = [
+                state.application, state.applicationVersion ?? "", "\(state.processID)",
+                "\(RunningApp.age(now - state.started)) ago", remote, "\(state.toggles.count)", state.executable ?? "",
+            ]
+            table.add(cells.map { Table.Cell(text: $0) })
+        }
+        for line in table.lines(style: TextStyle(), flexible: 6, columns: ToolOutput.columns) {
+            ToolOutput.print(styled: line)
+        }
+        #else
+        throw LocalDefaults.unavailable
+        #endif
+    }
+}

@@ -1,0 +1,77 @@
+import FeatureToggles
+import StoreMigration
+import ToggleTool
+
+// Whose values these are.
+extension ResolvedToggles {
+    /// Prints on standard error whose values follow: those of a running app, or those that the command computes.
+    ///
+    /// Values that were requested to be computed need no line.
+    ///
+    /// - Parameter includesComputed: Whether to print a line for computed values.
+    func printOrigin(includesComputed: Bool = true) {
+        #if OVERRIDES
+        if let app { return ToolOutput.printError(app.line(now: ToolFiles.secondsSince1970)) }
+        #endif
+        if includesComputed, isWithoutApp {
+            ToolOutput.printError(
+                "no running app of ‘\(modules.application)’: values are computed, remote not loaded"
+            )
+        }
+    }
+
+    /// Warns of toggles that the running app has but no manifest declares.
+    func warnOfUndeclaredToggles() {
+        #if OVERRIDES
+        let keys = app?.undeclaredKeys(besides: client.definitions) ?? []
+        guard !keys.isEmpty else { return }
+        let names = keys.prefix(10).joined(separator: ", ") + (keys.count > 10 ? ", and \(keys.count - 10) more" : "")
+        ToolOutput.warn("The app also has toggles that no manifest declares: \(names).")
+        #endif
+    }
+
+    /// Whose values these are, for programs.
+    var originJSON: JSONValue {
+        #if OVERRIDES
+        if let app {
+            var object = app.json
+            object.members.insert(JSONObject.Member(name: "by", value: "app"), at: 0)
+            return .object(object)
+        }
+        #endif
+        return ["by": "command"]
+    }
+
+    /// The size in bytes of a toggle's value if the app's state file contains only its beginning, or `nil` if the value is
+    /// complete.
+    func sizeOfIncompleteValue(of explanation: Explanation) -> Int? {
+        #if OVERRIDES
+        guard case .string(let text) = explanation.value,
+            let toggle = app?.state.toggles.first(where: { $0.key == explanation.key }),
+            case .cut(let start, let size) = toggle.value, text.hasSameBytes(as: start + "…")
+        else { return nil }
+        return size
+        #else
+        return nil
+        #endif
+    }
+
+    /// A toggle for programs, with its module if there are several.
+    ///
+    /// - Parameters:
+    ///   - explanation: The explanation of the toggle.
+    ///   - migrations: The app's summaries of its migrations, by the key of their toggle.
+    ///   - withOrigin: Whether to say whose value it is.
+    /// - Returns: An object.
+    func json(
+        of explanation: Explanation,
+        _ migrations: [String: MigrationSummary] = [:],
+        withOrigin: Bool = false
+    ) -> JSONValue {
+        guard case .object(var object) = explanation.json(migrations) else { return .null }
+        if sizeOfIncompleteValue(of: explanation) != nil { object["isValueCut"] = true }
+        if let module = module(of: explanation) { object["module"] = .string(module) }
+        if withOrigin { object["resolved"] = originJSON }
+        return .object(object)
+    }
+}

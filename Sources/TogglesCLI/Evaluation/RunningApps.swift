@@ -1,0 +1,65 @@
+#if OVERRIDES
+import FeatureToggles
+import ToggleTool
+
+/// The running apps that follow a local defaults file.
+struct RunningApps {
+    /// The state of every client, the most recently started first.
+    let states: [StateFile]
+    /// The problems with state files of running apps.
+    let problems: [StateFileError]
+    private let keys: Set<String>
+    private let application: String
+    private let path: String?
+
+    /// Finds the running apps.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules of the application.
+    ///   - path: The local defaults file.
+    init(for modules: ApplicationModules, localDefaultsPath path: String?) {
+        let found = path.map { StateFolder(besideDefaults: $0).states() } ?? ([], [])
+        self.init(found.states, problems: found.problems, for: modules, localDefaultsPath: path)
+    }
+
+    /// Uses the state files of the running apps.
+    init(
+        _ states: [StateFile],
+        problems: [StateFileError] = [],
+        for modules: ApplicationModules,
+        localDefaultsPath path: String?
+    ) {
+        (self.states, self.problems) = (states, problems)
+        keys = states.isEmpty ? [] : Set(modules.toggles.map(\.key))
+        application = modules.application
+        self.path = path
+    }
+
+    /// The processes, the most recently started first.
+    var processes: [Int] {
+        var known: Set<Int> = []
+        return states.map(\.processID).filter { known.insert($0).inserted }
+    }
+
+    /// The process of the application that was started last.
+    var newest: RunningApp? {
+        states.first { $0.application == application }.flatMap { app($0.processID) }
+    }
+
+    /// Returns the app in a process: the client that has the most toggles of the application.
+    func app(_ process: Int) -> RunningApp? {
+        let states = states.filter { $0.processID == process }
+        func count(_ state: StateFile) -> Int { state.toggles.count { keys.contains($0.key) } }
+        // The counts are needed only for several clients.
+        guard states.count > 1 else { return states.first.map { RunningApp(state: $0) } }
+        let counts = states.map(count)
+        guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return nil }
+        return RunningApp(state: states[index])
+    }
+
+    /// A sentence that says that no app is running.
+    var absence: String {
+        "No running app of ‘\(application)’ follows \(path ?? "a local defaults file")."
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleTool
+
+/// Whether a command shows the values of a running app.
+struct AppOptions: ParsableArguments {
+    @Option(
+        name: .customLong("app"),
+        defaultAsFlag: .newest,
+        help: "Show what this process resolved; without PID, fail unless an app is running. `toggles apps` lists them."
+    )
+    var app: AppArgument? = nil
+
+    @Flag(name: .customLong("no-app"), help: "Compute the values, even if an app is running.")
+    var computes = false
+
+    #if OVERRIDES
+    /// Returns the running app whose values the command shows, or `nil` if it computes them.
+    ///
+    /// If there are several, a note on standard error names the others.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules of the application.
+    ///   - path: The local defaults file.
+    ///   - evaluatesOtherwise: Whether other options give a remote document or a context.
+    ///   - printsNotes: Whether to print warnings and notes.
+    /// - Returns: The app.
+    /// - Throws: ``ToolError`` if the given process isn't running, or the options contradict each other.
+    func select(
+        for modules: ApplicationModules,
+        localDefaultsPath path: String?,
+        evaluatesOtherwise: Bool,
+        printsNotes: Bool = true
+    ) throws -> RunningApp? {
+        if app != nil, computes { throw ToolError.usage("--app and --no-app exclude each other.") }
+        if app != nil, evaluatesOtherwise {
+            throw ToolError.usage(
+                "An app has its own remote document and context, so --app excludes --remote and --context."
+            )
+        }
+        guard !computes, !evaluatesOtherwise else { return nil }
+        let apps = RunningApps(for: modules, localDefaultsPath: path)
+        if printsNotes { for problem in apps.problems { ToolOutput.warn("\(problem)") } }
+        switch app {
+        case .process(let process):
+            if let app = apps.app(process) { return app }
+            let others =
+                apps.processes.isEmpty ? "" : " Running: \(apps.processes.map(String.init).joined(separator: ", "))."
+            throw ToolError.usage(
+                "No app with the process \(process) uses \(path ?? "a local defaults file").\(others)"
+            )
+        case .newest:
+            guard let app = apps.newest else { throw ToolError.usage(apps.absence) }
+            return app
+        case nil:
+            guard let app = apps.newest else { return nil }
+            let others = apps.processes.filter { $0 != app.state.processID }
+            if printsNotes, !others.isEmpty {
+                ToolOutput.printError(
+                    "\(others.count + 1) processes of ‘\(modules.application)’ are running; this is the one that started "
+                        + "last. --app chooses another: \(others.map(String.init).joined(separator: ", "))."
+                )
+            }
+            return app
+        }
+    }
+    #endif
+}

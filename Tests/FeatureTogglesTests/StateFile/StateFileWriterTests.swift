@@ -1,0 +1,204 @@
+#if OVERRIDES
+import FeatureTogglesTesting
+import TestSupport
+import Testing
+
+@testable import FeatureToggles
+@testable import FeatureTogglesRemote
+
+@Suite struct StateFileWriterTests {
+    let folder: TemporaryFolder
+    let schedule = ManualSchedule()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var path: String { folder.path("toggles.json") }
+    private var states: [StateFile] { StateFolder(besideDefaults: path).states().states }
+
+    @Test func stateFileExistsFromFirstWriteToEndOfClient() throws {
+        var client: ToggleClient? = .writingState(to: path, schedule)
+        #expect(states.isEmpty)
+        schedule.advance()
+        #expect(states.count == 1)
+        #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock"])
+        #expect(try folder.mode("toggles.state/4711-abc.json") == 0o600)
+        #expect(try folder.mode("toggles.state") == 0o700)
+        withExtendedLifetime(client) {}
+        client = nil
+        #expect(try folder.names("toggles.state") == [])
+    }
+
+    @Test func clientWithoutLocalDefaultsWritesNothing() {
+        let client = ToggleClient.writingState(to: nil, schedule)
+        client.context = somebody
+        #expect(schedule.count == 0)
+    }
+
+    @Test func sourcesForTestsWriteNothing() {
+        #expect(!OverrideSources(localDefaultsPath: path).writesStateFile)
+        #expect(!OverrideSources.none.writesStateFile)
+        #expect(OverrideSources.process().writesStateFile)
+    }
+
+    @Test func changesShareOneLaterWrite() {
+        let client = ToggleClient.writingState(to: path, schedule)
+        schedule.advance()
+        for number in 1...1_000 { client.context["number"] = .integer(number) }
+        #expect(schedule.count == 1)
+        schedule.advance(by: .milliseconds(99))
+        #expect(states.first?.context == [])
+        schedule.advance(by: .milliseconds(1))
+        #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(1_000))])
+        #expect(schedule.count == 0)
+    }
+
+    @Test func atMostTenWritesASecond() {
+        let client = ToggleClient.writingState(to: path, schedule)
+        for number in 1...3_000 {
+            client.context["number"] = .integer(number)
+            schedule.advance(by: .milliseconds(1))
+        }
+        #expect(schedule.begun.count == 30)
+        #expect(zip(schedule.begun, schedule.begun.dropFirst()).allSatisfy { $1 - $0 == .milliseconds(100) })
+        schedule.advance(by: .seconds(1))
+        #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(3_000))])
+        #expect(schedule.begun.count == 31)
+    }
+
+    @Test func longWritesTakeTenthOfTime() {
+        var pacing = WritePacing()
+        #expect(pacing.change(at: .zero) == .zero)
+        pacing.begin(at: .zero)
+        #expect(pacing.change(at: .milliseconds(10)) == nil)
+        #expect(pacing.end(at: .milliseconds(50)) == .milliseconds(450))
+        #expect(pacing.change(at: .milliseconds(60)) == nil)
+        pacing.begin(at: .milliseconds(500))
+        #expect(pacing.end(at: .milliseconds(501)) == nil)
+        #expect(pacing.change(at: .milliseconds(510)) == .milliseconds(90))
+    }
+
+    @Test func changeDuringWriteIsWrittenLater() {
+        let files = FaultyFileSystem()
+        let client = ToggleClient.writingState(to: path, schedule, fileSystem: files)
+        let isChanged = Mutex(false)
+        // The status of the folder is looked up in the middle of the first write.
+        files.afterStatus { _ in
+            let isFirst = isChanged.withLock { flag in
+                defer { flag = true }
+                return !flag
+            }
+            if isFirst { client.context = somebody }
+        }
+        schedule.advance()
+        #expect(states.first?.context == [])
+        #expect(schedule.count == 1)
+        schedule.advance(by: WritePacing.interval)
+        #expect(states.first?.context.map(\.name) == ["targetingKey"])
+    }
+
+    @Test func unchangedStateIsNotWrittenAgain() throws {
+        let client = ToggleClient.writingState(to: path, schedule)
+        schedule.advance()
+        let before = try folder.text("toggles.state/4711-abc.json")
+        schedule.setWall(2_000)
+        // A change that is taken back, and one without consequences.
+        client.context = somebody
+        client.context = EvaluationContext()
+        client.update { _ in }
+        schedule.advance(by: .seconds(1))
+        #expect(try folder.text("toggles.state/4711-abc.json") == before)
+        client.context = somebody
+        schedule.advance(by: .seconds(1))
+        #expect(states.first?.changed == 2_000)
+        #expect(states.first?.started == 1_000)
+    }
+
+    @Test func removedFolderIsCreatedAgain() throws {
+        let client = ToggleClient.writingState(to: path, schedule)
+        schedule.advance()
+        try folder.remove("toggles.state")
+        client.context = somebody
+        schedule.advance(by: .seconds(1))
+        #expect(states.count == 1)
+        try folder.remove("toggles.state/4711-abc.lock")
+        #expect(states.isEmpty)
+        client.context = EvaluationContext()
+        schedule.advance(by: .seconds(1))
+        #expect(states.count == 1)
+    }
+
+    @Test(arguments: [FaultyFileSystem.Call.create, .write, .rename, .createFolder, .openLock, .tryLock])
+    func failureIsPrintedAndLeavesNoState(call: FaultyFileSystem.Call) throws {
+        let files = FaultyFileSystem()
+        let lines = Mutex<[String]>([])
+        let client = ToggleClient.writingState(to: path, schedule, fileSystem: files) { line in
+            lines.withLock { $0.append(line) }
+        }
+        // 28 is "No space left on device" on every system.
+        files.fail(call, with: 28)
+        schedule.advance()
+        client.context = somebody
+        schedule.advance(by: .seconds(1))
+        #expect(states.isEmpty)
+        #expect(client.problems.isEmpty)
+        #expect(
+            lines.withLock { $0 } == [
+                """
+                toggles: warning: \(folder.path)/toggles.state: Cannot write the state file: No space left on device. \
+                Free some space and try again; the file is unchanged. The app is not affected, but tools can't show what \
+                it resolved.
+                """
+            ]
+        )
+        files.heal()
+        client.context = EvaluationContext()
+        schedule.advance(by: .seconds(1))
+        #expect(states.count == 1)
+        #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock"])
+    }
+
+    @Test func startRemovesFilesOfKilledProcesses() throws {
+        try folder.createFolder("toggles.state")
+        for name in ["1-a.json", "1-a.lock", ".1-a.json", "2-b.json", "note.txt"] {
+            try folder.write("", to: "toggles.state/\(name)")
+        }
+        let other = ToggleClient.writingState(to: path, schedule)
+        schedule.advance()
+        #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock", "note.txt"])
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func followingRemoteSourceIsRecorded() async throws {
+        let remote = InMemoryRemoteSource(values: ["search_ranking_2": "neural", "page_size": "many"])
+        var overrides = OverrideSources(localDefaultsPath: path)
+        overrides.writesStateFile = true
+        overrides.stateFileEnvironment = schedule.environment()
+        let client = ToggleClient(registries: [TestToggles.registry], overrides: overrides, remote: remote)
+        schedule.advance()
+        let state = try #require(states.first)
+        #expect(state.remoteState == client.remoteState)
+        #expect(state.remoteState?.status == .ready)
+        #expect(state.remoteState?.revision == "0")
+        #expect(state.document?.contains("neural") == true)
+        #expect(state.documentPath == nil)
+        let ranking = try #require(state.toggles.first { $0.key == "search_ranking" })
+        #expect(ranking.value == .whole("neural"))
+        #expect(ranking.defaultValue == .whole("classic"))
+        #expect(ranking.source == .remote)
+        #expect(ranking.reason == .static)
+        #expect(ranking.remoteParameter == "search_ranking_2")
+        let size = try #require(state.toggles.first { $0.key == "page_size" })
+        #expect(size.value == .whole(20))
+        #expect(size.error?.code == .typeMismatch)
+        #expect(size.steps.map(\.source) == [.remote])
+        var updates = client.updates(of: .searchRanking).makeAsyncIterator()
+        #expect(await updates.next() == .neural)
+        remote.set(values: ["search_ranking_2": "hybrid"])
+        #expect(await updates.next() == .hybrid)
+        schedule.advance(by: .seconds(1))
+        #expect(states.first?.toggles.first { $0.key == "search_ranking" }?.value == .whole("hybrid"))
+    }
+}
+#endif
