@@ -379,7 +379,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ToggleSyntaxTests",
-            dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
+            dependencies: ["FeatureToggles", "TestSupport", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
         ),
         // Searches randomly damaged sources and settings until one of them traps. Not a product.
         .executableTarget(

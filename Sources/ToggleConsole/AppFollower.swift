@@ -44,12 +44,14 @@ package final class AppFollower: Sendable {
     }
 
     private func watch() {
-        let watcher = try? FileWatcher(path: folder.path) { [weak self] in
-            self?.queue.async { self?.update() }
-        }
+        let watcher = try? FileWatcher(path: folder.path) { [weak self] in self?.updateSoon() }
         state.withLock { $0.watcher = watcher }
         // An app may have started since the first state was read.
         update()
+    }
+
+    private func updateSoon() {
+        queue.async { [weak self] in self?.update() }
     }
 
     private func update() {

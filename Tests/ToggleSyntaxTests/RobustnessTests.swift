@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ToggleLint
 import ToggleManifest
@@ -7,28 +8,30 @@ import ToggleManifest
 @Suite struct RobustnessTests {
     private static let use = "toggles.isEnabled(.newCheckout)"
 
-    @Test(arguments: [
-        String(repeating: "(", count: 100_000) + use, String(repeating: "[", count: 100_000) + use,
-        String(repeating: "{", count: 100_000) + use, String(repeating: "!", count: 100_000) + use,
-        "let x = " + String(repeating: "a.b().", count: 50_000) + use,
-        "let x = " + String(repeating: "a + ", count: 50_000) + use,
-        "let x = " + String(repeating: "x ? y : ", count: 20_000) + use,
-        "let x = " + String(repeating: "try await ", count: 20_000) + use,
-        "let x = " + String(repeating: "- - ", count: 20_000) + use,
-        String(repeating: "if a {} else ", count: 20_000) + "{ \(use) }",
-        String(repeating: "#if A\n", count: 20_000) + use,
-        String(repeating: "struct A { ", count: 20_000) + use,
-        "let x: " + String(repeating: "A<", count: 20_000) + "B = \(use)",
-        "let x: " + String(repeating: "[", count: 20_000) + "ReleaseToggle = .newCheckout",
-        String(repeating: "\"\\(", count: 20_000) + use,
-        String(repeating: "@A(", count: 20_000) + use,
-        String(repeating: "/*", count: 100_000) + use,
-        use + String(repeating: ".a", count: 100_000),
-        use + String(repeating: "()", count: 100_000),
-        use + String(repeating: "!", count: 100_000),
-    ])
-    func deepNestingDoesNotTrap(source: String) {
-        let facts = scan("func f() { \(source)")
+    @Test(
+        arguments: [
+            String(repeating: "(", count: 100_000) + use, String(repeating: "[", count: 100_000) + use,
+            String(repeating: "{", count: 100_000) + use, String(repeating: "!", count: 100_000) + use,
+            "let x = " + String(repeating: "a.b().", count: 50_000) + use,
+            "let x = " + String(repeating: "a + ", count: 50_000) + use,
+            "let x = " + String(repeating: "x ? y : ", count: 20_000) + use,
+            "let x = " + String(repeating: "try await ", count: 20_000) + use,
+            "let x = " + String(repeating: "- - ", count: 20_000) + use,
+            String(repeating: "if a {} else ", count: 20_000) + "{ \(use) }",
+            String(repeating: "#if A\n", count: 20_000) + use,
+            String(repeating: "struct A { ", count: 20_000) + use,
+            "let x: " + String(repeating: "A<", count: 20_000) + "B = \(use)",
+            "let x: " + String(repeating: "[", count: 20_000) + "ReleaseToggle = .newCheckout",
+            String(repeating: "\"\\(", count: 20_000) + use,
+            String(repeating: "@A(", count: 20_000) + use,
+            String(repeating: "/*", count: 100_000) + use,
+            use + String(repeating: ".a", count: 100_000),
+            use + String(repeating: "()", count: 100_000),
+            use + String(repeating: "!", count: 100_000),
+        ].map(SampleText.init)
+    )
+    func deepNestingDoesNotTrap(source: SampleText) {
+        let facts = scan("func f() { \(source.text)")
         #expect(facts.unparsed.count <= 1)
     }
 

@@ -18,8 +18,8 @@ struct RunningApps {
     ///   - modules: The modules of the application.
     ///   - path: The local defaults file.
     init(for modules: ApplicationModules, localDefaultsPath path: String?) {
-        let found = path.map { StateFolder(besideDefaults: $0).states() } ?? ([], [])
-        self.init(found.states, problems: found.problems, for: modules, localDefaultsPath: path)
+        let (states, problems) = path.map { StateFolder(besideDefaults: $0).states() } ?? ([], [])
+        self.init(states, problems: problems, for: modules, localDefaultsPath: path)
     }
 
     /// Uses the state files of the running apps.
