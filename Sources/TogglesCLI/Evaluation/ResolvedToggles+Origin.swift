@@ -46,9 +46,8 @@ extension ResolvedToggles {
     /// complete.
     func sizeOfIncompleteValue(of explanation: Explanation) -> Int? {
         #if OVERRIDES
-        guard case .string(let text) = explanation.value,
-            let toggle = app?.state.toggles.first(where: { $0.key == explanation.key }),
-            case .cut(let start, let size) = toggle.value, text.hasSameBytes(as: start + "…")
+        guard let toggle = app?.state.toggles.first(where: { $0.key == explanation.key }),
+            case .cut(_, let size) = toggle.value, toggle.value.shown == explanation.value
         else { return nil }
         return size
         #else

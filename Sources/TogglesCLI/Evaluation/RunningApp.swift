@@ -105,11 +105,14 @@ extension StateFile.Value {
         if case .whole(let value) = self { value } else { nil }
     }
 
+    /// The maximum number of characters that ``shown`` has of a value that is cut off.
+    private static let shownCount = 60
+
     /// The value for people, with an ellipsis if it is cut off.
     var shown: JSONValue {
         switch self {
         case .whole(let value): value
-        case .cut(let start, _): .string(start + "…")
+        case .cut(let start, _): .string(start.prefix(Self.shownCount) + "…")
         }
     }
 

@@ -7,7 +7,10 @@ struct AppOptions: ParsableArguments {
     @Option(
         name: .customLong("app"),
         defaultAsFlag: .newest,
-        help: "Show what this process resolved; without PID, fail unless an app is running. `toggles apps` lists them."
+        help: ArgumentHelp(
+            "Show what this process resolved; without PID, fail unless an app is running. `toggles apps` lists them.",
+            valueName: "pid"
+        )
     )
     var app: AppArgument? = nil
 

@@ -17,17 +17,39 @@ import Testing
     @Test func listShowsValuesOfRunningApp() throws {
         let app = try RunningShop(in: shop, remote: Shop.remote)
         let result = try shop.run("list")
+        let delivery = #"{"days":4,"countries":["DE"],"terms":"long long long long lo…"#
         #expect(
-            result.output == """
-                KEY              VALUE                          SOURCE       CATEGORY    OWNER      EXPIRES
-                new_checkout     false                          default      release     payments   2026-12-15
-                search_ranking   hybrid                         remote       ops         search     2027-01-31
-                page_size        20                             default (!)  ops         search     2027-01-31
-                banner           ""                             default      ops         growth     2027-01-31
+            result.output.replacing(delivery, with: "DELIVERY").replacing(#/ +/#, with: " ") == """
+                KEY VALUE SOURCE CATEGORY OWNER EXPIRES
+                new_checkout false default release payments 2026-12-15
+                search_ranking hybrid remote ops search 2027-01-31
+                page_size 20 default (!) ops search 2027-01-31
+                banner "" default ops growth 2027-01-31
+                delivery DELIVERY default ops logistics permanent
+                checkout_button control default (!) experiment growth 2026-12-01
+                admin_tools false default (!) permission platform permanent
+                order_store off default (!) migration data 2027-06-01
 
                 """
         )
-        #expect(neutral(result.error, app) == "")
+        func absent(_ key: String) -> String {
+            """
+            warning: (!) \(key): the running app doesn't have this toggle, so this is the manifest's default; build and \
+            start the app again. `toggles explain \(key)` shows every source.
+            """
+        }
+        #expect(
+            neutral(result.error, app) == """
+                shop 2.1.0, pid PID, remote READY rev 12, N s old
+                warning: (!) page_size: "many" is a string, but ‘page_size’ takes a whole number. `toggles explain \
+                page_size` shows every source.
+                \(absent("checkout_button"))
+                \(absent("admin_tools"))
+                \(absent("order_store"))
+                warning: The app also has toggles that no manifest declares: old_header.
+
+                """
+        )
         #expect(result.status == 0)
     }
 
@@ -36,15 +58,42 @@ import Testing
         _ = try shop.run("set", "page_size", "7")
         app.waitForWrite()
         let result = try shop.run("explain", "search_ranking", "page_size", environment: ["TOGGLE_PAGE_SIZE": "9"])
-        #expect(neutral(result.output, app) == "")
-        #expect(neutral(result.error, app) == "shop 2.1.0, pid PID, remote READY rev 12\n")
+        #expect(
+            result.output == """
+                search_ranking = hybrid
+                  Which ranking the search uses.
+                  ops toggle, takes one of classic, neural, hybrid; owner search; expires 2027-01-31
+
+                    launch argument  not set
+                    environment      not set
+                    local defaults   not set  \(shop.defaults)
+                  → remote           hybrid  search_ranking_2
+                    default          classic
+
+                  reason STATIC, variant on
+
+                page_size = 7
+                  Results per page.
+                  ops toggle, takes a whole number; owner search; expires 2027-01-31
+
+                    launch argument  not set
+                    environment      not set
+                  → local defaults   7  \(shop.defaults)
+                    remote           skipped: "many" is a string, but ‘page_size’ takes a whole number  page_size
+                    default          20
+
+                  reason STATIC
+
+                """
+        )
+        #expect(neutral(result.error, app) == "shop 2.1.0, pid PID, remote READY rev 12, N s old\n")
     }
 
     @Test func getPrintsValueOfRunningApp() throws {
         let app = try RunningShop(in: shop, remote: Shop.remote)
         let result = try shop.run("get", "search_ranking")
         #expect(result.output == "hybrid\n")
-        #expect(neutral(result.error, app) == "shop 2.1.0, pid PID, remote READY rev 12\n")
+        #expect(neutral(result.error, app) == "shop 2.1.0, pid PID, remote READY rev 12, N s old\n")
         #expect(try shop.run("get", "search_ranking", "--no-app") == BuiltCommand.Result(output: "classic\n"))
         #expect(
             try shop.run("get", "search_ranking", "--context", "targetingKey=x")
@@ -58,7 +107,7 @@ import Testing
         #expect(
             neutral(result.error, app) == """
                 shop 2.1.0, pid PID, no remote source
-                The app's value of ‘delivery’ has 10045 bytes, and its state file contains only the beginning. --no-app \
+                The app's value of ‘delivery’ has 10040 bytes, and its state file contains only the beginning. --no-app \
                 computes the value instead.
 
                 """
@@ -73,7 +122,36 @@ import Testing
         )
         let app = try RunningShop(in: shop, remote: Shop.remote)
         let list = try shop.run("list", "--json", "--overridden")
-        #expect(neutral(list.output, app) == "")
+        let program = try BuiltCommand("state-host").path
+        #expect(
+            neutral(list.output, app).replacing(program, with: "PROGRAM") == """
+                {
+                  "version": 1,
+                  "resolved": {
+                    "by": "app",
+                    "application": "shop",
+                    "applicationVersion": "2.1.0",
+                    "process": PID,
+                    "executable": "PROGRAM",
+                    "started": N,
+                    "changed": N,
+                    "localDefaults": "\(shop.defaults)",
+                    "remote": {
+                      "source": "https://flags.example.com/shop.json",
+                      "status": "READY",
+                      "why": "‘https://flags.example.com/shop.json’ has no newer document than the active one",
+                      "since": N,
+                      "lastSuccess": N,
+                      "revision": "12"
+                    }
+                  },
+                  "localDefaults": "\(shop.defaults)",
+                  "toggles": [],
+                  "problems": []
+                }
+
+                """
+        )
         #expect(list.error == "")
     }
 
