@@ -25,6 +25,8 @@ struct TogglesCommand: ParsableCommand {
                                                     shows which versions of the app can be used
               toggles lint                          reports which toggles to remove
               toggles promote new_checkout          turns a release toggle into an ops toggle
+              toggles rollout new_checkout on=10    rolls a toggle out to a share of users
+              toggles kill new_checkout             switches a toggle off for all users
               toggles log new_checkout              shows a toggle's history from git
               toggles migrate-data --plan …         previews a migration of local data
 
@@ -45,9 +47,9 @@ struct TogglesCommand: ParsableCommand {
             UnpinCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
             EvaluateCommand.self, CheckCommand.self, DiffCommand.self, UpdatePolicyCommand.self, KeysCommand.self,
             SignCommand.self, VerifyCommand.self, FetchCommand.self, ConsoleCommand.self, LintCommand.self,
-            PromoteCommand.self,
-            RotateCommand.self,
-            ExtendCommand.self, LogCommand.self, TicketsCommand.self, ReportCommand.self, MigrateDataCommand.self,
+            PromoteCommand.self, RotateCommand.self, ExtendCommand.self, RolloutCommand.self, TargetCommand.self,
+            KillCommand.self, RestoreCommand.self,
+            LogCommand.self, TicketsCommand.self, ReportCommand.self, MigrateDataCommand.self,
         ]
     )
 
