@@ -27,12 +27,14 @@ extension FlagOperator {
         let off: String
         if let variant { off = variant } else { off = try offVariant(of: flag) }
         if case .killed(let kill) = flag.rule {
-            if kill.variant == off { return noChange("nothing to change: it was killed before, and all users get \(off)") }
+            if kill.variant == off {
+                return noChange("nothing to change: it was killed before, and all users get \(off)")
+            }
             let edit = FlagText.Edit(kill.variantValue.range, flag.text.rendering(.string(off)))
             return try change(
                 [edit],
                 of: flag,
-                lines: ["all users get \(off); before: \(kill.variant)"],
+                lines: ["all users: \(kill.variant) → \(off)"],
                 isUrgent: true
             ) { edited in
                 guard case .killed(let now) = edited.rule else { return false }
@@ -57,8 +59,8 @@ extension FlagOperator {
             edits = [text.addingMember("targeting", text.rendering(["if": [true, .string(off)]]))]
         }
         let lines = [
-            "all users get \(off); before: \(wording(flag.rule, fallback: flag.fallback))",
-            "the rest of the flag is kept; `toggles restore \(toggle.key)` brings it back",
+            "all users: \(wordingBefore(flag)) → \(off)",
+            "the rule is kept; `toggles restore \(toggle.key)` brings it back",
         ]
         return try change(edits, of: flag, lines: lines, isUrgent: true) { edited in
             guard case .killed(let kill) = edited.rule, kill.variant == off, !edited.isDisabled else { return false }
@@ -109,8 +111,8 @@ extension FlagOperator {
         }
         let value = JSONWriter(.oneLine).text(toggle.defaultValue)
         let lines = [
-            "all users get the default in their version's code, \(value) in the manifest; before: \(wording(flag.rule, fallback: flag.fallback))",
-            "the rest of the flag is kept; `toggles restore \(toggle.key)` brings it back",
+            "all users: \(wordingBefore(flag)) → the default in the code, which is \(value) in the manifest",
+            "the rule is kept; `toggles restore \(toggle.key)` brings it back",
         ]
         return try change(
             [FlagText.Edit(state.range, "\"DISABLED\"")],
@@ -160,7 +162,7 @@ extension FlagOperator {
         return try change(
             edits,
             of: flag,
-            lines: ["users get \(wordingAfter) again; before: \(before)"],
+            lines: ["all users: \(before) → \(wordingAfter)"],
             concern: "it ends a kill",
             isUrgent: true
         ) { edited in

@@ -60,6 +60,12 @@ extension FlagOperator {
                 "\(parameter.quoted) names no default variant, so users have the default in the code; name it in ‘defaultVariant’ first"
             )
         }
+        guard flag.variants.count > 1 else {
+            let state = flag.isAdded ? "is missing, and would have" : "has"
+            throw FlagOperationError(
+                "\(parameter.quoted) in \(path) \(state) only the variant \(fallback.quoted); \(flag.isAdded ? "add it with" : "add") the value to roll out by hand"
+            )
+        }
         let (spot, line, count) = try spot(in: flag.rule, fallback: fallback)
         // Users have one of these without the rollout.
         let safe = flag.variants.filter { $0.value == toggle.defaultValue && $0.name != fallback }.map(\.name)
@@ -79,7 +85,8 @@ extension FlagOperator {
             )
         }
         let bucketing = newBucketing(rollout.salt, spot)
-        let isRedistributed = bucketing != nil && plan.before.variants.filter { plan.before.weight(of: $0) > 0 }.count > 1
+        let isRedistributed =
+            bucketing != nil && plan.before.variants.filter { plan.before.weight(of: $0) > 0 }.count > 1
         if isRedistributed, !rollout.redistributes {
             throw FlagOperationError(
                 "with another bucketing value, every user gets a variant anew, whatever they have now; if that is intended, pass --redistribute"
@@ -90,7 +97,12 @@ extension FlagOperator {
             return noChange("nothing to change: \(wording(flag.rule, fallback: fallback))")
         }
         let edits = edits(spot, flag, plan.after, bucketing)
-        let report = ShareReport(plan.before, plan.after, isRedistributed: isRedistributed, named: rollout.shares.map(\.variant))
+        let report = ShareReport(
+            plan.before,
+            plan.after,
+            isRedistributed: isRedistributed,
+            named: rollout.shares.map(\.variant)
+        )
         var lines = report.lines
         if count > 0 {
             let whom = count == 1 ? "who don't meet the condition" : "who meet none of the \(count) conditions"
@@ -149,13 +161,17 @@ extension FlagOperator {
             throw foreign(inner, "has its shares inside a condition; change their weights by hand")
         }
         switch rule {
-        case .none(let value?): return (count > 0 ? .constant(value) : .targeting, BucketLine(allUsers: fallback), count)
+        case .none(let value?):
+            return (count > 0 ? .constant(value) : .targeting, BucketLine(allUsers: fallback), count)
         case .none(nil): return (open.map { .end($0) } ?? .targeting, BucketLine(allUsers: fallback), count)
         case .variant(let name, let value): return (.constant(value), BucketLine(allUsers: name), count)
         case .shares(let shares):
             return (.shares(shares), shares.line, count)
         case .foreign(let value):
-            throw foreign(value, "is not one that `toggles rollout` understands, so it is left as it is; change it by hand")
+            throw foreign(
+                value,
+                "is not one that `toggles rollout` understands, so it is left as it is; change it by hand"
+            )
         case .conditions, .killed:
             throw FlagOperationError("\(parameter.quoted) has a rule that cannot be edited; change it by hand")
         }

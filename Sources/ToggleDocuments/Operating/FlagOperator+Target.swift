@@ -26,7 +26,10 @@ extension FlagOperator {
             if index == 0, conditions.consequences[0].string == variant {
                 return noChange("nothing to change: users with \(condition) get \(variant)")
             }
-            throw foreign(conditions.consequences[index], "already has this condition; change what follows from it by hand")
+            throw foreign(
+                conditions.consequences[index],
+                "already has this condition; change what follows from it by hand"
+            )
         }
         let edits: [FlagText.Edit]
         if case .conditions(let conditions) = flag.rule {
@@ -38,24 +41,24 @@ extension FlagOperator {
         } else if let targeting = flag.targeting {
             let (start, end) = text.shell("if", [rule, name])
             edits = [
-                FlagText.Edit(at: targeting.range.lowerBound, start), FlagText.Edit(at: targeting.range.upperBound, end),
+                FlagText.Edit(at: targeting.range.lowerBound, start),
+                FlagText.Edit(at: targeting.range.upperBound, end),
             ]
         } else {
             edits = [text.addingMember("targeting", text.rendering("if", "[\(rule)\(text.comma)\(name)]"))]
         }
-        let before = wording(flag.rule, fallback: flag.fallback)
         let old = flag.rule.variants(fallback: flag.fallback ?? "")
         let lost = old?.filter { $0 != variant && $0 != flag.fallback }
-        var lines = [
-            "users with \(condition) get \(variant); before: \(before)", "all other users keep what they have",
+        let lines = [
+            "users with \(condition): \(wordingBefore(flag)) → \(variant)", "all other users keep what they have",
         ]
-        if let lost, lost.isEmpty { lines[0] += ", nobody loses another variant than the default" }
         return try change(
             edits,
             of: flag,
             lines: lines,
             concern: lost?.isEmpty == true
-                ? nil : lost.map { "users lose \($0.joined(separator: " or "))" } ?? "users can lose the variant they have"
+                ? nil
+                : lost.map { "users lose \($0.joined(separator: " or "))" } ?? "users can lose the variant they have"
         ) { edited in
             Self.isTargeted(edited.targeting?.json, condition.rule, variant, before: flag.targeting?.json)
         }

@@ -89,11 +89,15 @@ package struct FlagOperator: Sendable {
             )
         }
         guard let members = member.value.members, let variants = member.value["variants"]?.value.members else {
-            throw FlagOperationError("\(name) has no ‘variants’; `toggles check \(path.quotedForShell)` shows its errors")
+            throw FlagOperationError(
+                "\(name) has no ‘variants’; `toggles check \(path.quotedForShell)` shows its errors"
+            )
         }
         for part in ["state", "variants", "defaultVariant", "targeting"] {
             guard members.filter({ $0.name == part }).count < 2 else {
-                throw FlagOperationError("\(name) has \(part.quoted) twice, and readers differ in which one they use; remove one")
+                throw FlagOperationError(
+                    "\(name) has \(part.quoted) twice, and readers differ in which one they use; remove one"
+                )
             }
         }
         let targeting = member.value["targeting"]?.value
@@ -159,7 +163,10 @@ package struct FlagOperator: Sendable {
         var lines = lines
         var concern = concern
         if flag.isAdded {
-            lines.insert("the parameter is missing and will be added, with \(flag.fallback ?? "") as its default variant", at: 0)
+            lines.insert(
+                "the parameter is missing and will be added, with \(flag.fallback ?? "") as its default variant",
+                at: 0
+            )
             concern = concern ?? "it adds a parameter to the document"
         }
         return DocumentChange(
@@ -231,6 +238,11 @@ package struct FlagOperator: Sendable {
 
     // MARK: - Wording
 
+    /// Returns what a flag gives users before a change, for a line.
+    func wordingBefore(_ flag: Flag) -> String {
+        wording(flag.isAdded ? .none(nil) : flag.rule, fallback: flag.isAdded ? nil : flag.fallback)
+    }
+
     /// Returns what a rule gives users, for a line.
     func wording(_ rule: LocatedRule, fallback: String?) -> String {
         let fallback = fallback ?? "the default in the code"
@@ -240,9 +252,9 @@ package struct FlagOperator: Sendable {
         case .shares(let shares):
             let line = shares.line
             guard line.total > 0 else { return fallback }
-            return line.variants.filter { line.weight(of: $0) > 0 }
-                .map { "\($0) \((Double(line.weight(of: $0)) / Double(line.total)).percentText)" }
-                .joined(separator: ", ")
+            let names = line.variants.filter { line.weight(of: $0) > 0 }
+            return names.count == 1
+                ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joined(separator: ", ")
         case .conditions:
             guard let names = rule.variants(fallback: fallback) else { return "what the rule returns" }
             return names.count == 1 ? names[0] : "\(names.joined(separator: " or ")), depending on the rule"
@@ -253,7 +265,9 @@ package struct FlagOperator: Sendable {
 
     /// Returns the variant of users without a targeting key and attributes; `nil` for the default in the code.
     func variantWithoutContext(_ bytes: [UInt8]) -> String? {
-        guard let document = try? FlagDocument(text: bytes), let index = document.index(of: parameter) else { return nil }
+        guard let document = try? FlagDocument(text: bytes), let index = document.index(of: parameter) else {
+            return nil
+        }
         return document.evaluate(index, context: EvaluationContext(), timestamp: timestamp).variant
     }
 }

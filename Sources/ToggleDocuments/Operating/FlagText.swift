@@ -83,7 +83,10 @@ struct FlagText {
         } else {
             separator = "," + text((flag.range.lowerBound + 1)..<members[index].nameRange.lowerBound)
         }
-        return Edit(at: members[index].value.range.upperBound, "\(separator)\(rendering(.string(name)))\(colon)\(value)")
+        return Edit(
+            at: members[index].value.range.upperBound,
+            "\(separator)\(rendering(.string(name)))\(colon)\(value)"
+        )
     }
 
     /// Removes a member with the comma that belongs to it.
@@ -104,6 +107,7 @@ struct FlagText {
     ///   - array: The array.
     ///   - elements: Its elements.
     ///   - index: The index of the element after which the other one is added.
+    /// - Returns: The text, which contains one comma.
     func separator(in array: LocatedValue, _ elements: [LocatedValue], after index: Int) -> String {
         guard elements.count > 1 else {
             let lead = text((array.range.lowerBound + 1)..<(elements.first?.range.lowerBound ?? array.range.upperBound))
@@ -119,6 +123,7 @@ struct FlagText {
     ///   - shares: The shares in the text.
     ///   - line: The new shares.
     ///   - bucketing: A new bucketing expression; `nil` keeps the present one.
+    /// - Returns: The edits, which don't overlap.
     func edits(of shares: LocatedShares, to line: BucketLine, bucketing: JSONValue?) -> [Edit] {
         var edits: [Edit] = []
         let elements = shares.shares.map(\.element)

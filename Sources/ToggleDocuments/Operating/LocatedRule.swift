@@ -60,9 +60,10 @@ indirect enum LocatedRule {
         }
     }
 
-    /// The variants that the rule can return, without those of other rules; `nil` if they are unknown.
+    /// Returns the variants that the rule can choose, or `nil` if they are unknown.
     ///
     /// - Parameter fallback: The default variant.
+    /// - Returns: The names, each once.
     func variants(fallback: String) -> [String]? {
         switch self {
         case .none: [fallback]
@@ -71,12 +72,16 @@ indirect enum LocatedRule {
             shares.line.total == 0
                 ? [fallback] : shares.line.pieces.filter { $0.weight > 0 }.map(\.variant).uniqued
         case .conditions(let conditions):
-            conditions.results.map { $0.variants(fallback: fallback) }
-                .reduce(into: Optional([String]())) { all, next in all = next.flatMap { next in all.map { $0 + next } } }?
-                .uniqued
+            Self.joined(conditions.results.map { $0.variants(fallback: fallback) })
         case .killed(let kill): [kill.variant]
         case .foreign: nil
         }
+    }
+
+    /// Returns all names, or `nil` if some of them are unknown.
+    private static func joined(_ names: [[String]?]) -> [String]? {
+        let known = names.compactMap { $0 }
+        return known.count == names.count ? known.joined().map { $0 }.uniqued : nil
     }
 }
 

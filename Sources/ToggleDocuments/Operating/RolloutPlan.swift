@@ -46,7 +46,10 @@ struct RolloutPlan {
         }
         let named = Set(wishes.map(\.variant))
         let changes = wishes.map { wish in
-            (variant: wish.variant, amount: total * wish.amount.parts / ShareAmount.whole - line.weight(of: wish.variant))
+            (
+                variant: wish.variant,
+                amount: total * wish.amount.parts / ShareAmount.whole - line.weight(of: wish.variant)
+            )
         }
         var receivers = changes.filter { $0.amount > 0 }
         var donors = changes.filter { $0.amount < 0 }.map { (variant: $0.variant, amount: -$0.amount) }

@@ -111,7 +111,9 @@ struct TargetExpressionReader {
                 throw problem("‘or’ isn't possible; run the command once for each alternative", at: token.column)
             }
             guard token.isWord("and") else {
-                let hint = token.text == "&&" || token.text.lowercased() == "and" ? "; did you mean ‘and’?" : ", not \(token.text.quoted)"
+                let hint =
+                    token.text == "&&" || token.text.lowercased() == "and"
+                    ? "; did you mean ‘and’?" : ", not \(token.text.quoted)"
                 throw problem("‘and’ or the end must follow here\(hint)", at: token.column)
             }
             guard result.count < Self.limit else {
@@ -128,7 +130,8 @@ struct TargetExpressionReader {
         }
         if name.isWord("not") || name.text == "!" || name.text == "(" {
             throw problem(
-                "\(name.text.quoted) isn't possible; write comparisons with !=, joined by ‘and’", at: name.column
+                "\(name.text.quoted) isn't possible; write comparisons with !=, joined by ‘and’",
+                at: name.column
             )
         }
         guard name.kind != .symbol, !name.text.isEmpty else {
@@ -187,7 +190,10 @@ struct TargetExpressionReader {
             }
             let value = try operand(after: values.isEmpty ? open.text : ",")
             if Self.versions.contains(attribute) {
-                throw problem("‘in’ compares text, and \(attribute) is a version; write a comparison with >= or ==", at: value.column)
+                throw problem(
+                    "‘in’ compares text, and \(attribute) is a version; write a comparison with >= or ==",
+                    at: value.column
+                )
             }
             values.append(constant(value, isText: Self.texts.contains(attribute)))
             guard let separator = try next() else {

@@ -64,7 +64,9 @@ struct RolloutCommand: ParsableCommand {
             }
             wanted.append((String(text[..<mark]), amount))
         }
-        if salt?.isEmpty == true { throw ToolError.usage("The salt is empty. Leave out --salt to bucket by the flag's key.") }
+        if salt?.isEmpty == true {
+            throw ToolError.usage("The salt is empty. Leave out --salt to bucket by the flag's key.")
+        }
         let rollout = FlagOperator.Rollout(
             shares: wanted,
             salt: salt,

@@ -83,7 +83,9 @@ struct OperatingOptions: ParsableArguments {
                 "Nothing was changed: this needs confirmation, because \(concern). If it is intended, pass --yes."
             )
         }
-        ToolOutput.write("Change \(change.path.printableLine)? This needs confirmation, because \(concern.printableLine). [y/N] ")
+        ToolOutput.write(
+            "Change \(change.path.printableLine)? This needs confirmation, because \(concern.printableLine). [y/N] "
+        )
         guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
             throw ToolError.usage("Nothing was changed.")
         }

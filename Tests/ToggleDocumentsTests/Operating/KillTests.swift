@@ -17,7 +17,10 @@ import ToggleDocuments
     private func document(_ rule: String) -> String {
         let text = Flag.document(rule)
         return rule.contains("$ref")
-            ? text.replacing("{ \"flags\"", with: #"{"$evaluators": {"shared": {"if": [{"var": "b"}, "neural"]}}, "flags""#)
+            ? text.replacing(
+                "{ \"flags\"",
+                with: #"{"$evaluators": {"shared": {"if": [{"var": "b"}, "neural"]}}, "flags""#
+            )
             : text
     }
 
@@ -59,15 +62,25 @@ import ToggleDocuments
         let text = document(Self.rules[2])
         let killed = Flag.result(text) { try $0.kill(to: nil) }
         let again = try Flag.operate(killed) { try $0.kill(to: "popular") }
-        #expect(String(decoding: again.new, as: UTF8.self) == killed.replacing(#"true, "classic""#, with: #"true, "popular""#))
+        #expect(
+            String(decoding: again.new, as: UTF8.self)
+                == killed.replacing(#"true, "classic""#, with: #"true, "popular""#)
+        )
         #expect(try Flag.operate(killed) { try $0.kill(to: nil) }.isEmpty)
     }
 
     @Test func experimentIsDisabled() throws {
-        let toggle = Flag.toggle("ranking", .variants(["classic", "popular", "neural"]), "classic", category: .experiment)
+        let toggle = Flag.toggle(
+            "ranking",
+            .variants(["classic", "popular", "neural"]),
+            "classic",
+            category: .experiment
+        )
         let text = document(Self.rules[2])
         let killed = Flag.result(text, toggle) { try $0.kill(to: nil) }
-        #expect(killed == text.replacing(#""ranking": { "state": "ENABLED""#, with: #""ranking": { "state": "DISABLED""#))
+        #expect(
+            killed == text.replacing(#""ranking": { "state": "ENABLED""#, with: #""ranking": { "state": "DISABLED""#)
+        )
         #expect(Flag.result(killed, toggle) { try $0.restore() } == text)
         #expect(Flag.result(text, toggle) { try $0.kill(to: "neural") }.contains("is an experiment"))
     }

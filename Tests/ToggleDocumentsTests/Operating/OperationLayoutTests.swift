@@ -14,12 +14,14 @@ import ToggleDocuments
     }
 
     @Test func minifiedDocumentStaysMinified() {
-        let text = "{\"flags\":{\"ranking\":{\"state\":\"ENABLED\",\(Self.variants)},\"z\":{\"state\":\"ENABLED\",\"variants\":{\"a\":1}}}}"
+        let text =
+            "{\"flags\":{\"ranking\":{\"state\":\"ENABLED\",\(Self.variants)},\"z\":{\"state\":\"ENABLED\",\"variants\":{\"a\":1}}}}"
         #expect(
-            rolledOut(text) == text.replacing(
-                "\"classic\"},\"z\"",
-                with: "\"classic\",\"targeting\":{\"fractional\":[[\"neural\",10],[\"classic\",90]]}},\"z\""
-            )
+            rolledOut(text)
+                == text.replacing(
+                    "\"classic\"},\"z\"",
+                    with: "\"classic\",\"targeting\":{\"fractional\":[[\"neural\",10],[\"classic\",90]]}},\"z\""
+                )
         )
     }
 
@@ -36,7 +38,8 @@ import ToggleDocuments
             let isPadded = !(indent + lineBreak).isEmpty
             let (open, close) = isPadded ? ("{ ", " }") : ("{", "}")
             expected.insert(
-                "\(indent)\"targeting\": \(open)\"fractional\": [[\"neural\", 10], [\"classic\", 90]]\(close)", at: 6
+                "\(indent)\"targeting\": \(open)\"fractional\": [[\"neural\", 10], [\"classic\", 90]]\(close)",
+                at: 6
             )
             #expect(rolledOut(text) == expected.joined(separator: lineBreak))
         }
@@ -68,7 +71,8 @@ import ToggleDocuments
 
     @Test func keysWithEscapesAreFound() {
         for key in [#"r\u0061nking"#, "ranking"] {
-            let text = "{\"flags\":{\"\(key)\":{\"state\":\"ENABLED\",\(Self.variants),\"targeting\":{\"fr\\u0061ctional\":[[\"neur\\u0061l\",5],[\"classic\",95]]}}}}"
+            let text =
+                "{\"flags\":{\"\(key)\":{\"state\":\"ENABLED\",\(Self.variants),\"targeting\":{\"fr\\u0061ctional\":[[\"neur\\u0061l\",5],[\"classic\",95]]}}}}"
             #expect(rolledOut(text) == text.replacing("5],", with: "10],").replacing("95]", with: "90]"))
         }
         let toggle = Flag.toggle("größe", .variants(["classic", "neural"]), "classic", remote: "größe-\"2\"")
@@ -77,11 +81,14 @@ import ToggleDocuments
     }
 
     @Test func byteOrderMarkAndUnknownMembersStay() {
-        let text = "\u{FEFF}{\"flags\":{\"ranking\":{\"state\":\"ENABLED\",\"x\":1E+2,\(Self.variants),\"targeting\":{}}},\"y\": [ ]}"
+        let text =
+            "\u{FEFF}{\"flags\":{\"ranking\":{\"state\":\"ENABLED\",\"x\":1E+2,\(Self.variants),\"targeting\":{}}},\"y\": [ ]}"
         #expect(
-            rolledOut(text) == text.replacing(
-                "\"targeting\":{}", with: "\"targeting\":{\"fractional\":[[\"neural\",10],[\"classic\",90]]}"
-            )
+            rolledOut(text)
+                == text.replacing(
+                    "\"targeting\":{}",
+                    with: "\"targeting\":{\"fractional\":[[\"neural\",10],[\"classic\",90]]}"
+                )
         )
     }
 
@@ -99,7 +106,10 @@ import ToggleDocuments
                 #"{"flags":{"ranking":[]}}"#,
                 "‘ranking’ in flags.json has no ‘variants’; `toggles check flags.json` shows its errors"
             ),
-            ("{\"flags\":{\n// off for now\n}}", "flags.json:2: expected a quoted key or ‘}’, not ‘/’; comments are not JSON"),
+            (
+                "{\"flags\":{\n// off for now\n}}",
+                "flags.json:2: expected a quoted key or ‘}’, not ‘/’; comments are not JSON"
+            ),
             ("[]", "flags.json is not a flagd document: it has no object ‘flags’ of flags by key"),
             ("", "flags.json:1: the text is empty"),
         ]
@@ -123,12 +133,17 @@ import ToggleDocuments
         #expect(change.concern == "it adds a parameter to the document")
         #expect(
             change.lines.prefix(2) == [
-                "ranking in flags.json:", "  the parameter is missing and will be added, with classic as its default variant",
+                "ranking in flags.json:",
+                "  the parameter is missing and will be added, with classic as its default variant",
             ]
         )
         let new = String(decoding: change.new, as: UTF8.self)
         #expect(new.contains("    \"ranking\": {\n      \"state\": \"ENABLED\",\n"))
-        #expect(new.contains("      \"defaultVariant\": \"classic\",\n      \"targeting\": { \"fractional\": [[\"neural\", 10], [\"classic\", 90]] }\n    }\n"))
+        #expect(
+            new.contains(
+                "      \"defaultVariant\": \"classic\",\n      \"targeting\": { \"fractional\": [[\"neural\", 10], [\"classic\", 90]] }\n    }\n"
+            )
+        )
     }
 
     @Test func releaseToggleIsRefused() {

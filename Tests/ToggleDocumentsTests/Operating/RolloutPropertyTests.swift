@@ -32,10 +32,12 @@ import ToggleDocuments
             shares.append("[\(space())\"\(name)\"\(number)\(space())]")
         }
         let bucketing = random.next(below: 4) == 0 ? "{\"var\":\(space())\"targetingKey\"}," : ""
-        var rule = "{\(space())\"fractional\"\(space()):\(space())[\(bucketing)\(shares.joined(separator: ",\(space())"))]}"
+        var rule =
+            "{\(space())\"fractional\"\(space()):\(space())[\(bucketing)\(shares.joined(separator: ",\(space())"))]}"
         switch random.next(below: 4) {
         case 0: rule = "{\"if\": [{\"==\": [{\"var\":\"x\"}, 1]},\(space())\"neural\",\(space())\(rule)]}"
-        case 1: rule = random.next(below: 2) == 0 ? "{}" : "{\"if\": [{\"==\": [{\"var\":\"x\"}, 1]},\(space())\"neural\"]}"
+        case 1:
+            rule = random.next(below: 2) == 0 ? "{}" : "{\"if\": [{\"==\": [{\"var\":\"x\"}, 1]},\(space())\"neural\"]}"
         default: break
         }
         let variants = names.map { "\"\($0)\":\(space())\"\($0)\"" }.joined(separator: ",")
@@ -56,9 +58,13 @@ import ToggleDocuments
                 let grown = Self.names[1 + random.next(below: 3)]
                 let amount = ["1", "2.5", "10", "33.3", "50", "75", "100"][random.next(below: 7)]
                 guard
-                    let change = try? Flag.operate(sample.text, Self.toggle, { operation in
-                        try operation.rollout(Flag.rollout([:]).growing(grown, amount))
-                    }), !change.isEmpty
+                    let change = try? Flag.operate(
+                        sample.text,
+                        Self.toggle,
+                        { operation in
+                            try operation.rollout(Flag.rollout([:]).growing(grown, amount))
+                        }
+                    ), !change.isEmpty
                 else { continue }
                 steps += 1
                 let old = try Flag.variants(of: "ranking", in: Array(sample.text.utf8), for: Self.keys)
@@ -84,11 +90,15 @@ import ToggleDocuments
             let sample = Self.sample(&random)
             let shares = Self.names.dropFirst().map { ($0, ["0", "5", "20", "30"][random.next(below: 4)]) }
             guard
-                let change = try? Flag.operate(sample.text, Self.toggle, { operation in
-                    var rollout = Flag.rollout([:], allowsDecrease: true)
-                    for (name, amount) in shares { rollout = rollout.growing(name, amount) }
-                    return try operation.rollout(rollout)
-                }), !change.isEmpty
+                let change = try? Flag.operate(
+                    sample.text,
+                    Self.toggle,
+                    { operation in
+                        var rollout = Flag.rollout([:], allowsDecrease: true)
+                        for (name, amount) in shares { rollout = rollout.growing(name, amount) }
+                        return try operation.rollout(rollout)
+                    }
+                ), !change.isEmpty
             else { continue }
             let old = try Flag.variants(of: "ranking", in: Array(sample.text.utf8), for: Self.keys)
             let new = try Flag.variants(of: "ranking", in: change.new, for: Self.keys)
@@ -112,9 +122,13 @@ import ToggleDocuments
             let text = Self.sample(&random).text
             guard let killed = try? Flag.operate(text, Self.toggle, { try $0.kill(to: "neural") }) else { continue }
             #expect(
-                try Flag.variants(of: "ranking", in: killed.new, for: Array(Self.keys.prefix(50))).allSatisfy { $0 == "neural" }
+                try Flag.variants(of: "ranking", in: killed.new, for: Array(Self.keys.prefix(50))).allSatisfy {
+                    $0 == "neural"
+                }
             )
-            let restored = try Flag.operate(String(decoding: killed.new, as: UTF8.self), Self.toggle) { try $0.restore() }
+            let restored = try Flag.operate(String(decoding: killed.new, as: UTF8.self), Self.toggle) {
+                try $0.restore()
+            }
             #expect(String(decoding: restored.new, as: UTF8.self) == text)
         }
     }
@@ -124,7 +138,8 @@ import ToggleDocuments
         let condition = try TargetExpression("x == 2")
         for _ in 0..<100 {
             let text = Self.sample(&random).text
-            guard let change = try? Flag.operate(text, Self.toggle, { try $0.target(condition, variant: "hybrid") }) else {
+            guard let change = try? Flag.operate(text, Self.toggle, { try $0.target(condition, variant: "hybrid") })
+            else {
                 continue
             }
             let (old, new) = (try FlagDocument(text: Array(text.utf8)), try FlagDocument(text: change.new))

@@ -10,8 +10,11 @@ import ToggleDocuments
         _ rule: String,
         _ rollout: FlagOperator.Rollout
     ) -> String {
-        let text = Flag.result(Flag.document(rule.isEmpty ? "" : ", \"targeting\": \(rule)")) { try $0.rollout(rollout) }
-        guard let start = text.range(of: #""targeting": "#)?.upperBound, let end = text.range(of: " },\n    \"after\"") else {
+        let text = Flag.result(Flag.document(rule.isEmpty ? "" : ", \"targeting\": \(rule)")) {
+            try $0.rollout(rollout)
+        }
+        guard let start = text.range(of: #""targeting": "#)?.upperBound, let end = text.range(of: " },\n    \"after\"")
+        else {
             return text
         }
         return String(text[start..<end.lowerBound])
@@ -107,11 +110,6 @@ import ToggleDocuments
                 --allow-decrease
                 """
         )
-        #expect(
-            targeting(rule, Flag.rollout(["neural": "10"], allowsDecrease: true))
-                == #"{"fractional": [["neural", 10], ["popular", 20], ["classic", 50], ["classic", 20]]}"#
-                || true
-        )
         let text = Flag.document(", \"targeting\": \(rule)")
         let change = try Flag.operate(text) { try $0.rollout(Flag.rollout(["neural": "10"], allowsDecrease: true)) }
         #expect(change.concern == "users lose neural")
@@ -135,11 +133,15 @@ import ToggleDocuments
 
     @Test func saltReplacesBucketingValueOnlyOnRequest() throws {
         let rule = #"{"fractional": [["neural", 10], ["classic", 90]]}"#
-        let salted = #"{"fractional": [{ "cat": ["s\"1", { "var": "targetingKey" }] }, ["neural", 20], ["classic", 80]]}"#
+        let salted =
+            #"{"fractional": [{ "cat": ["s\"1", { "var": "targetingKey" }] }, ["neural", 20], ["classic", 80]]}"#
         #expect(targeting(rule, Flag.rollout(["neural": "20"], salt: "s\"1")).contains("pass --redistribute"))
         #expect(targeting(rule, Flag.rollout(["neural": "20"], salt: "s\"1", redistributes: true)) == salted)
         // The salt stays.
-        #expect(targeting(salted, Flag.rollout(["neural": "30"])) == salted.replacing("20", with: "30").replacing("80", with: "70"))
+        #expect(
+            targeting(salted, Flag.rollout(["neural": "30"]))
+                == salted.replacing("20", with: "30").replacing("80", with: "70")
+        )
         #expect(targeting(salted, Flag.rollout(["neural": "20"], salt: "s\"1")) == salted)
         // Nobody has a share of a new rule.
         #expect(
@@ -198,7 +200,10 @@ import ToggleDocuments
     }
 
     @Test func disabledAndKilledFlagsAreRefused() {
-        let disabled = Flag.document("").replacing(#""ranking": { "state": "ENABLED""#, with: #""ranking": { "state": "DISABLED""#)
+        let disabled = Flag.document("").replacing(
+            #""ranking": { "state": "ENABLED""#,
+            with: #""ranking": { "state": "DISABLED""#
+        )
         #expect(Flag.result(disabled) { try $0.rollout(Flag.rollout(["neural": "10"])) }.contains("is disabled"))
         #expect(targeting(#"{"if": [true, "classic"]}"#, Flag.rollout(["neural": "10"])).contains("was killed"))
         #expect(

@@ -38,11 +38,17 @@ import ToggleDocuments
             ("", "a comparison is missing, such as ‘app.version >= 2.2.0’", 0),
             ("a", "an operator is missing after ‘a’: == != >= <= > < ~ ^ starts_with ends_with in", 1),
             ("app.version >=", "a value is missing after ‘>=’", 14),
-            ("app.version >= 2.x", "‘2.x’ is not a valid version (its parts are not all numbers); write three numbers, as in ‘2.2.0’", 15),
+            (
+                "app.version >= 2.x",
+                "‘2.x’ is not a valid version (its parts are not all numbers); write three numbers, as in ‘2.2.0’", 15
+            ),
             ("a = 1", "there is no operator ‘=’; did you mean ‘==’?", 2),
             ("a startswith b", "there is no operator ‘startswith’; did you mean ‘starts_with’?", 2),
             ("a >= b", "‘>=’ compares numbers and versions such as 2.2.0, but ‘b’ is neither", 5),
-            ("a ~ b", "‘b’ is not a valid version (its parts are not all numbers); write three numbers, as in ‘2.2.0’", 4),
+            (
+                "a ~ b",
+                "‘b’ is not a valid version (its parts are not all numbers); write three numbers, as in ‘2.2.0’", 4
+            ),
             ("a == 1 or b == 2", "‘or’ isn't possible; run the command once for each alternative", 7),
             ("a == 1 && b == 2", "‘and’ or the end must follow here; did you mean ‘and’?", 7),
             ("a == b c", "‘and’ or the end must follow here, not ‘c’", 7),
@@ -54,7 +60,10 @@ import ToggleDocuments
             ("a in [DE", "the list is never closed; ‘]’ is missing", 8),
             ("a in [DE FR]", "a comma or ‘]’ must follow here", 9),
             ("a in []", "a value must follow here, not ‘]’; put text in quotes", 6),
-            ("app.version in [1.0.0]", "‘in’ compares text, and appVersion is a version; write a comparison with >= or ==", 16),
+            (
+                "app.version in [1.0.0]",
+                "‘in’ compares text, and appVersion is a version; write a comparison with >= or ==", 16
+            ),
             ("== 1", "the name of an attribute must come first, not ‘==’", 0),
         ]
     )
@@ -71,7 +80,10 @@ import ToggleDocuments
 
     @Test func randomTextIsReadOrRejected() {
         var random = SplitMix(seed: 7)
-        let parts = ["a", "==", "'", "\"", "\\", "[", "]", ",", " ", "and", "in", "1.2.3", "\u{301}", "é", "\n", "(", "~", "true"]
+        let parts = [
+            "a", "==", "'", "\"", "\\", "[", "]", ",", " ", "and", "in", "1.2.3", "\u{301}", "é", "\n", "(", "~",
+            "true",
+        ]
         for _ in 0..<3_000 {
             let text = (0..<random.next(below: 12)).map { _ in parts[random.next(below: parts.count)] }.joined()
             do {

@@ -9,7 +9,8 @@ import ToggleDocuments
         let text = Flag.result(Flag.document(rule.isEmpty ? "" : ", \"targeting\": \(rule)")) {
             try $0.target(try TargetExpression(condition), variant: variant)
         }
-        guard let start = text.range(of: #""targeting": "#)?.upperBound, let end = text.range(of: " },\n    \"after\"") else {
+        guard let start = text.range(of: #""targeting": "#)?.upperBound, let end = text.range(of: " },\n    \"after\"")
+        else {
             return text
         }
         return String(text[start..<end.lowerBound])
@@ -50,7 +51,7 @@ import ToggleDocuments
         #expect(
             change.lines == [
                 "ranking in flags.json:",
-                #"  users with country in ["DE"] get neural; before: popular 10 %, classic 90 %"#,
+                #"  users with country in ["DE"]: popular 10 %, classic 90 % → neural"#,
                 "  all other users keep what they have",
             ]
         )
