@@ -60,7 +60,7 @@ extension FlagOperator {
         }
         let lines = [
             "all users: \(wordingBefore(flag)) → \(off)",
-            "the rule is kept; `toggles restore \(toggle.key)` brings it back",
+            "`toggles restore \(toggle.key)` reverts this",
         ]
         return try change(edits, of: flag, lines: lines, isUrgent: true) { edited in
             guard case .killed(let kill) = edited.rule, kill.variant == off, !edited.isDisabled else { return false }
@@ -112,7 +112,7 @@ extension FlagOperator {
         let value = JSONWriter(.oneLine).text(toggle.defaultValue)
         let lines = [
             "all users: \(wordingBefore(flag)) → the default in the code, which is \(value) in the manifest",
-            "the rule is kept; `toggles restore \(toggle.key)` brings it back",
+            "`toggles restore \(toggle.key)` reverts this",
         ]
         return try change(
             [FlagText.Edit(state.range, "\"DISABLED\"")],

@@ -11,8 +11,8 @@ struct RolloutCommand: ParsableCommand {
             A growing variant takes users from the default variant, and everyone else keeps
             the variant they have. Before anything is written, the command prints each
             variant's share before and after, and who loses it, computed for all targeting
-            keys. Conditions in the rule stay as they are: the shares are those of the users
-            who meet none of them. Every other byte of the document stays as it is.
+            keys. Conditions in the rule stay as they are: the shares are those of users who
+            meet none of them. Every other byte of the document stays as it is.
 
             A variant that users only have because of the rollout shrinks only with
             --allow-decrease, and a new salt needs --redistribute. Both need confirmation,

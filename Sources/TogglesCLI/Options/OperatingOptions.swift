@@ -51,7 +51,8 @@ struct OperatingOptions: ParsableArguments {
             } catch let error as FlagOperationError {
                 for finding in error.diagnostics { ToolOutput.printError(finding.description) }
                 let code: ToolError.Code = error.diagnostics.isEmpty ? .usage : .findings
-                throw ToolError(error.description.sentence, code: code)
+                let message = error.description
+                throw ToolError(message.hasSuffix("?") ? message : message.sentence, code: code)
             }
         }
         let first = try change()

@@ -1,6 +1,7 @@
 import FeatureToggles
 import Testing
 import ToggleDocuments
+import ToggleManifest
 
 @Suite struct KillTests {
     private typealias Flag = OperatedFlag
@@ -36,6 +37,13 @@ import ToggleDocuments
             #expect(String(decoding: restored.new, as: UTF8.self) == text)
             #expect(restored.concern != nil)
         }
+    }
+
+    @Test func killedRuleHasNoRollouts() throws {
+        let text = document(Self.rules[2])
+        #expect(DocumentOutline(Array(text.utf8))?["ranking"]?.rollouts.count == 1)
+        let killed = try Flag.operate(text) { try $0.kill(to: nil) }
+        #expect(DocumentOutline(killed.new)?["ranking"]?.rollouts.isEmpty == true)
     }
 
     @Test func killedRuleStaysReadable() {

@@ -35,10 +35,8 @@ import ToggleDocuments
             let text = lines.joined(separator: lineBreak)
             var expected = lines
             expected[5] += ","
-            let isPadded = !(indent + lineBreak).isEmpty
-            let (open, close) = isPadded ? ("{ ", " }") : ("{", "}")
             expected.insert(
-                "\(indent)\"targeting\": \(open)\"fractional\": [[\"neural\", 10], [\"classic\", 90]]\(close)",
+                "\(indent)\"targeting\": { \"fractional\": [[\"neural\", 10], [\"classic\", 90]] }",
                 at: 6
             )
             #expect(rolledOut(text) == expected.joined(separator: lineBreak))
@@ -108,10 +106,10 @@ import ToggleDocuments
             ),
             (
                 "{\"flags\":{\n// off for now\n}}",
-                "flags.json:2: expected a quoted key or ‘}’, not ‘/’; comments are not JSON"
+                "flags.json:2: Found a comment; JSON doesn't allow comments, so remove it."
             ),
             ("[]", "flags.json is not a flagd document: it has no object ‘flags’ of flags by key"),
-            ("", "flags.json:1: the text is empty"),
+            ("", "flags.json:1: The text is empty; write a value, for example {}."),
         ]
     )
     func unusableDocumentsAreRefused(text: String, message: String) {

@@ -81,7 +81,7 @@ import ToggleDocuments
                 sample.text = text
             }
         }
-        #expect(steps > 150)
+        #expect(steps > 100)
     }
 
     @Test func reportedLossesAreThoseOfUsers() throws {

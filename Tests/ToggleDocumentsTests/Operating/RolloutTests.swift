@@ -1,6 +1,7 @@
 import FeatureToggles
 import Testing
 import ToggleDocuments
+import ToggleManifest
 
 @Suite struct RolloutTests {
     private typealias Flag = OperatedFlag
@@ -13,7 +14,8 @@ import ToggleDocuments
         let text = Flag.result(Flag.document(rule.isEmpty ? "" : ", \"targeting\": \(rule)")) {
             try $0.rollout(rollout)
         }
-        guard let start = text.range(of: #""targeting": "#)?.upperBound, let end = text.range(of: " },\n    \"after\"")
+        guard let start = text.firstRange(of: #""targeting": "#)?.upperBound,
+            let end = text.firstRange(of: " },\n    \"after\"")
         else {
             return text
         }
@@ -53,7 +55,7 @@ import ToggleDocuments
             // Without a weight, a share counts as 1.
             (
                 #"{"fractional": [["neural"], ["classic"]]}"#, Flag.rollout(["neural": "75"]),
-                #"{"fractional": [["neural", 150], ["classic", 50]]}"#
+                #"{"fractional": [["neural", 15], ["classic", 5]]}"#
             ),
             (
                 #"{"fractional": [["neural", 1], ["classic", 2]]}"#, Flag.rollout(["neural": "50"]),
@@ -210,6 +212,15 @@ import ToggleDocuments
             Flag.result(Flag.document("", defaultVariant: nil)) { try $0.rollout(Flag.rollout(["neural": "10"])) }
                 .contains("names no default variant")
         )
+    }
+
+    @Test func sharesOfUsersWithoutConditionAreTitled() throws {
+        for (count, title) in [(1, "who don't meet the condition"), (2, "who meet none of the 2 conditions")] {
+            let conditions = (0..<count).map { #"{"var": "a\#($0)"}, "neural""# }.joined(separator: ", ")
+            let text = Flag.document(#", "targeting": {"if": [\#(conditions), "classic"]}"#)
+            let change = try Flag.operate(text) { try $0.rollout(Flag.rollout(["popular": "10"])) }
+            #expect(change.lines[1] == "  of the users \(title) of the rule:")
+        }
     }
 
     @Test func sameSharesChangeNothing() throws {

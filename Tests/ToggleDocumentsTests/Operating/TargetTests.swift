@@ -1,6 +1,7 @@
 import FeatureToggles
 import Testing
 import ToggleDocuments
+import ToggleManifest
 
 @Suite struct TargetTests {
     private typealias Flag = OperatedFlag
@@ -9,7 +10,8 @@ import ToggleDocuments
         let text = Flag.result(Flag.document(rule.isEmpty ? "" : ", \"targeting\": \(rule)")) {
             try $0.target(try TargetExpression(condition), variant: variant)
         }
-        guard let start = text.range(of: #""targeting": "#)?.upperBound, let end = text.range(of: " },\n    \"after\"")
+        guard let start = text.firstRange(of: #""targeting": "#)?.upperBound,
+            let end = text.firstRange(of: " },\n    \"after\"")
         else {
             return text
         }

@@ -48,7 +48,7 @@ import Testing
             )
         }
         #expect(
-            try shop.run("get", "search_ranking", "--remote", "flags.json", "--context", "targetingKey=user-14").output
+            try shop.run("get", "search_ranking", "--remote", "flags.json", "--context", "targetingKey=l").output
                 == "neural\n"
         )
     }
@@ -117,7 +117,7 @@ import Testing
                     output: """
                         admin_tools in flags.json:
                           all users: on → off
-                          the rule is kept; `toggles restore admin_tools` brings it back
+                          `toggles restore admin_tools` reverts this
                         flags.json was changed.
 
                         """
