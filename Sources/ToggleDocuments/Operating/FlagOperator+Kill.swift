@@ -26,20 +26,9 @@ extension FlagOperator {
         }
         let off: String
         if let variant { off = variant } else { off = try offVariant(of: flag) }
-        if case .killed(let kill) = flag.rule {
-            if kill.variant == off {
-                return noChange("nothing to change: it was killed before, and all users get \(off)")
-            }
-            let edit = FlagText.Edit(kill.variantValue.range, flag.text.rendering(.string(off)))
-            return try change(
-                [edit],
-                of: flag,
-                lines: ["all users: \(kill.variant) → \(off)"],
-                isUrgent: true
-            ) { edited in
-                guard case .killed(let now) = edited.rule else { return false }
-                return now.variant == off && now.rest?.json == kill.rest?.json
-            }
+        // Another kill is put around the first one, so that nothing is lost, even if a person wrote the first one.
+        if case .killed(let kill) = flag.rule, kill.variant == off {
+            return noChange("nothing to change: it was killed before, and all users get \(off)")
         }
         let text = flag.text
         let edits: [FlagText.Edit]
@@ -162,11 +151,17 @@ extension FlagOperator {
         return try change(
             edits,
             of: flag,
-            lines: ["all users: \(before) → \(wordingAfter)"],
+            lines: ["all users: \(before) → \(wordingAfter)"] + linesAfterRestoring(flag.rule),
             concern: "it ends a kill",
             isUrgent: true
         ) { edited in
             !edited.isDisabled && edited.targeting?.json == rest
         }
+    }
+
+    /// Returns that the flag stays killed, if it was killed repeatedly.
+    private func linesAfterRestoring(_ rule: LocatedRule) -> [String] {
+        guard case .killed(let kill) = rule, case .killed = LocatedRule(targeting: kill.rest) else { return [] }
+        return ["it was killed more than once; run this again to restore the rest"]
     }
 }

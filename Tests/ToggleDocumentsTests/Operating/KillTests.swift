@@ -66,15 +66,21 @@ import ToggleManifest
         #expect(Flag.result(text, Flag.checkout) { try $0.kill(to: nil) }.contains(#"[true,"no"]"#))
     }
 
-    @Test func anotherKillOnlyReplacesTheVariant() throws {
+    @Test func repeatedKillsAreRestoredOneByOne() throws {
         let text = document(Self.rules[2])
         let killed = Flag.result(text) { try $0.kill(to: nil) }
-        let again = try Flag.operate(killed) { try $0.kill(to: "popular") }
-        #expect(
-            String(decoding: again.new, as: UTF8.self)
-                == killed.replacing(#"true, "classic""#, with: #"true, "popular""#)
-        )
         #expect(try Flag.operate(killed) { try $0.kill(to: nil) }.isEmpty)
+        let again = try Flag.operate(killed) { try $0.kill(to: "popular") }
+        #expect(again.warnings == [])
+        #expect(try Flag.variants(of: "ranking", in: again.new, for: Self.keys).allSatisfy { $0 == "popular" })
+        let restored = try Flag.operate(String(decoding: again.new, as: UTF8.self)) { try $0.restore() }
+        #expect(String(decoding: restored.new, as: UTF8.self) == killed)
+        #expect(
+            restored.lines.dropFirst() == [
+                "  all users: popular → classic", "  it was killed more than once; run this again to restore the rest",
+            ]
+        )
+        #expect(Flag.result(killed) { try $0.restore() } == text)
     }
 
     @Test func experimentIsDisabled() throws {
