@@ -24,6 +24,8 @@ struct TogglesCommand: ParsableCommand {
               toggles diff old.json new.json    shows who gets other values
               toggles lint                      reports which toggles to remove
               toggles promote new_checkout      turns a release into an ops toggle
+              toggles rollout new_checkout on=10  gives it to a share of users
+              toggles kill new_checkout         switches a toggle off for all users
               toggles log new_checkout          shows a toggle's history from git
 
             EXIT CODES
@@ -49,6 +51,12 @@ struct TogglesCommand: ParsableCommand {
                     ConsoleCommand.self, AppsCommand.self, ListCommand.self, GetCommand.self, ExplainCommand.self,
                     SetCommand.self, UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self,
                     PinCommand.self, UnpinCommand.self, SchemeCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Operate toggles in a remote document",
+                subcommands: [
+                    RolloutCommand.self, TargetCommand.self, KillCommand.self, RestoreCommand.self,
                 ]
             ),
             CommandGroup(

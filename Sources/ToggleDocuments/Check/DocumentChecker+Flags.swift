@@ -136,9 +136,39 @@ extension DocumentChecker {
             return
         }
         if rule.isEmpty { return }
+        if let kill = LocatedKill(member.value) { return checkKill(kill, variants, defaultVariant: defaultVariant) }
         checkRule(member.value)
         guard let variants else { return }
         checkResults(of: member.value, variants, defaultVariant: defaultVariant)
+    }
+
+    /// Checks a rule that was put aside, which will be used again.
+    private mutating func checkKill(
+        _ kill: LocatedKill,
+        _ variants: [LocatedMember]?,
+        defaultVariant: String?,
+        used: Set<String> = []
+    ) {
+        let used = used.union([kill.variant])
+        findings.note(
+            kill.variantValue.range,
+            "every user gets this variant; ‘toggles restore’ brings the rest of the rule back"
+        )
+        let rest = kill.rest.flatMap { $0.members == nil ? nil : $0 }
+        let inner = rest.flatMap { LocatedKill($0) }
+        if let inner {
+            checkKill(inner, variants, defaultVariant: defaultVariant, used: used)
+        } else if let rest {
+            checkRule(rest)
+        }
+        guard let variants else { return }
+        if !variants.contains(where: { $0.name == kill.variant }) {
+            let question = question(for: kill.variant, in: variants.map(\.name))
+            findings.error(kill.variantValue.range, "the flag has no variant \(kill.variant.quoted)\(question)")
+        }
+        if let rest, inner == nil {
+            checkResults(of: rest, variants, defaultVariant: defaultVariant, used: used)
+        }
     }
 }
 

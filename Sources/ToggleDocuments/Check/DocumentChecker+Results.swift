@@ -3,14 +3,26 @@ import ToggleManifest
 
 /// Checks of the possible results of a rule against the variants of its flag.
 extension DocumentChecker {
-    mutating func checkResults(of rule: LocatedValue, _ variants: [LocatedMember], defaultVariant: String?) {
+    /// Checks the possible results of a rule, and warns about variants that are never used.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - variants: The variants of the flag.
+    ///   - defaultVariant: The variant that is used if the rule returns none.
+    ///   - used: Variants that are used in another way.
+    mutating func checkResults(
+        of rule: LocatedValue,
+        _ variants: [LocatedMember],
+        defaultVariant: String?,
+        used: Set<String> = []
+    ) {
         let results = RuleResults(rule)
         let names = Set(variants.map(\.name))
         for (answer, range) in results.answers {
             if let problem = problem(with: answer, variants, names) { findings.error(range, problem) }
         }
         var isOpen = results.isOpen
-        var answered = results.names
+        var answered = results.names.union(used)
         // The errors of a shared rule for this flag.
         var problems: [String: String?] = [:]
         for (name, range) in results.references {

@@ -80,7 +80,7 @@ extension DocumentChecker {
 }
 
 /// The form of a version.
-private enum VersionText {
+enum VersionText {
     /// Valid according to the specification of semantic versions.
     case complete
     /// Shorter, or with a `v`; the value is the complete version.

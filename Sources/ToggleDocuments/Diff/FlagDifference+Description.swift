@@ -22,7 +22,7 @@ extension FlagDifference: CustomStringConvertible {
         var lines = ["\(sign) \(key)\(readersText): \(audienceText)"]
         for transition in transitions {
             var line = "    \(transition.old) → \(transition.new)"
-            if audience != .all || transitions.count > 1 { line += ": \(Self.percent(transition.share))" }
+            if audience != .all || transitions.count > 1 { line += ": \(transition.share.percentText)" }
             if let example = transition.example { line += ", for example with \(Self.text(of: example))" }
             lines.append(line)
         }
@@ -86,20 +86,11 @@ extension FlagDifference: CustomStringConvertible {
             return prefix + "unknown; the rules of the documents take too many steps to be evaluated"
         case (.share, _):
             let whom = isSample ? "a sample of \(sampleSize)" : "all targeting keys"
-            return prefix + "for a share: \(Self.percent(share)) of \(whom)"
+            return prefix + "for a share: \(share.percentText) of \(whom)"
         }
     }
 
     private var sampleSize: Int { if case .sample(let count) = method { count } else { 0 } }
-
-    private static func percent(_ share: Double) -> String {
-        let hundredths = (share * 10_000).rounded()
-        guard hundredths > 0 || share <= 0 else { return "less than 0.01 %" }
-        let whole = Int(hundredths) / 100
-        let rest = Int(hundredths) % 100
-        if rest == 0 { return "\(whole) %" }
-        return rest % 10 == 0 ? "\(whole).\(rest / 10) %" : "\(whole).\(rest < 10 ? "0" : "")\(rest) %"
-    }
 
     private static func text(of context: EvaluationContext) -> String {
         context.attributes.sorted { $0.key < $1.key }

@@ -96,10 +96,10 @@ package struct LifecycleChange: Sendable {
         let parameter = toggle.remote ?? key
         if let document {
             try change.add(parameter, to: document) { editor in
-                try editor.add(parameter, Self.safeDefinition(of: toggle))
+                try editor.add(parameter, toggle.safeDefinition)
             }
         } else {
-            change.left.append(Self.addition(of: parameter, as: Self.safeDefinition(of: toggle)))
+            change.left.append(Self.addition(of: parameter, as: toggle.safeDefinition))
         }
         change.left += [
             "build: the key `.\(toggle.swiftName)` becomes an `OpsToggle<Bool>`. `isEnabled(.\(toggle.swiftName))` stays as it is; code that names the type `ReleaseToggle` for it must name the new type",
@@ -154,11 +154,11 @@ package struct LifecycleChange: Sendable {
                 if !isSafe, editor.text(of: old) != nil {
                     try editor.add(new, copying: old)
                 } else {
-                    try editor.add(new, Self.safeDefinition(of: toggle))
+                    try editor.add(new, toggle.safeDefinition)
                 }
             }
         } else {
-            change.left.append(Self.addition(of: new, as: Self.safeDefinition(of: toggle)))
+            change.left.append(Self.addition(of: new, as: toggle.safeDefinition))
         }
         let outline = document.flatMap { DocumentOutline($0.bytes) }
         if let document, outline?.parameters.first(where: { $0.key == old })?.isOnForAllUsers == true {
@@ -281,24 +281,6 @@ package struct LifecycleChange: Sendable {
         let text = JSONWriter(.oneLine).text(definition)
         return "add the parameter \(parameter.quoted) to the remote document, such as `\"\(parameter)\": \(text)`; "
             + "with ‘lint: { document: FILE }’ in the manifest, or --document, this is done automatically"
-    }
-
-    /// Returns a definition that gives all users the default in the code.
-    static func safeDefinition(of toggle: ToggleDeclaration) -> JSONValue {
-        var variants = JSONObject()
-        var chosen = "default"
-        switch toggle.type {
-        case .bool:
-            variants["on"] = true
-            variants["off"] = false
-            chosen = toggle.defaultValue == true ? "on" : "off"
-        case .variants(let names):
-            for name in names { variants[name] = .string(name) }
-            if case .string(let name) = toggle.defaultValue { chosen = name }
-        case .int, .double, .string, .json:
-            variants["default"] = toggle.defaultValue
-        }
-        return ["state": "ENABLED", "variants": .object(variants), "defaultVariant": .string(chosen)]
     }
 }
 

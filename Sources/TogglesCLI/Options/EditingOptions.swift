@@ -110,7 +110,7 @@ struct EditingOptions: ParsableArguments {
     }
 
     /// Returns a diff for `git apply`, with unchanged line endings and without control characters.
-    private static func printable(diff: String) -> String {
+    static func printable(diff: String) -> String {
         diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             let isWindows = line.last == 0x0D
             return String(Substring(isWindows ? line.dropLast() : line)).printable + (isWindows ? "\r" : "")

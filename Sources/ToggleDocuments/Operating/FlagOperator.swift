@@ -1,0 +1,273 @@
+package import FeatureToggles
+import FeatureTogglesRemote
+package import ToggleManifest
+
+/// Operates the flag that a toggle reads: rolls out a variant, switches the flag off and on, or targets users.
+///
+/// Every operation changes as few bytes as possible and reports its exact effect. It's refused if it would rewrite a
+/// rule that isn't understood, or if the result has errors that ``DocumentCheck`` reports.
+package struct FlagOperator: Sendable {
+    let toggle: ToggleDeclaration
+    let parameter: String
+    let bytes: [UInt8]
+    let path: String
+    let registry: ToggleRegistry?
+    let timestamp: Int64
+
+    /// Creates an operator for a document.
+    ///
+    /// - Parameters:
+    ///   - toggle: The toggle that reads the flag.
+    ///   - bytes: The text of the document in UTF-8.
+    ///   - path: The path in messages; no file is opened.
+    ///   - registry: The toggles that read the document, with which the result is compared; `nil` if they are unknown.
+    ///   - timestamp: The time at which rules are evaluated, in seconds since 1970.
+    /// - Throws: ``FlagOperationError`` if the toggle reads no document.
+    package init(
+        _ toggle: ToggleDeclaration,
+        in bytes: [UInt8],
+        path: String,
+        registry: ToggleRegistry?,
+        timestamp: Int64
+    ) throws(FlagOperationError) {
+        guard let parameter = toggle.remoteParameter else {
+            throw FlagOperationError(
+                "\(toggle.key.quoted) is a release toggle, which reads no document; run `toggles promote \(toggle.key)` first"
+            )
+        }
+        self.toggle = toggle
+        self.parameter = parameter
+        self.bytes = bytes
+        self.path = path
+        self.registry = registry
+        self.timestamp = timestamp
+    }
+
+    // MARK: - Reading
+
+    /// The flag of a document whose form is known.
+    struct Flag {
+        /// The text, in which a missing flag has been added.
+        let text: FlagText
+        /// Whether the flag was missing.
+        let isAdded: Bool
+        let variants: [(name: String, value: JSONValue)]
+        /// The default variant; `nil` if users get the default in the code.
+        let fallback: String?
+        let isDisabled: Bool
+        let rule: LocatedRule
+        let targeting: LocatedValue?
+
+        func value(of variant: String) -> JSONValue? { variants.last { $0.name == variant }?.value }
+    }
+
+    /// Reads the flag, after adding it if it is missing.
+    ///
+    /// - Throws: ``FlagOperationError`` if the text or the flag has a form that can't be edited.
+    func read() throws(FlagOperationError) -> Flag {
+        var editor: DocumentEditor
+        let isAdded: Bool
+        do {
+            editor = try DocumentEditor(bytes, path: path)
+            isAdded = editor.text(of: parameter) == nil
+            if isAdded { try editor.add(parameter, toggle.safeDefinition) }
+        } catch {
+            throw FlagOperationError(error.description)
+        }
+        return try flag(in: editor.bytes, isAdded: isAdded)
+    }
+
+    func flag(in bytes: [UInt8], isAdded: Bool = false) throws(FlagOperationError) -> Flag {
+        let name = "\(parameter.quoted) in \(path)"
+        guard let root = try? LocatedReader.read(bytes), let flags = root["flags"]?.value.members,
+            let member = flags.last(where: { $0.name == parameter })
+        else { throw FlagOperationError("\(path) is not a flagd document") }
+        let isRepeated = flags.filter { $0.name == parameter }.count > 1
+        guard !isRepeated, root.members?.filter({ $0.name == "flags" }).count == 1 else {
+            throw FlagOperationError(
+                "\(name) is defined twice, so apps ignore it and use the default in their code; remove one of the definitions"
+            )
+        }
+        guard let members = member.value.members, let variants = member.value["variants"]?.value.members else {
+            throw FlagOperationError(
+                "\(name) has no ‘variants’; `toggles check \(path.quotedForShell)` shows its errors"
+            )
+        }
+        for part in ["state", "variants", "defaultVariant", "targeting"] {
+            guard members.filter({ $0.name == part }).count < 2 else {
+                throw FlagOperationError(
+                    "\(name) has \(part.quoted) twice, and readers differ in which one they use; remove one"
+                )
+            }
+        }
+        let targeting = member.value["targeting"]?.value
+        return Flag(
+            text: FlagText(bytes, flag: member.value),
+            isAdded: isAdded,
+            variants: variants.map { ($0.name, $0.value.json) },
+            fallback: member.value["defaultVariant"]?.value.string,
+            isDisabled: member.value["state"]?.value.string == "DISABLED",
+            rule: LocatedRule(targeting: targeting),
+            targeting: targeting
+        )
+    }
+
+    /// The line that names the flag.
+    var title: String {
+        (parameter == toggle.key ? "" : "\(toggle.key) reads ") + "\(parameter) in \(path):"
+    }
+
+    /// Throws if a variant doesn't exist.
+    func require(_ variant: String, of flag: Flag) throws(FlagOperationError) {
+        let names = flag.variants.map(\.name)
+        guard !names.contains(variant) else { return }
+        if let other = flag.variants.first(where: { $0.value == .string(variant) }) {
+            throw FlagOperationError(
+                "\(parameter.quoted) has no variant \(variant.quoted); the variant with this value is \(other.name.quoted)"
+            )
+        }
+        let question = Suggestion.question(for: variant, in: names)
+        throw FlagOperationError(
+            "\(parameter.quoted) has no variant \(variant.quoted)\(question.isEmpty ? "; it has \(names.quotedList("and"))" : question)"
+        )
+    }
+
+    // MARK: - Finishing
+
+    /// Applies edits, and checks the result.
+    ///
+    /// - Parameters:
+    ///   - edits: The edits.
+    ///   - flag: The flag to which they apply.
+    ///   - lines: The effect in words, without the title.
+    ///   - concern: The reason for a confirmation.
+    ///   - isUrgent: Whether errors that the document already had elsewhere are only reported.
+    ///   - isExpected: Returns whether the edited flag is as intended.
+    /// - Returns: The change.
+    /// - Throws: ``FlagOperationError`` if the result isn't as intended, or has errors.
+    func change(
+        _ edits: [FlagText.Edit],
+        of flag: Flag,
+        lines: [String],
+        concern: String? = nil,
+        isUrgent: Bool = false,
+        isExpected: (Flag) -> Bool
+    ) throws(FlagOperationError) -> DocumentChange {
+        let new = edits.applied(to: flag.text.bytes)
+        guard hasSameRest(flag.text.bytes, new), let edited = try? self.flag(in: new), isExpected(edited) else {
+            throw FlagOperationError(
+                "\(path) has a layout that cannot be edited; change \(parameter.quoted) by hand. Nothing was changed"
+            )
+        }
+        let warnings = try checked(new, edited, isUrgent: isUrgent)
+        var lines = lines
+        var concern = concern
+        if flag.isAdded {
+            lines.insert(
+                "the parameter is missing and will be added, with \(flag.fallback ?? "") as its default variant",
+                at: 0
+            )
+            concern = concern ?? "it adds a parameter to the document"
+        }
+        return DocumentChange(
+            path: path,
+            old: bytes,
+            new: new,
+            lines: [title] + lines.map { "  \($0)" },
+            concern: concern,
+            warnings: warnings
+        )
+    }
+
+    /// Returns that there is nothing to change.
+    func noChange(_ line: String) -> DocumentChange {
+        DocumentChange(path: path, old: bytes, new: bytes, lines: [title, "  \(line)"], concern: nil, warnings: [])
+    }
+
+    /// Returns whether two documents are the same except for the state and the rule of the flag.
+    private func hasSameRest(_ old: [UInt8], _ new: [UInt8]) -> Bool {
+        func rest(_ bytes: [UInt8]) -> JSONValue? {
+            guard case .object(var root)? = try? JSONReader(maximumDepth: 256).value(from: bytes),
+                case .object(var flags)? = root["flags"], case .object(var flag)? = flags[parameter]
+            else { return nil }
+            flag["targeting"] = nil
+            flag["state"] = nil
+            flags[parameter] = .object(flag)
+            root["flags"] = .object(flags)
+            return .object(root)
+        }
+        guard let before = rest(old) else { return false }
+        return before == rest(new)
+    }
+
+    /// Checks the edited text.
+    ///
+    /// - Returns: What to show to the user.
+    /// - Throws: ``FlagOperationError`` if there are errors.
+    private func checked(
+        _ new: [UInt8],
+        _ edited: Flag,
+        isUrgent: Bool
+    ) throws(FlagOperationError) -> [Diagnostic] {
+        let check = DocumentCheck(registry: registry, timestamp: timestamp)
+        // Findings of the document before the change.
+        var known: [String: Int] = [:]
+        for finding in check.run(bytes, path: path).diagnostics { known[finding.message, default: 0] += 1 }
+        let range = edited.text.flag.range
+        var errors: [Diagnostic] = []
+        var warnings: [Diagnostic] = []
+        for finding in check.run(new, path: path).diagnostics where finding.severity != .note {
+            let isKnown = known[finding.message, default: 0] > 0
+            if isKnown { known[finding.message, default: 0] -= 1 }
+            let isHere = range.contains(finding.range.start.offset)
+            switch finding.severity {
+            case .error where !isUrgent || isHere || !isKnown: errors.append(finding)
+            case .error: warnings.append(finding)
+            default: if !isKnown { warnings.append(finding) }
+            }
+        }
+        guard errors.isEmpty else {
+            throw FlagOperationError(
+                "The document would have \(errors.count.counted("error")) after the change, so nothing was changed; correct "
+                    + "\(errors.count == 1 ? "it" : "them") first",
+                errors
+            )
+        }
+        return warnings
+    }
+
+    // MARK: - Wording
+
+    /// Returns what a flag gives users before a change, for a line.
+    func wordingBefore(_ flag: Flag) -> String {
+        wording(flag.isAdded ? .none(nil) : flag.rule, fallback: flag.isAdded ? nil : flag.fallback)
+    }
+
+    /// Returns what a rule gives users, for a line.
+    func wording(_ rule: LocatedRule, fallback: String?) -> String {
+        let fallback = fallback ?? "the default in the code"
+        switch rule {
+        case .none: return fallback
+        case .variant(let name, _): return name
+        case .shares(let shares):
+            let line = shares.line
+            guard line.total > 0 else { return fallback }
+            let names = line.variants.filter { line.weight(of: $0) > 0 }
+            return names.count == 1
+                ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joined(separator: ", ")
+        case .conditions:
+            guard let names = rule.variants(fallback: fallback) else { return "what the rule returns" }
+            return names.count == 1 ? names[0] : "\(names.joined(separator: " or ")), depending on the rule"
+        case .killed(let kill): return kill.variant
+        case .foreign: return "what the rule returns"
+        }
+    }
+
+    /// Returns the variant of users without a targeting key and attributes; `nil` for the default in the code.
+    func variantWithoutContext(_ bytes: [UInt8]) -> String? {
+        guard let document = try? FlagDocument(text: bytes), let index = document.index(of: parameter) else {
+            return nil
+        }
+        return document.evaluate(index, context: EvaluationContext(), timestamp: timestamp).variant
+    }
+}

@@ -1,0 +1,204 @@
+import FeatureToggles
+
+/// The parts of a flag's rule that operations edit, with their locations.
+///
+/// Conditions are never interpreted. Anything else that isn't listed here is ``foreign(_:)`` and never rewritten.
+indirect enum LocatedRule {
+    /// No rule, or one that never returns a variant.
+    case none(LocatedValue?)
+    /// The same variant for all users.
+    case variant(String, LocatedValue)
+    /// A `fractional` with constant variants and weights.
+    case shares(LocatedShares)
+    /// An `if` with at least one condition.
+    case conditions(LocatedConditions)
+    /// A rule that `toggles kill` put aside.
+    case killed(LocatedKill)
+    /// Any other rule.
+    case foreign(LocatedValue)
+
+    /// Reads the value of ‘targeting’.
+    ///
+    /// - Parameter targeting: The value; `nil` if the flag has no such member.
+    init(targeting: LocatedValue?) {
+        if let targeting, let kill = LocatedKill(targeting) {
+            self = .killed(kill)
+        } else if let members = targeting?.members, members.isEmpty {
+            self = .none(targeting)
+        } else {
+            self.init(targeting)
+        }
+    }
+
+    /// Reads a rule or a part of one; the reader limits its depth.
+    private init(_ rule: LocatedValue?) {
+        guard let rule else {
+            self = .none(nil)
+            return
+        }
+        switch rule.content {
+        case .null: self = .none(rule)
+        case .string(let name): self = .variant(name, rule)
+        case .bool(let flag): self = .variant(flag ? "true" : "false", rule)
+        case .object(let members) where members.count == 1:
+            if let shares = LocatedShares(members[0]) {
+                self = .shares(shares)
+            } else if members[0].name == "if", let elements = members[0].value.elements, elements.count > 1,
+                stride(from: 0, to: elements.count - 1, by: 2).allSatisfy({ elements[$0].truth == nil })
+            {
+                self = .conditions(
+                    LocatedConditions(
+                        array: members[0].value,
+                        elements: elements,
+                        otherwise: LocatedRule(elements.count.isMultiple(of: 2) ? nil : elements[elements.count - 1])
+                    )
+                )
+            } else {
+                self = .foreign(rule)
+            }
+        default: self = .foreign(rule)
+        }
+    }
+
+    /// Returns the variants that the rule can choose, or `nil` if they are unknown.
+    ///
+    /// - Parameter fallback: The default variant.
+    /// - Returns: The names, each once.
+    func variants(fallback: String) -> [String]? {
+        switch self {
+        case .none: [fallback]
+        case .variant(let name, _): [name]
+        case .shares(let shares):
+            shares.line.total == 0
+                ? [fallback] : shares.line.pieces.filter { $0.weight > 0 }.map(\.variant).uniqued
+        case .conditions(let conditions):
+            Self.joined(conditions.results.map { $0.variants(fallback: fallback) })
+        case .killed(let kill): [kill.variant]
+        case .foreign: nil
+        }
+    }
+
+    /// Returns all names, or `nil` if some of them are unknown.
+    private static func joined(_ names: [[String]?]) -> [String]? {
+        let known = names.compactMap { $0 }
+        return known.count == names.count ? known.joined().map { $0 }.uniqued : nil
+    }
+}
+
+/// An `if` of a flag's rule.
+struct LocatedConditions {
+    /// The conditions and their results.
+    let array: LocatedValue
+    /// The elements of the array.
+    let elements: [LocatedValue]
+    /// The rule for users who meet none of the conditions.
+    let otherwise: LocatedRule
+
+    /// The number of conditions.
+    var count: Int { elements.count / 2 }
+
+    /// The conditions.
+    var conditions: [LocatedValue] {
+        stride(from: 0, to: elements.count - 1, by: 2).map { elements[$0] }
+    }
+
+    /// The rules for users who meet a condition.
+    var consequences: [LocatedValue] {
+        stride(from: 1, to: elements.count, by: 2).map { elements[$0] }
+    }
+
+    /// All results.
+    var results: [LocatedRule] {
+        consequences.map { LocatedRule(result: $0) } + [otherwise]
+    }
+}
+
+extension LocatedRule {
+    /// Reads the result of a condition.
+    init(result: LocatedValue) { self.init(result) }
+}
+
+/// A `fractional` with constant variants and weights, and the locations of its parts.
+struct LocatedShares {
+    /// A variant and its weight.
+    struct Share {
+        let element: LocatedValue
+        let variant: LocatedValue
+        /// The weight; `nil` if the text leaves it out, which counts as 1.
+        let weight: LocatedValue?
+    }
+
+    /// The value of the operator.
+    let array: LocatedValue
+    /// The bucketing expression, if there is one.
+    let bucketing: LocatedValue?
+    /// The shares in the order of the text.
+    let shares: [Share]
+    /// The variants and weights.
+    let line: BucketLine
+
+    init?(_ member: LocatedMember) {
+        guard member.name == "fractional", var elements = member.value.elements else { return nil }
+        array = member.value
+        if elements.first?.members != nil {
+            bucketing = elements.removeFirst()
+        } else {
+            bucketing = nil
+        }
+        var shares: [Share] = []
+        var pieces: [BucketLine.Piece] = []
+        var total = 0
+        for element in elements {
+            guard let parts = element.elements, let first = parts.first, let name = first.string else { return nil }
+            let weight: Int
+            switch (parts.count, parts.last?.content) {
+            case (1, _): weight = 1
+            case (2, .integer(let number)?) where (0...BucketLine.largestSum).contains(number): weight = number
+            default: return nil
+            }
+            total += weight
+            guard total <= BucketLine.largestSum else { return nil }
+            pieces.append(BucketLine.Piece(variant: name, weight: weight, source: shares.count))
+            shares.append(Share(element: element, variant: first, weight: parts.count == 2 ? parts[1] : nil))
+        }
+        guard !shares.isEmpty else { return nil }
+        self.shares = shares
+        line = BucketLine(pieces)
+    }
+}
+
+/// A rule that gives all users one variant, and keeps another rule as its unreachable part.
+///
+/// The form is `{"if": [true, VARIANT, RULE]}`; without RULE, the flag had no rule.
+struct LocatedKill {
+    /// The whole rule.
+    let value: LocatedValue
+    /// The name of the variant.
+    let variant: String
+    /// The location of the variant.
+    let variantValue: LocatedValue
+    /// The rule that was put aside; `null` stands for an empty rule, and `nil` for none.
+    let rest: LocatedValue?
+
+    init?(_ value: LocatedValue) {
+        guard let members = value.members, let member = members.first, members.count == 1, member.name == "if",
+            let elements = member.value.elements, elements.count == 2 || elements.count == 3,
+            case .bool(true) = elements[0].content, let variant = elements[1].string
+        else { return nil }
+        if elements.count == 3 {
+            guard elements[2].members != nil || elements[2].isNull else { return nil }
+        }
+        self.value = value
+        self.variant = variant
+        variantValue = elements[1]
+        rest = elements.count == 3 ? elements[2] : nil
+    }
+}
+
+extension [String] {
+    /// The elements without repetitions, in their order.
+    var uniqued: [String] {
+        var known: Set<String> = []
+        return filter { known.insert($0).inserted }
+    }
+}

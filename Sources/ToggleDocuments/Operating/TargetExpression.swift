@@ -1,0 +1,46 @@
+package import FeatureToggles
+import ToggleManifest
+
+/// A condition as a person writes it, such as `app.version >= 2.2.0 and country in [DE, FR]`.
+///
+/// Comparisons are joined by `and`. A comparison of an attribute with a version becomes `sem_ver`.
+package struct TargetExpression: Sendable, Hashable, CustomStringConvertible {
+    /// The condition in JsonLogic.
+    package let rule: JSONValue
+    /// The condition in words, with the attributes that apps provide.
+    package let description: String
+
+    /// Reads a condition.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: ``TargetExpressionError`` with the place of the first problem.
+    package init(_ text: String) throws(TargetExpressionError) {
+        var reader = TargetExpressionReader(text)
+        let comparisons = try reader.comparisons()
+        rule = comparisons.count == 1 ? comparisons[0].rule : ["and": .array(comparisons.map(\.rule))]
+        description = comparisons.map(\.description).joined(separator: " and ")
+    }
+}
+
+/// A problem in a condition.
+package struct TargetExpressionError: Error, Sendable, CustomStringConvertible {
+    /// The problem and its solution, as a sentence without a full stop.
+    package let message: String
+    /// The condition.
+    package let text: String
+    /// The number of characters before the problem.
+    package let column: Int
+
+    /// The message, then the condition with a caret below the problem.
+    package var description: String {
+        // Tabs and line breaks would move the caret.
+        let line = String(text.map { $0.isWhitespace ? " " : $0 })
+        return "\(message):\n  \(line)\n  \(String(repeating: " ", count: column))^"
+    }
+}
+
+/// A comparison of an attribute with a value.
+struct TargetComparison {
+    let rule: JSONValue
+    let description: String
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import ToggleDocuments
+
+/// The command `toggles kill`.
+struct KillCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kill",
+        abstract: "Switches a toggle off for all users in a remote document, keeping its rule.",
+        discussion: """
+            All users get the variant that is false or, for toggles of other types, the one
+            with the manifest's default. The rule stays in the document, and `toggles
+            restore` brings it back exactly. The document names the variant, so the switch
+            also works in released versions with another default in their code.
+
+            An experiment is disabled instead, because apps that store assignments keep
+            them otherwise. A migration toggle needs --to, because the right stage depends
+            on where the data is.
+
+            The command doesn't ask for confirmation, unless the document lacks the
+            parameter. Errors elsewhere in the document don't stop it.
+
+            The exit code is 1 if `toggles check` finds errors in the flag or new errors,
+            and 2 if the change is refused for another reason. Then nothing is written.
+
+            EXAMPLES
+              toggles kill reviews
+              toggles kill search_ranking --to popular --document flags.json
+              toggles kill reviews --dry-run
+            """
+    )
+
+    @OptionGroup var operating: OperatingOptions
+
+    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    var key: String
+
+    @Option(help: "The variant for all users. Default: the one that switches the toggle off.")
+    var to: String?
+
+    func run() throws {
+        try operating.carryOut(key) { operation throws(FlagOperationError) in try operation.kill(to: to) }
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import ToggleDocuments
+import ToggleTool
+
+/// The command `toggles rollout`.
+struct RolloutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollout",
+        abstract: "Changes the shares of a toggle's variants in a remote document.",
+        discussion: """
+            A growing variant takes users from the default variant, and everyone else keeps
+            the variant they have. Before anything is written, the command prints each
+            variant's share before and after, and who loses it, computed for all targeting
+            keys. Conditions in the rule stay as they are: the shares are those of users who
+            meet none of them. Every other byte of the document stays as it is.
+
+            A variant that users only have because of the rollout shrinks only with
+            --allow-decrease, and a new salt needs --redistribute. Both need confirmation,
+            and so does adding a missing parameter: on a terminal the command asks,
+            elsewhere it needs --yes.
+
+            The exit code is 1 if `toggles check` finds errors in the changed document, and
+            2 if the change is refused for another reason. Then nothing is written.
+
+            EXAMPLES
+              toggles rollout search_ranking neural=10
+              toggles rollout searchRanking neural=20 popular=5 --dry-run
+              toggles rollout new_checkout on=0.5 --document flags.json
+              toggles rollout new_checkout on=0 --allow-decrease --yes
+              toggles rollout checkout_button treatment=50 --salt buttons-2
+            """
+    )
+
+    @OptionGroup var operating: OperatingOptions
+
+    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    var key: String
+
+    @Argument(
+        help: ArgumentHelp("A variant and its share in percent, with up to four decimals.", valueName: "variant=share")
+    )
+    var shares: [String]
+
+    @Option(help: "A salt for a new bucketing value. Toggles with the same salt put each user in the same bucket.")
+    var salt: String?
+
+    @Flag(help: "Allow a new salt to give users another variant than they have.")
+    var redistribute = false
+
+    @Flag(help: "Allow variants to shrink that users have because of the rollout.")
+    var allowDecrease = false
+
+    func run() throws {
+        var wanted: [(variant: String, amount: ShareAmount)] = []
+        for text in shares {
+            guard let mark = text.lastIndex(of: "=") else {
+                throw ToolError.usage("‘\(text)’ is not a share. Write a variant and a percentage, such as ‘on=10’.")
+            }
+            let number = String(text[text.index(after: mark)...])
+            guard let amount = ShareAmount(number) else {
+                throw ToolError.usage(
+                    "‘\(number)’ is not a percentage. Write a number from 0 to 100 with at most four decimals, such as ‘0.5’."
+                )
+            }
+            wanted.append((String(text[..<mark]), amount))
+        }
+        if salt?.isEmpty == true {
+            throw ToolError.usage("The salt is empty. Leave out --salt to bucket by the flag's key.")
+        }
+        let rollout = FlagOperator.Rollout(
+            shares: wanted,
+            salt: salt,
+            redistributes: redistribute,
+            allowsDecrease: allowDecrease
+        )
+        try operating.carryOut(key) { operation throws(FlagOperationError) in try operation.rollout(rollout) }
+    }
+}

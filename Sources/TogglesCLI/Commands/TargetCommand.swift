@@ -1,0 +1,61 @@
+import ArgumentParser
+import ToggleDocuments
+import ToggleTool
+
+/// The command `toggles target`.
+struct TargetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "target",
+        abstract: "Gives users who meet a condition a variant, in a remote document.",
+        discussion: """
+            The condition comes before the rest of the rule, which stays as it is for all
+            other users. It consists of comparisons that are joined by ‘and’, each with an
+            attribute, an operator, and a value:
+
+              ==  !=                    text, a number, true, or false
+              >=  >  <=  <              a number or a version
+              ~  ^                      a version with the same minor or major version
+              starts_with  ends_with    text
+              in                        a list, such as [DE, FR]
+
+            A value with three numbers is a version, and so is every value that app.version
+            or os.version is compared with. Put text with spaces in quotes. The attributes
+            that every app provides can be written with dots: app.version is appVersion.
+            For alternatives, run the command once for each.
+
+            If users can lose another variant than the default, this needs confirmation: on
+            a terminal the command asks, elsewhere it needs --yes.
+
+            The exit code is 1 if `toggles check` finds errors in the changed document, and
+            2 if the change is refused for another reason. Then nothing is written.
+
+            EXAMPLES
+              toggles target search_ranking --if 'app.version >= 2.2.0' --then neural
+              toggles target early_access --if 'country in [DE, FR] and beta == true' --then on
+              toggles target admin_tools --if 'email ends_with "@example.com"' --then on
+            """
+    )
+
+    @OptionGroup var operating: OperatingOptions
+
+    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    var key: String
+
+    @Option(name: .customLong("if"), help: "The condition.")
+    var condition: String
+
+    @Option(name: .customLong("then"), help: "The variant for users who meet it.")
+    var variant: String
+
+    func run() throws {
+        let expression: TargetExpression
+        do {
+            expression = try TargetExpression(condition)
+        } catch {
+            throw ToolError.usage("--if: \(error.description)")
+        }
+        try operating.carryOut(key) { operation throws(FlagOperationError) in
+            try operation.target(expression, variant: variant)
+        }
+    }
+}
