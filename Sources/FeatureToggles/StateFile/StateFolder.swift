@@ -95,9 +95,9 @@ package struct StateFolder: Sendable {
         }
     }
 
-    /// Waits until a client ends, in any way. If it has already ended, this returns at once.
+    /// Waits until a client ends, in any way.
     ///
-    /// It blocks the thread in the kernel for as long as the client runs.
+    /// If it has already ended, this returns at once. It blocks the thread in the kernel for as long as the client runs.
     ///
     /// - Parameter state: A state of the client.
     package static func waitForEnd(of state: StateFile) {

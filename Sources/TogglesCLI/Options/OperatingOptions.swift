@@ -113,8 +113,7 @@ struct OperatingOptions: ParsableArguments {
     }
 
     private func key(_ name: String, _ toggles: [ToggleDefinition]) throws -> String {
-        if let toggle = toggles.first(where: { $0.key == name }) { return toggle.key }
-        if let toggle = toggles.first(where: { SwiftName.member(ofKey: $0.key) == name }) { return toggle.key }
+        if let key = GivenKey.resolved(name, among: toggles.lazy.map(\.key)) { return key }
         if let toggle = toggles.first(where: { $0.remoteParameter == name }) {
             throw ToolError.usage("There is no toggle ‘\(name)’. ‘\(toggle.key)’ reads the parameter of this name.")
         }

@@ -68,13 +68,14 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
     static func findings(in facts: LintFacts) -> [Finding] {
         guard let sources = facts.project.sources, !sources.declared.isEmpty else { return [] }
         var reported: Set<String> = []
+        let anyManifest = facts.project.anyManifestText("any manifest")
         let missing = sources.declared.compactMap { flag -> Finding? in
             guard facts.toggles[flag.key] == nil, reported.insert(flag.key).inserted else { return nil }
             var finding = Finding(
                 description,
                 path: flag.path,
                 range: flag.range,
-                message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(facts.project.anyManifestText("any manifest"))",
+                message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(anyManifest)",
                 nextStep: nextStep(for: flag, in: facts),
                 discriminator: flag.key
             )
@@ -86,7 +87,8 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
 
     private static func nextStep(for flag: DeclaredFlag, in facts: LintFacts) -> String {
         guard let problem = problem(withKey: flag.key, in: facts.manifest) else {
-            return "declare \(flag.key.quoted) in \(facts.project.anyManifestText("a manifest")) with its owner and expiry"
+            let manifest = facts.project.anyManifestText("a manifest")
+            return "declare \(flag.key.quoted) in \(manifest) with its owner and expiry"
         }
         let allowance =
             "- { rule: \(description.identifier), toggle: \(JSONWriter(.oneLine).text(.string(flag.key))), reason: …, until: … }"

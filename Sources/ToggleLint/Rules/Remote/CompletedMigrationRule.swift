@@ -82,8 +82,8 @@ enum CompletedMigrationRule: ToggleRule {
             isCertain: stages.since != nil,
             message: "\(toggle.key.quoted) \(state), but "
                 + (reads == nil ? "is still declared" : "the code for the old store still exists"),
-            nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.project.manifestPath(of: toggle))"
-                + (rest ?? ""),
+            nextStep: "\(step(reads ?? [])), then remove the migration toggle from "
+                + facts.project.manifestPath(of: toggle) + (rest ?? ""),
             related: (reads ?? []).relatedPlaces("the toggle is read here")
         )
     }
