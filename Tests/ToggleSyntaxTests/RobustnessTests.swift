@@ -28,7 +28,7 @@ import ToggleManifest
             use + String(repeating: ".a", count: 100_000),
             use + String(repeating: "()", count: 100_000),
             use + String(repeating: "!", count: 100_000),
-        ].map(SampleText.init)
+        ].map { SampleText($0) }
     )
     func deepNestingDoesNotTrap(source: SampleText) {
         let facts = scan("func f() { \(source.text)")
