@@ -61,11 +61,9 @@ struct StateFileContent: Sendable {
         append(state.problems, to: &text)
         text.name("toggles")
         text.open("[")
-        let timestamp = live.timestamp
-        for index in state.definitions.indices {
-            guard let explanation = live.explanation(at: index, for: nil, timestamp: timestamp) else { continue }
+        live.visitAll { index, evaluation, steps in
             text.element()
-            append(explanation, state.definitions[index], to: &text)
+            append(state.definitions[index], evaluation, steps, to: &text)
         }
         text.close("]")
         text.close("}")
@@ -138,8 +136,12 @@ struct StateFileContent: Sendable {
         text.close("]")
     }
 
-    private func append(_ explanation: Explanation, _ toggle: ToggleDefinition, to text: inout Text) {
-        let evaluation = explanation.evaluation
+    private func append(
+        _ toggle: ToggleDefinition,
+        _ evaluation: Evaluation<JSONValue?>,
+        _ steps: [Explanation.Step],
+        to text: inout Text
+    ) {
         text.open("{")
         text.name("key", isFirst: true)
         text.string(toggle.key)
@@ -154,7 +156,7 @@ struct StateFileContent: Sendable {
         text.member("parameter", toggle.remoteParameter)
         var hasSources = false
         // The source `default` always has the default. A source that isn't listed has nothing for the toggle.
-        for step in explanation.steps where step.source != .default {
+        for step in steps where step.source != .default {
             if case .notSet = step.answer { continue }
             if !hasSources {
                 text.name("sources")
