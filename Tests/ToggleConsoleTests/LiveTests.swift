@@ -18,7 +18,6 @@ import Testing
     @Test func detailShowsTheMigrationSummary() {
         var console = ConsoleDriver(rows: 40, columns: 140)
         console.select("order_store")
-        console.press(.enter)
         #expect(!console.screen.contains("agreement"))
         console.change { shop in
             var summary = MigrationSummary(since: 1_795_252_500, stage: .shadow)

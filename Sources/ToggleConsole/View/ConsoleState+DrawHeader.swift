@@ -71,7 +71,9 @@ extension ConsoleState {
         let path = shownPath
         parts.append(HeaderPart(text: path ?? "no local defaults file", dropOrder: 2, isPath: path != nil))
         if let remote = remoteText {
-            parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: isReady ? 1 : 4))
+            // The state of an app's source is worth more than a path.
+            let order = isReady ? model.origin.app == nil ? 1 : 3 : 4
+            parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: order))
         }
         let problems = problems.count
         if problems > 0 { parts.append(HeaderPart(text: "! \(problems.counted("problem"))", isBold: true)) }

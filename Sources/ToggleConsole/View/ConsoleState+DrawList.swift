@@ -93,7 +93,7 @@ extension ConsoleState {
         guard let details = toggle.details else { return }
         if details.isPermanent { return put("permanent", .faint) }
         let isDue = !toggles.catalog.staleness[index].isDisjoint(with: [.expired, .expiring])
-        put(details.expires?.description ?? "never", isDue ? .stale : .text)
+        put(details.expires?.description ?? "", isDue ? .stale : .text)
     }
 
     /// Draws the marks in front of a key, each at its column.

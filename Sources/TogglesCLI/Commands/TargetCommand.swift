@@ -31,7 +31,8 @@ struct TargetCommand: ParsableCommand {
 
             EXAMPLES
               toggles target search_ranking --if 'app.version >= 2.2.0' --then neural
-              toggles target early_access --if 'country in [DE, FR] and beta == true' --then on
+              toggles target early_access --if 'country in [DE, FR] and beta == true' \\
+                --then on
               toggles target admin_tools --if 'email ends_with "@example.com"' --then on
             """
     )
