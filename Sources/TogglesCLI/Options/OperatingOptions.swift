@@ -78,14 +78,14 @@ struct OperatingOptions: ParsableArguments {
 
     /// Asks the user if the change needs confirmation.
     private func confirm(_ change: DocumentChange) throws {
-        guard let concern = change.concern, !yes else { return }
+        guard let concern = change.concern?.printableLine, !yes else { return }
         guard StandardStream.input.isTerminal, ToolOutput.isTerminal else {
             throw ToolError.usage(
                 "Nothing was changed: this needs confirmation, because \(concern). If it is intended, pass --yes."
             )
         }
         ToolOutput.write(
-            "Change \(change.path.printableLine)? This needs confirmation, because \(concern.printableLine). [y/N] "
+            "Change \(change.path.printableLine)? This needs confirmation, because \(concern). [y/N] "
         )
         guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
             throw ToolError.usage("Nothing was changed.")
