@@ -28,6 +28,18 @@ package struct ConsoleApp: Sendable {
     }
 }
 
+extension RemoteState {
+    /// The revision for people: an entity tag without its quotation marks, shortened.
+    package var shownRevision: String? {
+        guard var revision = revision?[...] else { return nil }
+        if revision.hasPrefix("W/\"") { revision = revision.dropFirst(2) }
+        if revision.hasPrefix("\""), revision.hasSuffix("\""), revision.count > 2 {
+            revision = revision.dropFirst().dropLast()
+        }
+        return revision.count > 16 ? "\(revision.prefix(15))…" : String(revision)
+    }
+}
+
 /// Whose values the console shows.
 package enum ConsoleOrigin: Sendable {
     /// Those of the client that the console was given.

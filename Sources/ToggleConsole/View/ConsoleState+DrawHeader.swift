@@ -121,7 +121,7 @@ extension ConsoleState {
             }
         }
         if model.origin.app != nil, state.status == .ready {
-            let revision = state.revision.map { " rev \($0)" } ?? ""
+            let revision = state.shownRevision.map { " rev \($0)" } ?? ""
             let time = state.lastSuccess.map { ", checked \(SystemTime.clock($0).dropLast(3)) UTC" } ?? ""
             return "remote READY\(revision)\(time)"
         }

@@ -30,7 +30,7 @@ struct RunningApp: Sendable {
 
     /// The status of a remote source and the revision of its document: `READY rev 12`.
     static func text(of remote: RemoteState) -> String {
-        remote.status.rawValue + (remote.revision.map { " rev \($0)" } ?? "")
+        remote.status.rawValue + (remote.shownRevision.map { " rev \($0)" } ?? "")
     }
 
     /// Returns a number of seconds in its largest unit: `3 s`, `5 min`, `2 h`, `4 d`.
