@@ -219,7 +219,10 @@ extension FlagOperator {
 
     /// Returns the lines about users whose targeting key is unknown, if they differ from what the shares suggest.
     private func linesWithoutTargetingKey(_ flag: Flag, _ edits: [FlagText.Edit], _ line: BucketLine) -> [String] {
-        let whom = "users without a targeting key"
+        let text = String(decoding: edits.applied(to: flag.text.bytes), as: UTF8.self)
+        // A rule can put users into buckets by an attribute.
+        let readsAttributes = text.contains("\"var\"") && !text.contains("\"targetingKey\"")
+        let whom = readsAttributes ? "users with an empty context" : "users without a targeting key"
         let old = flag.isAdded ? nil : variantWithoutContext(bytes)
         let new = variantWithoutContext(edits.applied(to: flag.text.bytes))
         if let old, let new, old != new { return ["\(whom): \(old) → \(new)"] }

@@ -101,6 +101,11 @@ package struct FlagOperator: Sendable {
             }
         }
         let targeting = member.value["targeting"]?.value
+        guard targeting.map({ $0.members != nil || $0.isNull }) ?? true else {
+            throw FlagOperationError(
+                "\(name) has a ‘targeting’ that is not an object, so apps use the default in their code; correct it first"
+            )
+        }
         return Flag(
             text: FlagText(bytes, flag: member.value),
             isAdded: isAdded,
@@ -215,18 +220,28 @@ package struct FlagOperator: Sendable {
         for finding in check.run(bytes, path: path).diagnostics { known[finding.message, default: 0] += 1 }
         let range = edited.text.flag.range
         var errors: [Diagnostic] = []
+        var newErrors = 0
         var warnings: [Diagnostic] = []
         for finding in check.run(new, path: path).diagnostics where finding.severity != .note {
             let isKnown = known[finding.message, default: 0] > 0
             if isKnown { known[finding.message, default: 0] -= 1 }
             let isHere = range.contains(finding.range.start.offset)
             switch finding.severity {
-            case .error where !isUrgent || isHere || !isKnown: errors.append(finding)
+            case .error where !isUrgent || isHere || !isKnown:
+                errors.append(finding)
+                if !isKnown { newErrors += 1 }
             case .error: warnings.append(finding)
             default: if !isKnown { warnings.append(finding) }
             }
         }
         guard errors.isEmpty else {
+            guard newErrors > 0 else {
+                throw FlagOperationError(
+                    "The document already has \(errors.count.counted("error")), so nothing was changed; correct "
+                        + "\(errors.count == 1 ? "it" : "them") first",
+                    errors
+                )
+            }
             throw FlagOperationError(
                 "The document would have \(errors.count.counted("error")) after the change, so nothing was changed; correct "
                     + "\(errors.count == 1 ? "it" : "them") first",

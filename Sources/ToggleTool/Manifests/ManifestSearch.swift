@@ -52,9 +52,12 @@ package struct ManifestSearch: Sendable {
             files = nearest.map { [$0] } ?? []
             return
         }
-        files = manifests(below: root, maximumFolders).map { path in
-            ManifestFile(path: shown.path(to: PathText.joined(root, path.joined(separator: "/"))))
-        }
+        // A link to another manifest of the project is not one more module.
+        var known: Set<String> = []
+        files = manifests(below: root, maximumFolders)
+            .map { PathText.joined(root, $0.joined(separator: "/")) }
+            .filter { known.insert(PathText.resolved($0)).inserted }
+            .map { ManifestFile(path: shown.path(to: $0)) }
         // The user is in this folder, so it counts even if the search skips it.
         if let nearest, !files.contains(nearest) { files.insert(nearest, at: 0) }
     }

@@ -114,7 +114,13 @@ struct ConsoleCommand: ParsableCommand {
         do {
             if plain {
                 // Reads the remote document first, because the first line of a script may depend on it.
-                let backend = ConsoleBackend(try options.resolve().client, environment: environment)
+                let toggles = try ResolvedToggles(options, apps)
+                let backend = ConsoleBackend(toggles.client, environment: environment)
+                if let app = toggles.app {
+                    backend.setOrigin(.app(app.forConsole))
+                } else if toggles.isWithoutApp {
+                    backend.setOrigin(.computed)
+                }
                 let isDone = try ToggleConsole.runLines(
                     backend,
                     options: consoleOptions,

@@ -110,6 +110,27 @@ struct ManifestSelection: Sendable {
         return ApplicationModules(modules)
     }
 
+    /// Checks that a manifest with errors doesn't hide the name of the application.
+    ///
+    /// Manifests that name no application belong to that of the others. Without the one that names it, their overrides
+    /// would be read from another file, and written there.
+    private func requireKnownApplication(
+        of group: ManifestGroup,
+        _ loaded: [ManifestDeclarations],
+        broken: ManifestFile
+    ) throws {
+        guard application == nil, !group.members.contains(where: { loaded[$0].registry.application != nil }),
+            let member = group.members.first
+        else { return }
+        throw ToolError.usage(
+            """
+            \(broken.path) has errors, so the application of \(loaded[member].file.path), which names none, is unknown. \
+            Correct the errors that `toggles validate --manifest \(broken.path.quotedForShell)` shows, or name the \
+            application with --application \(group.application.quotedForShell).
+            """
+        )
+    }
+
     private func modules(
         of search: ManifestSearch,
         allowsInvalid: Bool = false,
@@ -139,6 +160,9 @@ struct ManifestSelection: Sendable {
             files: loaded.map(\.file),
             nearest: search.nearest
         )
+        if let group, let first = invalid.first, !allowsInvalid {
+            try requireKnownApplication(of: group, loaded, broken: first)
+        }
         guard let group else {
             if allowsInvalid { return ApplicationModules([], invalid: invalid) }
             throw ToolError.usage(

@@ -223,6 +223,38 @@ struct ModulesTests {
         #expect(lint.error.contains("Sources/Phrases/toggles.yaml:"), "\(lint)")
     }
 
+    @Test func brokenManifestThatNamesTheApplicationStopsCommands() throws {
+        for path in ["Sources/Phrases/toggles.yaml", "Sources/Farewells/toggles.yaml"] {
+            let text = try project.text(path)
+            try project.write(
+                text.split(separator: "\n").filter { !$0.hasPrefix("application") }.joined(separator: "\n"),
+                to: path
+            )
+        }
+        #expect(try project.run("set", "politeness", "formal").status == 0)
+        try project.write(try project.text("toggles.yaml") + "  Bad_Key: 1\n", to: "toggles.yaml")
+        for folder in ["Sources", "Sources/Phrases"] {
+            let result = try project.run("unset", "--all", in: folder)
+            #expect(result.status == 2)
+            #expect(result.error.contains("has errors, so the application of"), "\(result)")
+        }
+        #expect(try project.text("defaults.json").contains("politeness"))
+    }
+
+    @Test func linkedManifestIsNotAnotherModule() throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(project.path)/Sources/Linked",
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(project.path)/Sources/Linked/toggles.yaml",
+            withDestinationPath: "../Phrases/toggles.yaml"
+        )
+        let result = try project.run("validate")
+        #expect(result.status == 0)
+        #expect(result.output.split(separator: "\n").count == 3, "\(result)")
+    }
+
     @Test func twoHundredManifestsAreOneApplication() throws {
         for index in 0..<200 {
             try project.write(

@@ -2,6 +2,27 @@ import Testing
 
 /// `toggles console --plain`, which reads commands and prints answers line by line.
 struct PlainConsoleTests {
+    @Test func showsValuesOfRunningApp() throws {
+        let shop = try Shop()
+        let document = """
+            {"flags": {"page_size": {"state": "ENABLED", "variants": {"a": 4740}, "defaultVariant": "a"}}}
+            """
+        let app = try RunningShop(in: shop, remote: document)
+        let toggles = try BuiltCommand("toggles")
+        func plain(_ options: String...) throws -> BuiltCommand.Result {
+            try toggles.run(
+                ["console", "--plain"] + options,
+                environment: shop.environment,
+                in: shop.path,
+                input: "get page_size\n"
+            )
+        }
+        #expect(try plain().output.contains("4740"))
+        #expect(try !plain("--no-app").output.contains("4740"))
+        #expect(try plain("--app", "1").status == 2)
+        #expect(try plain("--app", "\(app.process)").output.contains("4740"))
+    }
+
     @Test func readsCommandsUntilEndOfInput() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", input: "set page_size 10\nset search_ranking neural")
