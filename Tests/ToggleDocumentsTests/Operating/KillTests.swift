@@ -110,7 +110,7 @@ import ToggleManifest
         let change = try Flag.operate(elsewhere) { try $0.kill(to: nil) }
         #expect(change.warnings.map(\.severity) == [.error])
         let here = document("").replacing(#""neural": "neural""#, with: #""neural": 1"#)
-        #expect(Flag.result(here) { try $0.kill(to: nil) }.contains("The document would have 1 error"))
+        #expect(Flag.result(here) { try $0.kill(to: nil) }.contains("The document already has 1 error"))
     }
 
     @Test func nothingToRestoreChangesNothing() throws {

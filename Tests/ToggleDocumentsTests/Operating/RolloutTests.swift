@@ -242,8 +242,14 @@ import ToggleManifest
             Issue.record("not refused")
         } catch let error as FlagOperationError {
             #expect(error.diagnostics.map(\.range.start.line) == [4])
-            #expect(error.description.hasPrefix("The document would have 1 error after the change"))
+            #expect(error.description.hasPrefix("The document already has 1 error"))
         }
+    }
+
+    @Test(arguments: [#""neural""#, "true", "5", "[]"])
+    func targetingThatIsNoObjectIsRefused(targeting: String) throws {
+        let text = Flag.document(", \"targeting\": \(targeting)")
+        #expect(Flag.result(text) { try $0.rollout(Flag.rollout(["neural": "10"])) }.contains("is not an object"))
     }
 
     @Test(arguments: ["", "-1", "101", "1e1", "10.", ".5", "10.00001", "ten", "%", "100.0001", "1000"])

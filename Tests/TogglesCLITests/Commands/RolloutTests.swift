@@ -264,7 +264,7 @@ import Testing
         #expect(
             result.error == """
                 flags.json:9:31: error: ‘state’ must be "ENABLED" or "DISABLED", not ‘ON’
-                The document would have 1 error after the change, so nothing was changed; correct it first.
+                The document already has 1 error, so nothing was changed; correct it first.
 
                 """
         )
