@@ -64,6 +64,16 @@ package final class ManifestFollower: Sendable {
         queue.async { [weak self] in self?.start() }
     }
 
+    /// Reads the manifests again and shows a new client, in the background.
+    ///
+    /// - Parameter completion: Called afterward, also if a manifest has errors.
+    package func reload(_ completion: @escaping @Sendable () -> Void) {
+        queue.async { [weak self] in
+            self?.update(always: true)
+            completion()
+        }
+    }
+
     /// Schedules a check for changes of the manifests, from any thread.
     private func updateSoon(always: Bool = false) {
         queue.async { [weak self] in self?.update(always: always) }

@@ -99,10 +99,10 @@ package struct StateFolder: Sendable {
     ///
     /// If it has already ended, this returns at once. It blocks the thread in the kernel for as long as the client runs.
     ///
-    /// - Parameter state: A state of the client.
-    package static func waitForEnd(of state: StateFile) {
-        guard state.path.hasSuffix(Names.stateSuffix) else { return }
-        let names = Names(stem: String(state.path.dropLast(Names.stateSuffix.count)))
+    /// - Parameter path: The client's state file.
+    package static func waitForEnd(ofClientAt path: String) {
+        guard path.hasSuffix(Names.stateSuffix) else { return }
+        let names = Names(stem: String(path.dropLast(Names.stateSuffix.count)))
         let files = POSIXFileSystem()
         guard let descriptor = try? files.openForReading(names.lock) else { return }
         try? files.lockShared(descriptor)

@@ -7,6 +7,8 @@
 struct WritePacing: Sendable {
     /// The minimum time between the beginnings of two writes.
     static let interval = Duration.milliseconds(100)
+    /// The maximum time between the end of a write and the beginning of the next one.
+    static let longestPause = Duration.seconds(5)
 
     private enum Phase: Sendable {
         case idle
@@ -49,7 +51,8 @@ struct WritePacing: Sendable {
     /// - Returns: The time until the next write to schedule, or `nil` if nothing has changed since the beginning.
     mutating func end(at now: Duration) -> Duration? {
         guard case .writing(let begun, let hasChanged) = phase else { return nil }
-        earliest = begun + max(Self.interval, (now - begun) * 10)
+        // Without a limit, a process that was suspended in a write would be silent for ten times as long.
+        earliest = begun + max(Self.interval, min((now - begun) * 10, (now - begun) + Self.longestPause))
         phase = hasChanged ? .scheduled : .idle
         return hasChanged ? max(.zero, earliest - now) : nil
     }

@@ -33,13 +33,19 @@ package final class ConsoleBackend: Sendable {
         var reload: (@Sendable () -> Void)?
     }
 
+    /// What the console shows. A setter changes it and reads `source` in one step, so that a source that is just being
+    /// created gets the new values either from here or from the setter.
+    private struct Inputs: Sendable {
+        var client: ToggleClient
+        var modules: [UInt64: String]
+        var origin = ConsoleOrigin.client
+        var source: ModelSource?
+    }
+
     private let state = Mutex(State())
     private let keeper: Mutex<MemoryKeeper>
-    private let source: Mutex<ModelSource?> = Mutex(nil)
-    private let client: Mutex<ToggleClient>
+    private let inputs: Mutex<Inputs>
     private let environment: String?
-    private let modules: Mutex<[UInt64: String]>
-    private let origin = Mutex(ConsoleOrigin.client)
     private let files: ConsoleFiles?
     private let queue = DispatchQueue(label: "feature-toggles.console")
 
@@ -50,8 +56,7 @@ package final class ConsoleBackend: Sendable {
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     package init(_ client: ToggleClient, environment: String? = nil, modules: [UInt64: String] = [:]) {
-        self.client = Mutex(client)
-        self.modules = Mutex(modules)
+        inputs = Mutex(Inputs(client: client, modules: modules))
         self.environment = environment
         files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) }
         keeper = Mutex(MemoryKeeper(path: files?.memory))
@@ -65,15 +70,20 @@ package final class ConsoleBackend: Sendable {
     ///   - client: The client to show.
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     package func replaceClient(with client: ToggleClient, modules: [UInt64: String] = [:]) {
-        self.client.withLock { $0 = client }
-        self.modules.withLock { $0 = modules }
-        source.withLock { $0 }?.replaceClient(with: client, modules: modules)
+        let source = inputs.withLock { inputs in
+            (inputs.client, inputs.modules) = (client, modules)
+            return inputs.source
+        }
+        source?.replaceClient(with: client, modules: modules)
     }
 
     /// Shows the values of a running app, or those that the console computes.
     package func setOrigin(_ origin: ConsoleOrigin) {
-        self.origin.withLock { $0 = origin }
-        source.withLock { $0 }?.setOrigin(origin)
+        let source = inputs.withLock { inputs in
+            inputs.origin = origin
+            return inputs.source
+        }
+        source?.setOrigin(origin)
     }
 
     /// Shows a notice.
@@ -103,13 +113,16 @@ package final class ConsoleBackend: Sendable {
 
     /// Starts the backend: reads the saved state, creates the first model, and sends all later ones.
     func start(_ send: @escaping Send) -> Start {
-        let source = ModelSource(
-            client.withLock { $0 },
-            environment: environment,
-            modules: modules.withLock { $0 },
-            origin: origin.withLock { $0 }
-        ) { send(.model($0)) }
-        self.source.withLock { $0 = source }
+        let source = inputs.withLock { inputs in
+            let source = ModelSource(
+                inputs.client,
+                environment: environment,
+                modules: inputs.modules,
+                origin: inputs.origin
+            ) { send(.model($0)) }
+            inputs.source = source
+            return source
+        }
         let (problem, memory) = keeper.withLock { ($0.read(), $0.memory) }
         let (early, manifestProblem) = state.withLock { state in
             defer { state.early = [] }
@@ -150,7 +163,7 @@ package final class ConsoleBackend: Sendable {
     /// Waits for all requested effects, and stops sending events.
     func finish() {
         queue.sync {}
-        source.withLock { $0 }?.stop()
+        inputs.withLock(\.source)?.stop()
         state.withLock { state in
             state.send = nil
             state.watcher = nil
@@ -184,8 +197,8 @@ package final class ConsoleBackend: Sendable {
 
     /// Reads the local defaults file now instead of waiting for the file watcher.
     private func readOverrides() {
-        client.withLock { $0 }.reloadLocalDefaults()
-        source.withLock { $0 }?.refresh()
+        inputs.withLock(\.client).reloadLocalDefaults()
+        inputs.withLock(\.source)?.refresh()
     }
 
     // MARK: Saved state
@@ -224,17 +237,17 @@ package final class ConsoleBackend: Sendable {
         guard let files, state.withLock({ $0.send != nil }) else { return }
         let path = MigrationSummaryFile(besideDefaults: files.defaults).path
         let watcher = try? FileWatcher(path: path) { [weak self] in
-            self?.queue.async { [weak self] in self?.source.withLock { $0 }?.refreshMigrations() }
+            self?.queue.async { [weak self] in self?.inputs.withLock(\.source)?.refreshMigrations() }
         }
         state.withLock { $0.migrationWatcher = watcher }
-        source.withLock { $0 }?.refreshMigrations()
+        inputs.withLock(\.source)?.refreshMigrations()
     }
 
     private func reload() {
         let reload = state.withLock(\.reload)
         reload?()
         readOverrides()
-        let client = client.withLock { $0 }
+        let client = inputs.withLock(\.client)
         guard client.remoteState != nil else { return }
         Task { [weak self] in
             do {

@@ -24,14 +24,16 @@ package struct Glob: Sendable {
     ///
     /// - Parameters:
     ///   - text: The pattern.
-    ///   - hasClasses: Whether `[a-z]` stands for one of several characters, and a backslash escapes the next one, as in
-    ///     `.gitignore` but not in CODEOWNERS.
-    package init(gitPattern text: String, hasClasses: Bool = false) {
-        self.hasClasses = hasClasses
+    ///   - isForIgnoring: Whether it is a pattern of `.gitignore`, in which `[a-z]` stands for one of several characters,
+    ///     and a backslash escapes the next one. Such a pattern doesn't match the content of a folder, because a search
+    ///     doesn't enter ignored folders.
+    package init(gitPattern text: String, isForIgnoring: Bool = false) {
+        hasClasses = isForIgnoring
         let isAnchored = text.dropLast().contains("/") || text.hasPrefix("/")
         let isFolder = text.hasSuffix("/")
         let names = Self.parts(text[...])
-        matchesContents = isFolder || !isAnchored || names.count < 2 || names.last != Array("*".utf8)
+        matchesContents =
+            !isForIgnoring && (isFolder || !isAnchored || names.count < 2 || names.last != Array("*".utf8))
         parts = isAnchored || names.isEmpty ? names : [Self.anything] + names
     }
 

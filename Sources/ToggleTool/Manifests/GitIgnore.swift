@@ -64,7 +64,7 @@ struct GitIgnore: Sendable {
         // It stands for everything inside, but not for the folder itself.
         if line.hasSuffix("/**") { line.removeLast() }
         guard line.contains(where: { $0 != "/" }) else { return nil }
-        let glob = Glob(gitPattern: String(line), hasClasses: true)
+        let glob = Glob(gitPattern: String(line), isForIgnoring: true)
         return Pattern(glob: glob, isNegated: isNegated, isForFolders: isForFolders)
     }
 }

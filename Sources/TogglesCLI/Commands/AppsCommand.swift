@@ -55,7 +55,8 @@ struct AppsCommand: ParsableCommand {
             let remote = state.remoteState.map { RunningApp.text(of: $0) } ?? "none"
             let cells = [
                 state.application, state.applicationVersion ?? "", "\(state.processID)",
-                "\(RunningApp.age(now - state.started)) ago", remote, "\(state.toggles.count)", state.executable ?? "",
+                "\(RunningApp.age(since: state.started, now: now)) ago", remote, "\(state.toggles.count)",
+                state.executable ?? "",
             ]
             table.add(cells.map { Table.Cell(text: $0) })
         }

@@ -115,17 +115,18 @@ struct ConsoleCommand: ParsableCommand {
             if plain {
                 // Reads the remote document first, because the first line of a script may depend on it.
                 let toggles = try ResolvedToggles(options, apps)
-                let backend = ConsoleBackend(toggles.client, environment: environment)
-                if let app = toggles.app {
-                    backend.setOrigin(.app(app.forConsole))
-                } else if toggles.isWithoutApp {
-                    backend.setOrigin(.computed)
-                }
+                let backend = ConsoleBackend(
+                    toggles.client,
+                    environment: environment,
+                    modules: toggles.modules.namesByToggle()
+                )
+                let follower = toggles.follower(of: apps, backend)
                 let isDone = try ToggleConsole.runLines(
                     backend,
                     options: consoleOptions,
                     programOptions: options.words
                 )
+                withExtendedLifetime(follower) {}
                 guard isDone else { throw ToolError.usage("") }
                 return
             }

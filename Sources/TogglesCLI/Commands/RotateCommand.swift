@@ -39,7 +39,10 @@ struct RotateCommand: ParsableCommand {
     func run() throws {
         let today = try editing.day()
         let file = try manifest.selection.file(declaring: key)
-        try editing.carryOut(file, document: { try EditingOptions.document(document, manifest: $0) }) {
+        try editing.carryOut(
+            file,
+            document: { try EditingOptions.document(document, manifest: $0, among: manifest.selection) }
+        ) {
             manifest,
             document in
             try LifecycleChange.rotating(

@@ -46,7 +46,7 @@ extension ResolvedToggles {
     /// complete.
     func sizeOfIncompleteValue(of explanation: Explanation) -> Int? {
         #if OVERRIDES
-        guard let toggle = app?.state.toggles.first(where: { $0.key == explanation.key }),
+        guard let toggle = explanation.definition.flatMap({ app?.toggle(of: $0) }),
             case .cut(_, let size) = toggle.value, toggle.value.shown == explanation.value
         else { return nil }
         return size

@@ -66,18 +66,27 @@ struct ResolvedToggles {
     /// - Returns: The explanations by the given key. A key has several if two modules declare it differently.
     /// - Throws: ``ToolError`` for the first key of no toggle.
     func explanations(of keys: [String]) throws -> [String: [Explanation]] {
+        let names = keys
+        let keys = resolved(names)
         var explanations = Dictionary(grouping: found(keys), by: \.key)
-        for key in keys where explanations[key] == nil {
-            guard let named = explanations[modules.key(key)] else {
-                throw ToolError.unknownToggle(key, among: client.definitions.map(\.key))
+        for (name, key) in zip(names, keys) where explanations[name] == nil {
+            guard let named = explanations[key] else {
+                throw ToolError.unknownToggle(name, among: client.definitions.map(\.key))
             }
-            explanations[key] = named
+            explanations[name] = named
         }
         return explanations
     }
 
-    private func found(_ names: [String]) -> [Explanation] {
-        let keys = names.map(modules.key)
+    /// Returns the keys that the user means, in the same order.
+    private func resolved(_ names: [String]) -> [String] {
+        // A table pays off only for several names.
+        if names.count == 1 { return names.map(modules.key) }
+        var toggles = TogglesByKey(modules)
+        return names.map { (try? toggles.toggle($0).key) ?? $0 }
+    }
+
+    private func found(_ keys: [String]) -> [Explanation] {
         #if OVERRIDES
         if let app {
             let keys = Set(keys)

@@ -24,7 +24,7 @@ struct RunningApp: Sendable {
     func line(now: Int64) -> String {
         var parts = [name]
         parts.append(state.remoteState.map { "remote \(Self.text(of: $0))" } ?? "no remote source")
-        if let success = state.remoteState?.lastSuccess { parts.append("\(Self.age(now - success)) old") }
+        if let success = state.remoteState?.lastSuccess { parts.append("\(Self.age(since: success, now: now)) old") }
         return parts.joined(separator: ", ")
     }
 
@@ -33,9 +33,12 @@ struct RunningApp: Sendable {
         remote.status.rawValue + (remote.shownRevision.map { " rev \($0)" } ?? "")
     }
 
-    /// Returns a number of seconds in its largest unit: `3 s`, `5 min`, `2 h`, `4 d`.
-    static func age(_ seconds: Int64) -> String {
-        switch max(0, seconds) {
+    /// Returns the time since a moment in its largest unit: `3 s`, `5 min`, `2 h`, `4 d`.
+    ///
+    /// The moment comes from a file, so it can be any number.
+    static func age(since time: Int64, now: Int64) -> String {
+        let (seconds, overflow) = now.subtractingReportingOverflow(time)
+        return switch max(0, overflow ? time < 0 ? .max : 0 : seconds) {
         case let seconds where seconds < 120: "\(seconds) s"
         case let seconds where seconds < 7_200: "\(seconds / 60) min"
         case let seconds where seconds < 172_800: "\(seconds / 3_600) h"
@@ -74,6 +77,14 @@ struct RunningApp: Sendable {
 
     // MARK: Toggles
 
+    /// Returns the app's toggle for a declaration: the one of the same category and type if several have its key.
+    func toggle(of definition: ToggleDefinition) -> StateFile.Toggle? {
+        let candidates = toggles[definition.key] ?? []
+        return candidates.first {
+            $0.type == definition.type.name && $0.category == definition.category.rawValue
+        } ?? candidates.first
+    }
+
     /// Explains a declared toggle as the app does.
     ///
     /// - Parameters:
@@ -82,11 +93,7 @@ struct RunningApp: Sendable {
     ///     is cut off in its state file.
     /// - Returns: The explanation. A toggle that the app doesn't have has its default and an error.
     func explanation(of definition: ToggleDefinition, computed: () -> JSONValue?) -> Explanation {
-        let candidates = toggles[definition.key] ?? []
-        let same = candidates.first {
-            $0.type == definition.type.name && $0.category == definition.category.rawValue
-        }
-        guard let toggle = same ?? candidates.first else { return Explanation(absent: definition) }
+        guard let toggle = toggle(of: definition) else { return Explanation(absent: definition) }
         return Explanation(toggle, definition, in: state) { value in
             value.whole ?? computed().flatMap { value.isBeginning(of: $0) ? $0 : nil }
         }

@@ -80,19 +80,17 @@ extension ClientOptions {
         }
         let follower = AppFollower(besideDefaults: defaults, backend: backend) { states in
             let modules = current.withLock(\.modules)
-            let found = RunningApps(states, for: modules, localDefaultsPath: defaults)
-            let app = if case .process(let process) = apps.app { found.app(process) } else { found.newest }
-            return app.map { ($0.state, $0.forConsole) }
-        } onChange: { state in
-            // Only the app's document and context matter to what the console computes itself.
+            return apps.app(among: RunningApps(states, for: modules, localDefaultsPath: defaults))
+                .map { ($0.state, $0.forConsole) }
+        } onChange: { state, completion in
+            // Only the app's document and context matter to what the console computes itself. The client is replaced
+            // where the manifests are read, so that the two don't replace each other's.
             let inputs = state.map { AppInputs($0) }
-            let changed = current.withLock { current -> ApplicationModules? in
-                guard current.app != inputs else { return nil }
-                current.app = inputs
-                return current.modules
+            let hasChanged = current.withLock { current in
+                defer { current.app = inputs }
+                return current.app != inputs
             }
-            guard let changed else { return }
-            backend.replaceClient(with: makeClient(changed, inputs), modules: changed.namesByToggle())
+            if hasChanged { manifests.reload(completion) } else { completion() }
         }
         return FollowingConsole(backend: backend, manifests: manifests, apps: follower)
     }
@@ -107,6 +105,24 @@ extension ClientOptions {
         }
         if isSlow { ToolOutput.write("\r\u{1B}[K") }
         return modules
+    }
+}
+
+extension ResolvedToggles {
+    /// Follows the running app, unless the values are computed as requested.
+    func follower(of apps: AppOptions, _ backend: ConsoleBackend) -> AppFollower? {
+        guard app != nil || isWithoutApp, let path = client.localDefaultsPath else { return nil }
+        return AppFollower(besideDefaults: path, backend: backend) { [modules] states in
+            apps.app(among: RunningApps(states, for: modules, localDefaultsPath: path))
+                .map { ($0.state, $0.forConsole) }
+        }
+    }
+}
+
+extension AppOptions {
+    /// Returns the app that the user means; the one that started last by default.
+    fileprivate func app(among apps: RunningApps) -> RunningApp? {
+        if case .process(let process) = app { apps.app(process) } else { apps.newest }
     }
 }
 

@@ -82,12 +82,23 @@ struct EditingOptions: ParsableArguments {
         LifecycleChange.File(path: path, bytes: try ToolFiles.read(path))
     }
 
-    /// Returns the remote document of the option, else the one in the manifest's settings for the linter, if it exists.
+    /// Returns the remote document of the option, else the one in the linter's settings, if it exists.
+    ///
+    /// The settings apply to all manifests of an application, so another one can name the document.
     static func document(
         _ path: String?,
-        manifest: LifecycleChange.File
+        manifest: LifecycleChange.File,
+        among selection: ManifestSelection
     ) throws -> LifecycleChange.File? {
         if let path { return try file(path) }
+        if let document = document(of: manifest) { return document }
+        for other in try selection.files() where other.path != manifest.path {
+            if let document = document(of: try file(other.path)) { return document }
+        }
+        return nil
+    }
+
+    private static func document(of manifest: LifecycleChange.File) -> LifecycleChange.File? {
         let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
         guard let name = LintConfiguration.read(section, path: manifest.path).0.document else { return nil }
         // Its path is relative to the root of the project, which is the manifest's folder or one above it.

@@ -107,7 +107,7 @@ struct ManifestSelection: Sendable {
             modules.map { ($0.file, $0.registry.application) },
             application: application
         )
-        return ApplicationModules(modules)
+        return ApplicationModules(modules, application: application)
     }
 
     /// Checks that a manifest with errors doesn't hide the name of the application.

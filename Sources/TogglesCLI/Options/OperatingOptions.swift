@@ -104,7 +104,7 @@ struct OperatingOptions: ParsableArguments {
         let file = try EditingOptions.file(path)
         guard let toggle = Manifest.parse(file.bytes, path: path).manifest?.toggles.first(where: { $0.key == key })
         else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
-        guard let document = try EditingOptions.document(document, manifest: file) else {
+        guard let document = try EditingOptions.document(document, manifest: file, among: manifest.selection) else {
             throw ToolError.usage(
                 "It is unknown which remote document to change. Name it with --document FILE, or with ‘lint: { document: FILE }’ in \(path)."
             )

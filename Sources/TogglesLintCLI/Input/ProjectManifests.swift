@@ -69,7 +69,8 @@ struct ProjectManifests {
             )
             members = Array(manifests.indices)
             application =
-                manifests.lazy.compactMap(\.manifest.application).first ?? manifests.first?.manifest.namespace ?? ""
+                options.application ?? manifests.lazy.compactMap(\.manifest.application).first
+                ?? manifests.first?.manifest.namespace ?? ""
         }
         // Other applications of the repository have other roots.
         folder = try ProjectFolder(manifests: members.map { manifests[$0].file.path }, root: options.root)

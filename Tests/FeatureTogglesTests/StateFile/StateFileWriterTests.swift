@@ -67,6 +67,14 @@ import Testing
         #expect(schedule.begun.count == 31)
     }
 
+    @Test func suspensionInAWriteDelaysTheNextOneBySeconds() {
+        var pacing = WritePacing()
+        #expect(pacing.change(at: .seconds(1)) == .zero)
+        pacing.begin(at: .seconds(1))
+        #expect(pacing.change(at: .seconds(2)) == nil)
+        #expect(pacing.end(at: .seconds(3_601)) == WritePacing.longestPause)
+    }
+
     @Test func longWritesTakeTenthOfTime() {
         var pacing = WritePacing()
         #expect(pacing.change(at: .zero) == .zero)

@@ -35,6 +35,13 @@ struct GitIgnoreTests {
         #expect(rules.ignores(["a.yaml"], isFolder: false))
     }
 
+    @Test func negatedFolderIncludesOnlyItself() {
+        var rules = GitIgnore()
+        rules.add("build/\n!Packages/", in: [])
+        #expect(!rules.ignores(["Packages"], isFolder: true))
+        #expect(rules.ignores(["Packages", "X", "build"], isFolder: true))
+    }
+
     @Test func manyStarsTakeLinearTime() {
         var rules = GitIgnore()
         rules.add(String(repeating: "**/a/", count: 60) + "b\n" + String(repeating: "*a", count: 100) + "b", in: [])

@@ -239,6 +239,35 @@ struct ModulesTests {
         #expect(try project.text("defaults.json").contains("politeness"))
     }
 
+    @Test func applicationAppliesToNamedManifests() throws {
+        let path = "Sources/Phrases/toggles.yaml"
+        let text = try project.text(path).split(separator: "\n").filter { !$0.hasPrefix("application") }
+        try project.write(text.joined(separator: "\n"), to: path)
+        var environment = project.environment
+        environment["TOGGLES_DEFAULTS"] = nil
+        let result = try BuiltCommand("toggles").run(
+            ["set", "politeness", "formal", "--manifest", path, "--application", "greeter"],
+            environment: environment,
+            in: project.path
+        )
+        #expect(result.status == 0, "\(result)")
+        let get = ["get", "politeness", "--application", "greeter"]
+        #expect(
+            try BuiltCommand("toggles").run(get, environment: environment, in: project.path).output == "formal\n"
+        )
+    }
+
+    @Test func linterSettingOfOneManifestNamesTheDocumentOfAll() throws {
+        try project.write("{\"flags\": {}}", to: "flags.json")
+        try project.write(
+            try project.text("toggles.yaml") + "lint:\n  document: flags.json\n",
+            to: "toggles.yaml"
+        )
+        let result = try project.run("rollout", "politeness", "formal=10", "--dry-run")
+        #expect(!result.error.contains("unknown which remote document"), "\(result)")
+        #expect((result.output + result.error).contains("flags.json"), "\(result)")
+    }
+
     @Test func linkedManifestIsNotAnotherModule() throws {
         try FileManager.default.createDirectory(
             atPath: "\(project.path)/Sources/Linked",

@@ -1,6 +1,14 @@
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 @Suite(.timeLimit(.minutes(5))) struct RunningAppTests {
     let shop: Shop
 
@@ -12,6 +20,39 @@ import Testing
     private func neutral(_ text: String, _ app: RunningShop) -> String {
         text.replacing("\(app.process)", with: "PID").replacing(#/\d+ s (old|ago)/#) { "N s \($0.1)" }
             .replacing(#/"(since|started|changed|lastSuccess)": \d+/#) { "\"\($0.1)\": N" }
+    }
+
+    @Test(arguments: [Int64.min, Int64.max])
+    func anyTimeInAStateFileIsShown(time: Int64) throws {
+        let shop = try Shop()
+        let folder = "\(shop.path)/home/defaults.state"
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let state = """
+            {"version": 1, "application": "shop", "process": {"id": 7, "started": \(time)}, "changed": \(time), "toggles": [],
+             "remote": {"source": "s", "status": "READY", "since": \(time), "why": "", "lastSuccess": \(time)}}
+            """
+        for (name, text) in [("7-a.json", state), ("7-a.lock", "")] {
+            let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+            #expect(
+                FileManager.default.createFile(
+                    atPath: "\(folder)/\(name)",
+                    contents: Data(text.utf8),
+                    attributes: attributes
+                )
+            )
+        }
+        let lock = open("\(folder)/7-a.lock", O_RDWR | O_CLOEXEC)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX) == 0)
+        for arguments in [["apps"], ["list"], ["get", "page_size"], ["explain", "page_size"]] {
+            let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+            #expect(result.status == 0, "\(result)")
+            #expect((result.output + result.error).contains("7"), "\(result)")
+        }
     }
 
     @Test func listShowsValuesOfRunningApp() throws {
