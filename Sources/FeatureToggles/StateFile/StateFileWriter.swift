@@ -163,7 +163,7 @@ final class StateFileWriter: Sendable {
         let names = StateFolder.Names(
             stem: "\(environment.processID)-\(String(environment.random(), radix: 16))"
         )
-        // The lock file gets its name after it is locked, so that nobody takes it for that of a killed process.
+        // The lock file gets its name after it is locked, so that it isn't mistaken for that of a killed process.
         let descriptor = try files.openLock(folder.path(names.newLock))
         do throws(SystemError) {
             guard try files.tryLock(descriptor) else { throw SystemError.wouldBlock }

@@ -103,7 +103,7 @@ package struct POSIXFileSystem: FileSystem {
         try tryLock(descriptor, LOCK_SH)
     }
 
-    /// Waits until nobody holds the lock of ``tryLock(_:)``, and locks an open file like ``tryLockShared(_:)``.
+    /// Waits until the lock of ``tryLock(_:)`` is released, and locks an open file like ``tryLockShared(_:)``.
     package func lockShared(_ descriptor: Int32) throws(SystemError) {
         _ = try Self.repeating { flock(descriptor, LOCK_SH) }
     }

@@ -33,7 +33,9 @@ package final class ConsoleBackend: Sendable {
         var reload: (@Sendable () -> Void)?
     }
 
-    /// What the console shows. A setter changes it and reads `source` in one step, so that a source that is just being
+    /// What the console shows.
+    ///
+    /// A setter changes it and reads `source` in one step, so that a source that is just being
     /// created gets the new values either from here or from the setter.
     private struct Inputs: Sendable {
         var client: ToggleClient

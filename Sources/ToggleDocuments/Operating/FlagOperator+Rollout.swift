@@ -89,7 +89,7 @@ extension FlagOperator {
             bucketing != nil && plan.before.variants.filter { plan.before.weight(of: $0) > 0 }.count > 1
         if isRedistributed, !rollout.redistributes {
             throw FlagOperationError(
-                "with another bucketing value, every user gets a variant anew, whatever they have now; if that is intended, pass --redistribute"
+                "with another bucketing value, every user is assigned a variant again, regardless of the present one; if that is intended, pass --redistribute"
             )
         }
         // Without a rule, a salt alone changes nothing.
