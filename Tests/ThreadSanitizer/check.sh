@@ -36,5 +36,6 @@ done
 cd "$copy"
 # Skipped: programs that are killed after milliseconds, which are too slow under the sanitizer.
 [ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests
-TOGGLES_WITHOUT_LINTER=yes TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} \
+suppressions=$PWD/Tests/ThreadSanitizer/suppressions.txt
+TOGGLES_WITHOUT_LINTER=yes TSAN_OPTIONS="${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} suppressions=$suppressions" \
     swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"
