@@ -184,7 +184,7 @@ def measure(toggles, benchmark, folder, options):
     screen.paint(options.idle, limit=options.idle)
     after, seconds = screen.usage(), time.perf_counter() - begin
     row("idle: wake-ups per second", f"{(after[1] - before[1]) / seconds:.2f}", "0")
-    row("idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "0.000 %")
+    row("idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f}%", "0.000%")
     row("resident memory", screen.memory(), "≤ 12 MiB private")
 
     times = []
@@ -244,7 +244,7 @@ def compare(folder, environment, options):
         screen.paint(options.idle, limit=options.idle)
         after, seconds = screen.usage(), time.perf_counter() - begin
         row(f"{command[0]}: idle: wake-ups per second", f"{(after[1] - before[1]) / seconds:.2f}", "")
-        row(f"{command[0]}: idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "")
+        row(f"{command[0]}: idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f}%", "")
         row(f"{command[0]}: resident memory", screen.memory(), "")
         screen.kill()
 

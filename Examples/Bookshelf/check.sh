@@ -11,11 +11,11 @@ trap 'rm -rf "$folder"' EXIT
 check 'the old store alone' 'off: added Dune' "$folder" add Dune
 check 'nothing to copy yet' "waiting for the user's first write to both stores" "$folder" backfill
 check 'dual writes' 'dualwrite: added Emma' "$folder" add Emma --toggle book_store=dualwrite
-check 'a comparison that differs' $'shadow: Dune, Emma\nagreement 0 % of 1, newest difference\n  old Array<Book>, 2 elements (redacted), new Array<Book>, 1 element (redacted)' \
+check 'a comparison that differs' $'shadow: Dune, Emma\nagreement 0% of 1, newest difference\n  old Array<Book>, 2 elements (redacted), new Array<Book>, 1 element (redacted)' \
     "$folder" list --toggle book_store=shadow
 # The first copy includes every book, even Emma, which is already there.
 check 'backfill' 'done, 2 copied' "$folder" backfill
-check 'a comparison that agrees' $'shadow: Dune, Emma\nagreement 100 % of 1' "$folder" list --toggle book_store=shadow
+check 'a comparison that agrees' $'shadow: Dune, Emma\nagreement 100% of 1' "$folder" list --toggle book_store=shadow
 check 'the new store' 'live: added Ivanhoe' "$folder" add Ivanhoe --toggle book_store=live
 check 'back to the old store' 'off: Dune, Emma, Ivanhoe' "$folder" list --toggle book_store=off
 check 'the new store alone' 'complete: added Utopia' "$folder" add Utopia --toggle book_store=complete

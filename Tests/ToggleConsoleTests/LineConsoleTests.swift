@@ -160,7 +160,7 @@ import Testing
         var session = Session(shop)
         #expect(
             session.send("why order_store").suffix(4) == [
-                "Migration", "agreement 99.98 % of 12,431, newest difference",
+                "Migration", "agreement 99.98% of 12,431, newest difference",
                 "  2026-11-21 09:15 UTC, order: old Order (redacted), new nothing",
                 "12,431 reads, 0 writes since 2026-11-21, most recently in shadow",
             ]

@@ -25,7 +25,7 @@ import Testing
             summary.add(.init(time: 1_795_252_512, name: "order", old: "Order (redacted)", new: "nothing"))
             shop.migrations = ["order_store": summary, "page_size": summary]
         }
-        #expect(console.screen.contains("agreement 99.98 % of 12,431, newest difference"))
+        #expect(console.screen.contains("agreement 99.98% of 12,431, newest difference"))
         #expect(console.screen.contains("order: old Order (redacted), new nothing"))
         console.select("page_size")
         #expect(!console.screen.contains("agreement"), "only migrations have a summary")

@@ -34,7 +34,7 @@ struct BackOff: Sendable, Hashable {
         return overflow ? .zero : .seconds(difference)
     }
 
-    /// Returns the pause after consecutive failures: doubled each time up to a maximum, then varied by up to 50 %.
+    /// Returns the pause after consecutive failures: doubled each time up to a maximum, then varied by up to 50%.
     ///
     /// - Parameters:
     ///   - failures: The number of failures, at least 1.

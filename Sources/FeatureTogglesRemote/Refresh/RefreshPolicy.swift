@@ -27,7 +27,7 @@ public struct RefreshPolicy: Sendable, Hashable {
     public var timeout: Duration
     /// The pause after the first failure.
     ///
-    /// The pause doubles with each further failure, up to ``maximumBackOff``, and each varies at random by up to 50 %.
+    /// The pause doubles with each further failure, up to ``maximumBackOff``, and each varies at random by up to 50%.
     public var initialBackOff: Duration
     /// The longest pause after failures, before random variation.
     public var maximumBackOff: Duration

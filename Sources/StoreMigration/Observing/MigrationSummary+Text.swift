@@ -1,15 +1,15 @@
 import FeatureToggles
 
 extension MigrationSummary: CustomStringConvertible {
-    /// The agreement and the differences, for logs: `agreement 99.98 % of 12,431, 3 newest differences: …`.
+    /// The agreement and the differences, for logs: `agreement 99.98% of 12,431, 3 newest differences: …`.
     public var description: String { ([agreement] + differences.map(\.description)).joined(separator: "; ") }
 
-    /// The share of agreeing comparisons: `agreement 99.98 % of 12,431, 3 newest differences`.
+    /// The share of agreeing comparisons: `agreement 99.98% of 12,431, 3 newest differences`.
     ///
-    /// The share is rounded down, so 100 % means every comparison.
+    /// The share is rounded down, so 100% means every comparison.
     public var agreement: String {
         guard checked > 0 else { return "nothing was compared yet" }
-        let text = "agreement \(Self.percent(agreed, of: checked)) % of \(Self.grouped(checked))"
+        let text = "agreement \(Self.percent(agreed, of: checked))% of \(Self.grouped(checked))"
         guard !differences.isEmpty else { return text }
         return text + (differences.count == 1 ? ", newest difference" : ", \(differences.count) newest differences")
     }

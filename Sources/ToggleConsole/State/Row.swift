@@ -5,7 +5,7 @@ import FeatureToggles
 enum Row: Hashable, Sendable {
     /// The title of a category, with the number of its toggles in the list, including collapsed ones.
     ///
-    /// The number is an `Int32`, because an `Int` would make every row 50 % larger.
+    /// The number is an `Int32`, because an `Int` would make every row 50% larger.
     case group(ToggleCategory, count: Int32)
     /// A toggle by its index in the model.
     case toggle(Int)

@@ -10,7 +10,7 @@ import ForcedUpdates
 ///
 /// ```swift
 /// let differences = try DocumentDiff(old: oldText, new: newText, timestamp: now).differences()
-/// for difference in differences { print(difference) }   // ~ search_ranking: for a share: 10 % of all targeting keys
+/// for difference in differences { print(difference) }   // ~ search_ranking: for a share: 10% of all targeting keys
 /// ```
 public struct DocumentDiff: Sendable {
     /// An error that makes a document unreadable.

@@ -152,7 +152,7 @@ extension FlagOperator {
             edits,
             of: flag,
             lines: ["all users: \(before) → \(wordingAfter)"] + linesAfterRestoring(flag.rule),
-            concern: "it ends a kill",
+            concern: "it switches a killed toggle back on",
             isUrgent: true
         ) { edited in
             !edited.isDisabled && edited.targeting?.json == rest

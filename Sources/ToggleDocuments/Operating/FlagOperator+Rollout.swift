@@ -89,7 +89,7 @@ extension FlagOperator {
             bucketing != nil && plan.before.variants.filter { plan.before.weight(of: $0) > 0 }.count > 1
         if isRedistributed, !rollout.redistributes {
             throw FlagOperationError(
-                "with another bucketing value, every user is assigned a variant again, regardless of the present one; if that is intended, pass --redistribute"
+                "a different bucketing value reassigns all users to variants, regardless of the ones they have; if that is intended, pass --redistribute"
             )
         }
         // Without a rule, a salt alone changes nothing.

@@ -41,7 +41,7 @@ struct RolloutPlan {
         let sum = wishes.reduce(0) { $0 + $1.amount.parts }
         guard sum <= ShareAmount.whole else {
             throw FlagOperationError(
-                "the shares add up to more than 100 %: \(wishes.map { "\($0.variant)=\($0.amount)" }.joined(separator: ", "))"
+                "the shares add up to more than 100%: \(wishes.map { "\($0.variant)=\($0.amount)" }.joined(separator: ", "))"
             )
         }
         let named = Set(wishes.map(\.variant))
@@ -107,7 +107,8 @@ struct RolloutPlan {
         throw FlagOperationError(
             """
             it is unclear which variant gives up \((Double(amount) / Double(line.total)).percentText) of the users: the \
-            others have \(shares.joined(separator: ", ")); name the new share of each variant that changes
+            others have \(shares.joined(separator: ", ")); pass a new share for every variant \
+            that changes
             """
         )
     }
@@ -124,8 +125,8 @@ struct RolloutPlan {
         if others.count == 1 { return others[0] }
         throw FlagOperationError(
             others.isEmpty
-                ? "the shares of all variants are named, but they don't add up to 100 %"
-                : "it is unclear which variant gets the other users; name the share of \(others.quotedList())"
+                ? "there is a share for every variant, but they don't add up to 100%"
+                : "it is unclear which variant gets the other users; pass the share of \(others.quotedList())"
         )
     }
 }

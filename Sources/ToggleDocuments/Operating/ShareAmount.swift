@@ -23,12 +23,12 @@ package struct ShareAmount: Sendable, Hashable, CustomStringConvertible {
         guard parts <= Self.whole else { return nil }
     }
 
-    /// The percentage, such as `10 %`.
+    /// The percentage, such as `10%`.
     package var description: String {
         let (whole, rest) = parts.quotientAndRemainder(dividingBy: 10_000)
-        guard rest > 0 else { return "\(whole) %" }
+        guard rest > 0 else { return "\(whole)%" }
         var decimals = String(String(rest + 10_000).dropFirst())
         while decimals.hasSuffix("0") { decimals.removeLast() }
-        return "\(whole).\(decimals) %"
+        return "\(whole).\(decimals)%"
     }
 }

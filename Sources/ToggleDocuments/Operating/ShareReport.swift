@@ -1,3 +1,5 @@
+import ToggleManifest
+
 /// The difference between shares in words, with the users who lose a variant.
 ///
 /// The numbers follow from the ranges of hashes and aren't sampled.
@@ -35,11 +37,11 @@ struct ShareReport {
         lines = zip(variants, shares).map { variant, share in
             let gains = after.variants.compactMap { other -> String? in
                 let lost = moves[BucketLine.Move(old: variant, new: other)] ?? 0
-                return other != variant && lost > 0 ? "\(lost.percentText) of users get \(other) instead" : nil
+                return other != variant && lost > 0 ? "\(lost.percentText) of users switch to \(other.quoted)" : nil
             }
             let loss =
                 gains.isEmpty
-                ? "nobody loses it" : (isRedistributed ? "about " : "") + gains.joined(separator: ", ")
+                ? "no users lose it" : (isRedistributed ? "about " : "") + gains.joined(separator: ", ")
             return "\(variant)\(String(repeating: " ", count: width - variant.count))  \(share), \(loss)"
         }
     }

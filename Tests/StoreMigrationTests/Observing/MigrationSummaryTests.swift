@@ -25,12 +25,12 @@ struct MigrationSummaryTests {
     }
 
     @Test(arguments: [
-        (0, 0, "nothing was compared yet"), (1, 1, "agreement 100 % of 1"),
-        (12_431, 12_429, "agreement 99.98 % of 12,431"),
-        (1_000_000, 999_999, "agreement 99.99 % of 1,000,000"), (3, 1, "agreement 33.33 % of 3"),
-        (1_000, 1, "agreement 0.10 % of 1,000"), (10_000, 101, "agreement 1.01 % of 10,000"),
-        (7, 0, "agreement 0 % of 7"),
-        (.max, .max - 1, "agreement 99.99 % of 9,223,372,036,854,775,807"),
+        (0, 0, "nothing was compared yet"), (1, 1, "agreement 100% of 1"),
+        (12_431, 12_429, "agreement 99.98% of 12,431"),
+        (1_000_000, 999_999, "agreement 99.99% of 1,000,000"), (3, 1, "agreement 33.33% of 3"),
+        (1_000, 1, "agreement 0.10% of 1,000"), (10_000, 101, "agreement 1.01% of 10,000"),
+        (7, 0, "agreement 0% of 7"),
+        (.max, .max - 1, "agreement 99.99% of 9,223,372,036,854,775,807"),
     ])
     func shareIsRoundedDown(checked: Int, agreed: Int, text: String) {
         var summary = MigrationSummary(since: 0)
@@ -41,7 +41,7 @@ struct MigrationSummaryTests {
     @Test func linesSummarizeMigration() {
         #expect(
             Self.summary.lines == [
-                "agreement 99.98 % of 12,431, newest difference",
+                "agreement 99.98% of 12,431, newest difference",
                 "  2026-11-21 09:15 UTC, book: old Book (redacted), new nothing",
                 "12,431 reads, 310 writes since 2026-11-21, most recently in shadow",
                 "the new store failed 2 times in 12,741 operations, most recently with StoreError",

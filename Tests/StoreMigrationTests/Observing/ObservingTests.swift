@@ -117,10 +117,10 @@ struct ObservingTests {
             }
         }
         let summary = migration.summary
-        #expect(summary.agreement == "agreement 99.80 % of 2,000, 3 newest differences")
+        #expect(summary.agreement == "agreement 99.80% of 2,000, 3 newest differences")
         #expect(
             summary.description == """
-                agreement 99.80 % of 2,000, 3 newest differences; \
+                agreement 99.80% of 2,000, 3 newest differences; \
                 2026-11-22 18:35 UTC, book: old Int (redacted), new Int (redacted); \
                 2026-11-22 10:15 UTC, book: old Int (redacted), new Int (redacted); \
                 2026-11-22 01:55 UTC, book: old Int (redacted), new Int (redacted)

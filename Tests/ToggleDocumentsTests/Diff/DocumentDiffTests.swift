@@ -148,7 +148,7 @@ struct DocumentDiffTests {
         let rollout = flag(targeting: #"{"fractional":[["on",10],["off",90]]}"#)
         #expect(
             try text(flag(), rollout)
-                == "~ f: for a share: 10 % of all targeting keys\n    false → true: 10 %\n    targeting: added"
+                == "~ f: for a share: 10% of all targeting keys\n    false → true: 10%\n    targeting: added"
         )
         #expect(try differences(rollout, flag(defaultVariant: "\"on\""))[0].share == 0.9)
     }

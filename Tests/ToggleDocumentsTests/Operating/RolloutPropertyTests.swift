@@ -106,7 +106,7 @@ import ToggleDocuments
                 let count = new.filter { $0 == name }.count
                 #expect(abs(Double(count) - (Double(amount) ?? 0) * 10) < 60)
                 let line = change.lines.first { $0.hasPrefix("  \(name) ") } ?? ""
-                if line.hasSuffix("nobody loses it") {
+                if line.hasSuffix("no users lose it") {
                     #expect(zip(old, new).allSatisfy { $0 != name || $1 == name }, "\(sample.text)\n\(line)")
                 }
                 // A share that grows never loses anyone, and one that shrinks never gains anyone.

@@ -96,9 +96,9 @@ import ToggleManifest
         #expect(
             change.lines == [
                 "ranking in flags.json:",
-                "  neural   10 % → 30 %, nobody loses it",
-                "  popular  20 %, nobody loses it",
-                "  classic  70 % → 50 %, 20 % of users get neural instead",
+                "  neural   10% → 30%, no users lose it",
+                "  popular  20%, no users lose it",
+                "  classic  70% → 50%, 20% of users switch to ‘neural’",
             ]
         )
         #expect(change.concern == nil)
@@ -108,7 +108,7 @@ import ToggleManifest
         let rule = #"{"fractional": [["neural", 30], ["popular", 20], ["classic", 50]]}"#
         #expect(
             targeting(rule, Flag.rollout(["neural": "10"])) == """
-                ‘neural’ would shrink from 30 % to 10 %, and users who have it would lose it; if that is intended, pass \
+                ‘neural’ would shrink from 30% to 10%, and users who have it would lose it; if that is intended, pass \
                 --allow-decrease
                 """
         )
@@ -117,16 +117,16 @@ import ToggleManifest
         #expect(change.concern == "users lose neural")
         #expect(
             change.lines.dropFirst() == [
-                "  neural   30 % → 10 %, 20 % of users get classic instead",
-                "  popular  20 %, nobody loses it",
-                "  classic  50 % → 70 %, nobody loses it",
+                "  neural   30% → 10%, 20% of users switch to ‘classic’",
+                "  popular  20%, no users lose it",
+                "  classic  50% → 70%, no users lose it",
             ]
         )
     }
 
     @Test func defaultVariantGrowsOnlyWithPermission() {
         let rule = #"{"fractional": [["neural", 30], ["classic", 70]]}"#
-        #expect(targeting(rule, Flag.rollout(["classic": "100"])).hasPrefix("‘neural’ would shrink from 30 % to 0 %"))
+        #expect(targeting(rule, Flag.rollout(["classic": "100"])).hasPrefix("‘neural’ would shrink from 30% to 0%"))
         #expect(
             targeting(rule, Flag.rollout(["classic": "100"], allowsDecrease: true))
                 == #"{"fractional": [["neural", 0], ["classic", 100]]}"#
@@ -156,8 +156,8 @@ import ToggleManifest
         #expect(change.concern == "users lose the variant they have")
         #expect(
             change.lines.dropFirst().prefix(2) == [
-                "  neural   10 % → 20 %, about 8 % of users get classic instead",
-                "  classic  90 % → 80 %, about 18 % of users get neural instead",
+                "  neural   10% → 20%, about 8% of users switch to ‘classic’",
+                "  classic  90% → 80%, about 18% of users switch to ‘neural’",
             ]
         )
     }
@@ -183,7 +183,7 @@ import ToggleManifest
         arguments: [
             (["nural": "10"], "‘ranking’ has no variant ‘nural’; did you mean ‘neural’?"),
             (["xyz": "10"], "‘ranking’ has no variant ‘xyz’; it has ‘classic’, ‘popular’ and ‘neural’"),
-            (["neural": "80", "popular": "30"], "the shares add up to more than 100 %: neural=80 %, popular=30 %"),
+            (["neural": "80", "popular": "30"], "the shares add up to more than 100%: neural=80%, popular=30%"),
             (["neural": "10", "neural": "20"], "‘neural’ is named twice; name each variant once"),
         ] as [(KeyValuePairs<String, String>, String)]
     )
@@ -195,8 +195,8 @@ import ToggleManifest
         let rule = #"{"fractional": [["neural", 10], ["popular", 80], ["classic", 10]]}"#
         #expect(
             targeting(rule, Flag.rollout(["neural": "30"])) == """
-                it is unclear which variant gives up 20 % of the users: the others have popular 80 %, classic 10 %; name \
-                the new share of each variant that changes
+                it is unclear which variant gives up 20% of the users: the others have popular 80%, classic 10%; pass a \
+                new share for every variant that changes
                 """
         )
     }
@@ -227,7 +227,7 @@ import ToggleManifest
         let text = Flag.document(#", "targeting": {"fractional": [["neural", 1], ["classic", 9]]}"#)
         let change = try Flag.operate(text) { try $0.rollout(Flag.rollout(["neural": "10"])) }
         #expect(change.isEmpty)
-        #expect(change.lines == ["ranking in flags.json:", "  nothing to change: neural 10 %, classic 90 %"])
+        #expect(change.lines == ["ranking in flags.json:", "  nothing to change: neural 10%, classic 90%"])
     }
 
     @Test func fullShareSaysWhoIsLeftOut() throws {
@@ -258,9 +258,9 @@ import ToggleManifest
     }
 
     @Test func percentagesAreExact() {
-        #expect(ShareAmount("12.50%")?.description == "12.5 %")
-        #expect(ShareAmount("0.0001")?.description == "0.0001 %")
-        #expect(ShareAmount("100")?.description == "100 %")
-        #expect(ShareAmount("007")?.description == "7 %")
+        #expect(ShareAmount("12.50%")?.description == "12.5%")
+        #expect(ShareAmount("0.0001")?.description == "0.0001%")
+        #expect(ShareAmount("100")?.description == "100%")
+        #expect(ShareAmount("007")?.description == "7%")
     }
 }

@@ -53,7 +53,7 @@ import ToggleManifest
         #expect(
             change.lines == [
                 "ranking in flags.json:",
-                #"  users with country in ["DE"]: popular 10 %, classic 90 % → neural"#,
+                #"  users with country in ["DE"]: popular 10%, classic 90% → neural"#,
                 "  all other users keep what they have",
             ]
         )

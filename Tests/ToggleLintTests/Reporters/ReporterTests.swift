@@ -41,7 +41,7 @@ import FoundationXML
             path: "Sources/A b,c:%\u{1B}[31m<&\">.swift",
             range: LintSample.range(2, 3),
             message:
-                "a \u{1B}[2Jtext\n::error::with | pipes, `ticks, 100 % & <script>alert('x')</script> \u{202E}\u{0}",
+                "a \u{1B}[2Jtext\n::error::with | pipes, `ticks, 100% & <script>alert('x')</script> \u{202E}\u{0}",
             nextStep: "[look](http://example.com) *away*",
             discriminator: "x"
         )

@@ -174,17 +174,17 @@ import ToggleManifest
         arguments: [
             (
                 #"{"fractional": [["on", 0], ["off", 100]]}"#, "note",
-                "the rollout of ‘instant_search’ has not begun: ‘on’ has 0 %",
+                "the rollout of ‘instant_search’ has not begun: ‘on’ has 0%",
                 "begin it at flags.json:2, or remove the ‘fractional’ until then"
             ),
             (
                 #"{"if": [{"var": "beta"}, {"fractional": [["on"]]}]}"#, "warning",
-                "the rollout of ‘instant_search’ is complete: ‘on’ has 100 %",
+                "the rollout of ‘instant_search’ is complete: ‘on’ has 100%",
                 #"write "on" instead of the ‘fractional’ at flags.json:2"#
             ),
             (
                 #"{"if": [{"var": "beta"}, {"fractional": [["on", 10], ["off", 90], ["none", 0]]}]}"#, "note",
-                "the share of ‘none’ in ‘instant_search’ is 0 %",
+                "the share of ‘none’ in ‘instant_search’ is 0%",
                 #"give ‘none’ a share at flags.json:2, or remove ["none", 0] from it"#
             ),
         ]

@@ -26,8 +26,8 @@ struct DiffTests {
         let result = try shop.run("diff", "--alone", "old.json", "new.json")
         #expect(
             result.output == """
-                ~ f: for a share: 15 % of all targeting keys
-                    false → true: 15 %
+                ~ f: for a share: 15% of all targeting keys
+                    false → true: 15%
                     targeting: changed
                 1 different: 1 for a share
 

@@ -74,7 +74,7 @@ struct ExplainTests {
                 """
                   reason DEFAULT
 
-                  agreement 99.98 % of 12,431, newest difference
+                  agreement 99.98% of 12,431, newest difference
                     2026-11-21 09:15 UTC, order: old Order (redacted), new nothing
                   12,431 reads, 310 writes since 2026-11-21, most recently in shadow
                   the new store failed once in 12,741 operations, most recently with Closed\\u{1b}[2J

@@ -32,8 +32,8 @@ import Testing
                     == .init(
                         output: """
                             search_ranking reads search_ranking_2 in flags.json:
-                              neural   0 % → 10 %, nobody loses it
-                              classic  100 % → 90 %, 10 % of users get neural instead
+                              neural   0% → 10%, no users lose it
+                              classic  100% → 90%, 10% of users switch to ‘neural’
                             flags.json was changed.
 
                             """
@@ -60,8 +60,8 @@ import Testing
             result.output.hasPrefix(
                 """
                 search_ranking reads search_ranking_2 in flags.json:
-                  neural   0 % → 0.5 %, nobody loses it
-                  classic  100 % → 99.5 %, 0.5 % of users get neural instead
+                  neural   0% → 0.5%, no users lose it
+                  classic  100% → 99.5%, 0.5% of users switch to ‘neural’
                 --- a/flags.json
                 +++ b/flags.json
 
@@ -80,7 +80,7 @@ import Testing
             try shop.run("rollout", "search_ranking", "neural=20")
                 == .init(
                     error: """
-                        ‘neural’ would shrink from 50 % to 20 %, and users who have it would lose it; if that is \
+                        ‘neural’ would shrink from 50% to 20%, and users who have it would lose it; if that is \
                         intended, pass --allow-decrease.
 
                         """,
@@ -92,8 +92,8 @@ import Testing
                 == .init(
                     output: """
                         search_ranking reads search_ranking_2 in flags.json:
-                          neural   50 % → 20 %, 30 % of users get classic instead
-                          classic  50 % → 80 %, nobody loses it
+                          neural   50% → 20%, 30% of users switch to ‘classic’
+                          classic  50% → 80%, no users lose it
 
                         """,
                     error: """
@@ -139,7 +139,7 @@ import Testing
         #expect(refused.status == 2)
         #expect(
             refused.error
-                == "Nothing was changed: this needs confirmation, because it ends a kill. If it is intended, pass --yes.\n"
+                == "Nothing was changed: this needs confirmation, because it switches a killed toggle back on. If it is intended, pass --yes.\n"
         )
         #expect(
             try shop.run("restore", "admin_tools", "--yes")
@@ -246,8 +246,8 @@ import Testing
             result.output == """
                 checkout_button in flags.json:
                   the parameter is missing and will be added, with control as its default variant
-                  treatment  0 % → 50 %, nobody loses it
-                  control    100 % → 50 %, 50 % of users get treatment instead
+                  treatment  0% → 50%, no users lose it
+                  control    100% → 50%, 50% of users switch to ‘treatment’
                 flags.json was changed.
 
                 """
@@ -297,7 +297,7 @@ import Testing
                 environment: shop.environment,
                 in: shop.path
             )
-            #expect(try await terminal.screen(showing: "because it ends a kill. [y/N]").contains("[y/N]"))
+            #expect(try await terminal.screen(showing: "killed toggle back on. [y/N]").contains("[y/N]"))
             try terminal.press(answer, "Enter")
             let end = "ended with \(isRestored ? 0 : 2)"
             #expect(try await terminal.screen(showing: end).contains(end))

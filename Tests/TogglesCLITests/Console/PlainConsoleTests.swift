@@ -118,7 +118,7 @@ struct PlainConsoleTests {
             try shop.run("console", "--plain", input: "why order_store\n").output.hasSuffix(
                 """
                 Migration
-                agreement 99.98 % of 12,431
+                agreement 99.98% of 12,431
                 12,431 reads, 310 writes since 2026-11-21, most recently in shadow
 
                 """

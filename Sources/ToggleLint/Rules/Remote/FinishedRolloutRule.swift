@@ -8,7 +8,7 @@ enum FinishedRolloutRule: LintRule {
         identifier: "finished_rollout",
         area: .remote,
         severity: .warning,
-        summary: "a rollout at 0 % or 100 %",
+        summary: "a rollout at 0% or 100%",
         rationale: """
             If a single variant gets all users of a rollout, the rollout is a complicated way to write that variant, \
             and looks as if it were still in progress. If that variant is the default, or if one share is zero but \
@@ -82,7 +82,7 @@ enum FinishedRolloutRule: LintRule {
                 description,
                 about: toggle,
                 at: rollout.range,
-                message: "the share of \(first.quoted) in \(key.quoted) is 0 %",
+                message: "the share of \(first.quoted) in \(key.quoted) is 0%",
                 nextStep: "give \(first.quoted) a share at \(place), or remove [\"\(first)\", 0] from it",
                 parameter: key
             )
@@ -95,19 +95,19 @@ enum FinishedRolloutRule: LintRule {
                 description,
                 about: toggle,
                 at: rollout.range,
-                message: "the rollout of \(key.quoted) has not begun: \(emptyNames) has 0 %",
+                message: "the rollout of \(key.quoted) has not begun: \(emptyNames) has 0%",
                 nextStep: "begin it at \(place), or remove the ‘fractional’ until then",
                 parameter: key
             )
             finding.severity = .note
             return finding
         }
-        let others = empty.isEmpty ? "" : ", \(emptyNames) 0 %"
+        let others = empty.isEmpty ? "" : ", \(emptyNames) 0%"
         return document.finding(
             description,
             about: toggle,
             at: rollout.range,
-            message: "the rollout of \(key.quoted) is complete: \(full.quoted) has 100 %\(others)",
+            message: "the rollout of \(key.quoted) is complete: \(full.quoted) has 100%\(others)",
             nextStep: parameter.valueForAllUsers == nil
                 ? "write \"\(full)\" instead of the ‘fractional’ at \(place)"
                 : "write \"defaultVariant\": \"\(full)\" and remove the ‘targeting’ at \(place)",
