@@ -21,10 +21,10 @@ struct TogglesCommand: ParsableCommand {
               toggles undo                      undoes the last change
               toggles preset apply demo         applies a preset
               toggles check flags.json          checks a remote document
-              toggles diff old.json new.json    shows who gets other values
+              toggles diff old.json new.json    shows which users get different values
               toggles lint                      reports which toggles to remove
-              toggles promote new_checkout      turns a release into an ops toggle
-              toggles rollout new_checkout on=10  gives it to a share of users
+              toggles promote new_checkout      turns a release toggle into an ops toggle
+              toggles rollout new_checkout on=10  rolls out a toggle to some users
               toggles kill new_checkout         switches a toggle off for all users
               toggles log new_checkout          shows a toggle's history from git
 

@@ -130,7 +130,7 @@ extension Action {
         ActionEntry(.theme, ["T"], "Next theme").with(help: "Changes the colors, and keeps them for the next launch."),
         ActionEntry(.redraw, [.control("l")], "Redraw").with(help: "Repaints the whole screen."),
         ActionEntry(.back, [.escape], "Back")
-            .with(help: "Closes one thing at a time: prompt, details, marks, filter, view."),
+            .with(help: "Closes or clears one thing at a time: prompt, details, marks, filter, view, what-if context."),
         ActionEntry(.suspend, [.control("z")], "Suspend").with(help: "Returns to the shell; fg resumes the console."),
         ActionEntry(.quit, ["q", .control("c")], "Quit", hint: "quit")
             .with(help: "Ends the console; every change is already written."),

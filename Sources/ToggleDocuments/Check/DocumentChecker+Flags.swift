@@ -142,7 +142,7 @@ extension DocumentChecker {
         checkResults(of: member.value, variants, defaultVariant: defaultVariant)
     }
 
-    /// Checks a rule that was put aside, which will be used again.
+    /// Checks a rule that was set aside, which will be used again.
     private mutating func checkKill(
         _ kill: LocatedKill,
         _ variants: [LocatedMember]?,

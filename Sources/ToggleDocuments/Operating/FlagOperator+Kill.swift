@@ -115,7 +115,7 @@ extension FlagOperator {
 
     // MARK: - Restoring
 
-    /// Brings back the rule that ``kill(to:)`` put aside, byte for byte, and enables a disabled flag.
+    /// Brings back the rule that ``kill(to:)`` set aside, byte for byte, and enables a disabled flag.
     ///
     /// - Returns: The change.
     /// - Throws: ``FlagOperationError`` if it is refused.

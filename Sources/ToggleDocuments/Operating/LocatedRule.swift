@@ -12,7 +12,7 @@ indirect enum LocatedRule {
     case shares(LocatedShares)
     /// An `if` with at least one condition.
     case conditions(LocatedConditions)
-    /// A rule that `toggles kill` put aside.
+    /// A rule that `toggles kill` set aside.
     case killed(LocatedKill)
     /// Any other rule.
     case foreign(LocatedValue)
@@ -177,7 +177,7 @@ struct LocatedKill {
     let variant: String
     /// The location of the variant.
     let variantValue: LocatedValue
-    /// The rule that was put aside; `null` stands for an empty rule, and `nil` for none.
+    /// The rule that was set aside; `null` stands for an empty rule, and `nil` for none.
     let rest: LocatedValue?
 
     init?(_ value: LocatedValue) {

@@ -76,7 +76,7 @@ package struct DocumentOutline: Sendable {
         var offsets: Set<Int> = []
         func note(_ range: Range<Int>) { offsets.formUnion([range.lowerBound, range.upperBound]) }
         let rollouts = flags.map { flag in
-            // No user is in the shares of a rule that was put aside.
+            // No user is in the shares of a rule that was set aside.
             flag.value["targeting"].map { LocatedKill($0.value) == nil ? LocatedRollout.all(in: $0.value) : [] } ?? []
         }
         for flag in flags {

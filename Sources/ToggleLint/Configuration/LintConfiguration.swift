@@ -17,7 +17,7 @@ package import ToggleManifest
 ///     unused_toggle: { categories: { permission: off } }
 ///   grace: 7                            # days after the expiry date before an expired toggle is an error
 ///   allow:
-///     - { rule: unused_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2027-01-31 }
+///     - { rule: unused_toggle, toggle: new_checkout, reason: Waiting for 2.4., until: 2027-01-31 }
 ///     - { rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2027-01-31 }
 ///   sources:                            # toggles that existing code declares
 ///     - { type: FeatureFlag, file: Core/FeatureFlag.swift, kind: cases, key: raw_value, reads: [isFeatureOn] }

@@ -8,7 +8,7 @@ extension LintReader {
         guard let items = pair.value.items else {
             wrongKind(
                 pair,
-                wanted: "a list, such as ‘- { rule: unused_toggle, reason: Waits for 2.4., until: 2027-01-31 }’"
+                wanted: "a list, such as ‘- { rule: unused_toggle, reason: Waiting for 2.4., until: 2027-01-31 }’"
             )
             return
         }
@@ -22,7 +22,7 @@ extension LintReader {
             of: item,
             as: AllowanceField.self,
             words: AllowanceField.otherWords,
-            thing: "an entry of ‘allow’"
+            thing: "an entry under ‘allow’"
         )
         guard item.pairs != nil else { return nil }
         let rule = required(.rule, fields, item, wanted: "the rule to suppress").flatMap { checkedRule($0, $1) }

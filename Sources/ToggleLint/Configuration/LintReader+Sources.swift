@@ -23,7 +23,7 @@ extension LintReader {
             of: item,
             as: DeclarationSourceField.self,
             words: DeclarationSourceField.otherWords,
-            thing: "an entry of ‘sources’"
+            thing: "an entry under ‘sources’"
         )
         guard item.pairs != nil else { return nil }
         let kinds = LintConfiguration.DeclarationSource.Kind.self

@@ -144,7 +144,7 @@ struct LintReader {
             let found = item.scalar.map { $0.text.trimmedOfBlanks.isEmpty ? "blank" : $0.kind } ?? item.kind
             diagnostics.error(
                 at: item.range.firstLine,
-                "an entry of \(pair.name.quoted) is \(found), but should be a \(thing), such as \(example.quoted)"
+                "an entry in \(pair.name.quoted) is \(found), but should be a \(thing), such as \(example.quoted)"
             )
         }
         return result
@@ -178,7 +178,7 @@ struct LintReader {
         diagnostics.error(
             at: SourceRange(start: item.range.start, end: item.range.start),
             """
-            the entry of \(list.rawValue.quoted) lacks the field \(field.rawValue.quoted); write \
+            the entry under \(list.rawValue.quoted) lacks the field \(field.rawValue.quoted); write \
             \("\(field.rawValue):".quoted) and \(wanted)
             """
         )

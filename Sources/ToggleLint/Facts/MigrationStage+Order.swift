@@ -26,7 +26,7 @@ extension MigrationStage {
         case .off: "the new store takes writes"
         case .dualwrite: "the backfill is done"
         case .shadow: "both stores agree"
-        case .live: "both stores agree with the new one in charge"
+        case .live: "both stores agree while the new one is authoritative"
         case .rampdown: "no released version reads the old store"
         case .complete: "the old code is gone"
         }

@@ -228,7 +228,7 @@ package struct LifecycleChange: Sendable {
         try change.editor.comment("Extended to \(until) on \(today): \(words)", above: .expires, of: key)
         change.done.append(
             "\(key) now expires on \(until)"
-                + (details.expires.map { ", \($0.days(until: until).counted("day")) later than on \($0)." }
+                + (details.expires.map { ", \($0.days(until: until).counted("day")) later than before (\($0))." }
                     ?? ".")
         )
         change.warnIfFar(until, category: change.before.category)

@@ -23,9 +23,10 @@ package enum RuleDocumentation {
             ```
 
             Every finding names the toggle's owner and the next step. If a rule isn't certain, for example because a \
-            name may be a member of another type, its finding is a note.
+            name in the code might refer to a member of another type instead of the toggle, its finding is a note.
 
-            The following rules are about a toggle as a whole, so only the first one that's certain reports it: \
+            The following rules are about a toggle as a whole, so only one of them reports each toggle. It's the first \
+            one in this list that's certain or, if none of them is, the first one that isn't: \
             \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule is skipped if \
             it's off, or if `allow` excludes the toggle.
 

@@ -61,8 +61,8 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "a suppression without a reason",
         rationale: """
-            A year later, someone who reads the comment has to decide whether it still applies. It takes effect even \
-            without a reason.
+            Without a reason, it's hard to decide a year later whether the comment still applies. The comment takes \
+            effect even without a reason.
             """,
         bad: [
             RuleExample(
@@ -117,21 +117,21 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "an allowance that has ended",
         rationale: """
-            After its last day, an entry of ‘allow’ no longer has an effect. Remove it, or extend it if you still need \
-            it.
+            After its last day, an entry under ‘allow’ no longer has any effect. Remove it, or extend it if you still \
+            need it.
             """,
         bad: [
             RuleExample(
                 "Allowed until yesterday.",
                 toggles: "new_checkout:",
-                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-20 }"
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waiting for 2.4., until: 2026-11-20 }"
             )
         ],
         good: [
             RuleExample(
                 "Allowed until today.",
                 toggles: "new_checkout:",
-                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-21 }"
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waiting for 2.4., until: 2026-11-21 }"
             )
         ]
     )
@@ -153,14 +153,14 @@ package enum SuppressionRules {
             RuleExample(
                 "Allowed forever.",
                 toggles: "new_checkout:",
-                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 9999-12-31 }"
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waiting for 2.4., until: 9999-12-31 }"
             )
         ],
         good: [
             RuleExample(
                 "Allowed for a month.",
                 toggles: "new_checkout:",
-                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-21 }"
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waiting for 2.4., until: 2026-12-21 }"
             )
         ]
     )
@@ -171,12 +171,12 @@ package enum SuppressionRules {
         area: .suppression,
         severity: .warning,
         summary: "an allowance that has no effect",
-        rationale: "If an entry of ‘allow’ has nothing to allow, all it can do is hide the next problem.",
+        rationale: "If an entry under ‘allow’ has nothing to allow, all it can do is hide the next problem.",
         bad: [
             RuleExample(
                 "The toggle is read.",
                 toggles: "new_checkout:",
-                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waiting for 2.4., until: 2026-12-01 }",
                 source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() } }"
             )
         ],
@@ -184,7 +184,7 @@ package enum SuppressionRules {
             RuleExample(
                 "The toggle is not read.",
                 toggles: "new_checkout:",
-                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waiting for 2.4., until: 2026-12-01 }",
                 source: "let a = 1"
             )
         ]

@@ -146,7 +146,7 @@ extension ToggleReader {
         cases: inout [String: String]
     ) -> String? {
         guard let scalar = item.scalar else {
-            return "an entry of ‘values’ is \(item.kind), but should be a name"
+            return "an entry in ‘values’ is \(item.kind), but should be a name"
         }
         guard case .string(let name) = scalar.value else {
             if case .bool = scalar.value {
@@ -154,7 +154,7 @@ extension ToggleReader {
                     "\(scalar.text.quoted) is a Boolean, and ‘values’ is a list of names; a toggle that is true or false needs no ‘values’"
             }
             return scalar.text.isEmpty
-                ? "an entry of ‘values’ is empty; write a name"
+                ? "an entry in ‘values’ is empty; write a name"
                 : "\(scalar.text.quoted) is \(scalar.kind), and ‘values’ is a list of names; write \("\"\(scalar.text)\"".quoted)"
         }
         guard known.insert(name).inserted else {

@@ -191,7 +191,7 @@ struct ToggleReader {
             guard let scalar = item.scalar, case .string(let name) = scalar.value, !name.trimmed.isEmpty else {
                 diagnostics.error(
                     at: item.range.firstLine,
-                    "an entry of ‘retired’ is \(item.scalar?.text.trimmed.isEmpty == true ? "blank" : item.kind), but should be the name of a remote parameter"
+                    "an entry in ‘retired’ is \(item.scalar?.text.trimmed.isEmpty == true ? "blank" : item.kind), but should be the name of a remote parameter"
                         + (item.scalar.map { $0.text.isEmpty ? "" : "; write \("\"\($0.text)\"".quoted)" } ?? "")
                 )
                 continue

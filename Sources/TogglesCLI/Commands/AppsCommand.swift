@@ -8,9 +8,9 @@ struct AppsCommand: ParsableCommand {
         commandName: "apps",
         abstract: "Lists the running apps whose values the other commands show.",
         discussion: """
-            An app in a build with overrides writes what it resolved to a state file next
-            to its local defaults file, as long as it runs. `toggles list`, `get`, and
-            `explain` show its values; --app PID chooses one of several.
+            If its build has overrides, a running app writes the values it resolved to a
+            state file next to its local defaults file. `toggles list`, `get`, and `explain`
+            show these values. If several apps are running, choose one with --app PID.
 
             EXAMPLES
               toggles apps

@@ -10,7 +10,7 @@ struct ConsoleCommand: ParsableCommand {
         commandName: "console",
         abstract: "Shows and changes all toggles in the terminal.",
         discussion: """
-            The running app follows your changes. Press ? for help and q to quit.
+            The running app picks up your changes. Press ? for help and q to quit.
 
             Without a terminal, or in one that can't move its cursor, the command prints the same as `toggles list`, \
             with a note.
@@ -21,7 +21,7 @@ struct ConsoleCommand: ParsableCommand {
               toggles console --json            prints JSON, as `toggles list --json` does
               toggles console --plain           reads commands line by line
               echo 'set page_size 10' | toggles console --plain
-              toggles console --reset-terminal  restores the terminal after a crash
+              toggles console --reset-terminal  restores the terminal after SIGKILL
 
             EXIT CODES
               0  success, even if the table was printed instead
@@ -29,7 +29,7 @@ struct ConsoleCommand: ParsableCommand {
                  terminal, a line that failed; a RELEASE build without overrides,
                  which has no console
 
-            If a signal ends the console, the terminal is restored first.
+            If a signal other than SIGKILL ends the console, the terminal is restored first.
 
             ENVIRONMENT
               TERM            the capabilities of the terminal
@@ -67,7 +67,12 @@ struct ConsoleCommand: ParsableCommand {
     @Flag(help: "Use only ASCII characters for lines and marks.")
     var ascii = false
 
-    @Flag(help: "Draw characters of ambiguous width two columns wide, as some terminals for Chinese and Japanese do.")
+    @Flag(
+        help: """
+            Use only ASCII characters for lines and marks, because the terminal draws characters of ambiguous width \
+            two columns wide, as some terminals for Chinese and Japanese do.
+            """
+    )
     var ambiguousWide = false
 
     @Flag(
@@ -79,7 +84,7 @@ struct ConsoleCommand: ParsableCommand {
     @Option(help: "The name of the environment to show in the header. Default: the application's name.")
     var environment: String?
 
-    @Flag(help: "Restore the terminal after the console was killed, and do nothing else.")
+    @Flag(help: "Restore the terminal after the console was killed with SIGKILL, and do nothing else.")
     var resetTerminal = false
 
     func validate() throws {

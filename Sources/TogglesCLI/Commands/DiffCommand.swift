@@ -12,11 +12,11 @@ struct DiffCommand: ParsableCommand {
         discussion: """
             A change affects all users, a share of them, or none. For static flags and
             constant weights, the share is computed. Other rules are evaluated for a sample
-            of generated users, who are always the same. If there are many rules, each one
+            of generated users, which is always the same. If there are many rules, each one
             gets a smaller sample, and the output shows its size.
 
-            If there is a toggles.yaml, its toggles determine which code reads a flag, what
-            its default is, and which values are valid.
+            If there is a toggles.yaml, the command uses it to determine which toggle reads
+            a flag, what the toggle's default is, and which values are valid.
 
             EXAMPLES
               toggles diff old.json new.json
@@ -39,7 +39,7 @@ struct DiffCommand: ParsableCommand {
     @Option(help: "The time that rules use, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Flag(help: "Exit with 1 if an answer changes, or might change, for any user.")
+    @Flag(help: "Exit with 1 if a value changes, or might change, for any user.")
     var exitCode = false
 
     @Flag(help: "Print JSON.")

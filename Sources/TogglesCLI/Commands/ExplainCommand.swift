@@ -9,12 +9,12 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Shows what each source returned for a toggle, and which one determined the value.",
         discussion: """
-            If the app is running, this is what the app says (see `toggles apps`). Otherwise
-            the command computes it, without a remote document unless --remote gives one. A
-            line on standard error says which, and with --json the member `resolved` of
-            each toggle.
+            If the app is running, the command shows what the app resolved (see `toggles
+            apps`). Otherwise the command computes it, without a remote document unless
+            --remote gives one. A line on standard error shows which of the two applies.
+            With --json, so does the member `resolved` of each toggle.
 
-            For a migration toggle, the command also shows how far the two stores agree, if an app on this machine
+            For a migration toggle, the command also shows how often the two stores agree, if an app on this machine
             writes a summary next to its local defaults file.
 
             EXAMPLES

@@ -12,9 +12,9 @@ struct ExtendCommand: ParsableCommand {
             use `toggles log`. To revert the change, use git.
 
             EXAMPLES
-              toggles extend new_checkout --until 2027-01-31 --reason "Waits for 2.4."
+              toggles extend new_checkout --until 2027-01-31 --reason "Waiting for 2.4."
               toggles extend new_checkout --until 2027-01-31 \\
-                --reason "Waits for 2.4." --dry-run
+                --reason "Waiting for 2.4." --dry-run
             """
     )
 

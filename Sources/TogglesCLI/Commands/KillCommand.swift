@@ -12,15 +12,16 @@ struct KillCommand: ParsableCommand {
             restore` brings it back exactly. The document names the variant, so the switch
             also works in released versions with another default in their code.
 
-            An experiment is disabled instead, because apps that store assignments keep
-            them otherwise. A migration toggle needs --to, because the right stage depends
-            on where the data is.
+            An experiment is disabled instead, because apps that store assignments would
+            otherwise keep them. A migration toggle needs --to, because the right stage
+            depends on where the data is.
 
             The command doesn't ask for confirmation, unless the document lacks the
-            parameter. Errors elsewhere in the document don't stop it.
+            parameter. Errors that the document already has elsewhere don't stop it.
 
-            The exit code is 1 if `toggles check` finds errors in the flag or new errors,
-            and 2 if the change is refused for another reason. Then nothing is written.
+            The exit code is 1 if `toggles check` finds errors in the flag, or errors
+            elsewhere that the change introduces, and 2 if the change is refused for another
+            reason. In both cases, nothing is written.
 
             EXAMPLES
               toggles kill reviews

@@ -9,12 +9,13 @@ struct ListCommand: ParsableCommand {
         discussion: """
             If the app is running, the values are those that it resolved (see `toggles
             apps`). Otherwise the command computes them, without a remote document unless
-            --remote gives one. A line on standard error says which, and with --json the
-            member `resolved`.
+            --remote gives one. A line on standard error shows which of the two applies.
+            With --json, so does the member `resolved`.
 
-            The SOURCE column shows which source determined the value. If (!) follows, a
-            source with higher priority has an invalid value: standard error explains the
-            problem, and `toggles explain KEY` shows the value of every source.
+            The SOURCE column shows which source determined the value. The mark (!) means
+            that a source with higher priority has an invalid value, or that the running app
+            doesn't have this toggle yet. Standard error explains the problem, and `toggles
+            explain KEY` shows the value of every source.
 
             EXAMPLES
               toggles list

@@ -89,7 +89,7 @@ struct LogCommand: ParsableCommand {
             return
         }
         let style = TextStyle()
-        var table = Table(header: ["DAY", "WHAT", "WHO", "COMMIT", "SUBJECT"])
+        var table = Table(header: ["DATE", "CHANGE", "AUTHOR", "COMMIT", "SUBJECT"])
         for event in life.events {
             table.add([
                 Table.Cell(text: event.commit.day.description),

@@ -26,7 +26,10 @@ struct PromoteCommand: ParsableCommand {
     var key: String
 
     @Option(
-        help: "The date by which to remove the toggle. Default: after the maximum age of ops toggles, usually 60 days."
+        help: """
+            The date by which to remove the toggle. Default: today plus the maximum age of ops toggles, which is usually \
+            60 days.
+            """
     )
     var until: DateArgument?
 

@@ -7,15 +7,16 @@ struct RestoreCommand: ParsableCommand {
         commandName: "restore",
         abstract: "Brings back what `toggles kill` switched off in a remote document.",
         discussion: """
-            The rule that `toggles kill` put aside becomes the flag's rule again, byte for
-            byte, including changes that were made to it in the meantime. A disabled flag
-            becomes enabled.
+            The rule that `toggles kill` set aside becomes the flag's rule again, byte for
+            byte. If it was edited in the meantime, the edited rule is restored. A disabled
+            flag becomes enabled.
 
-            Because users get the feature again, this needs confirmation: on a terminal the
-            command asks, elsewhere it needs --yes.
+            Because users get the feature again, the command needs confirmation. In a
+            terminal, it asks; elsewhere, pass --yes.
 
-            The exit code is 1 if `toggles check` finds errors in the flag or new errors,
-            and 2 if the change is refused for another reason. Then nothing is written.
+            The exit code is 1 if `toggles check` finds errors in the flag, or errors
+            elsewhere that the change introduces, and 2 if the change is refused for another
+            reason. In both cases, nothing is written.
 
             EXAMPLES
               toggles restore reviews

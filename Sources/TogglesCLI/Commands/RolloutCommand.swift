@@ -9,18 +9,20 @@ struct RolloutCommand: ParsableCommand {
         abstract: "Changes the shares of a toggle's variants in a remote document.",
         discussion: """
             A growing variant takes users from the default variant, and everyone else keeps
-            the variant they have. Before anything is written, the command prints each
-            variant's share before and after, and who loses it, computed for all targeting
-            keys. Conditions in the rule stay as they are: the shares are those of users who
-            meet none of them. Every other byte of the document stays as it is.
+            the variant they have. Before writing anything, the command prints each
+            variant's old and new share, and the share of users who lose it. These shares
+            are exact, not estimated from a sample. Conditions in the rule stay as they are,
+            and the percentages apply to users who meet none of them. Every other byte of
+            the document stays as it is.
 
-            A variant that users only have because of the rollout shrinks only with
-            --allow-decrease, and a new salt needs --redistribute. Both need confirmation,
-            and so does adding a missing parameter: on a terminal the command asks,
-            elsewhere it needs --yes.
+            To shrink a variant that users have only because of the rollout, pass
+            --allow-decrease. To use a new salt when users already have different variants,
+            pass --redistribute. Both need confirmation, and so does adding a missing
+            parameter. In a terminal, the command asks; elsewhere, pass --yes.
 
             The exit code is 1 if `toggles check` finds errors in the changed document, and
-            2 if the change is refused for another reason. Then nothing is written.
+            2 if the change is refused for another reason. In both cases, nothing is
+            written.
 
             EXAMPLES
               toggles rollout search_ranking neural=10
@@ -44,10 +46,10 @@ struct RolloutCommand: ParsableCommand {
     @Option(help: "A salt for a new bucketing value. Toggles with the same salt put each user in the same bucket.")
     var salt: String?
 
-    @Flag(help: "Allow a new salt to give users another variant than they have.")
+    @Flag(help: "Allow a new salt to give users a different variant.")
     var redistribute = false
 
-    @Flag(help: "Allow variants to shrink that users have because of the rollout.")
+    @Flag(help: "Allow shrinking a variant that users have only because of the rollout.")
     var allowDecrease = false
 
     func run() throws {

@@ -6,7 +6,7 @@ import ToggleTool
 struct SchemeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scheme",
-        abstract: "Prints overrides as Xcode schemes and UI tests need them.",
+        abstract: "Prints overrides as arguments and environment variables for Xcode schemes and UI tests.",
         discussion: """
             In Xcode, choose Product › Scheme › Edit Scheme… › Run › Arguments, and add
             either the arguments or the environment variables. A UI test passes the

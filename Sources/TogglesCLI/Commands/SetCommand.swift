@@ -7,7 +7,7 @@ import ToggleTool
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Overrides toggles in the local defaults file, which the running app follows.",
+        abstract: "Overrides toggles in the local defaults file; a running app picks up the change.",
         discussion: """
             Booleans can be on, off, true, false, yes, no, 1, or 0. Nothing is written unless all values are valid.
 

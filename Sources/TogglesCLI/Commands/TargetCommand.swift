@@ -6,28 +6,32 @@ import ToggleTool
 struct TargetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "target",
-        abstract: "Gives users who meet a condition a variant, in a remote document.",
+        abstract: "Gives a variant to users who meet a condition, in a remote document.",
         discussion: """
             The condition comes before the rest of the rule, which stays as it is for all
             other users. It consists of comparisons that are joined by ‘and’, each with an
             attribute, an operator, and a value:
 
-              ==  !=                    text, a number, true, or false
+              ==  !=                    text, a number, a version, true, or false
               >=  >  <=  <              a number or a version
-              ~  ^                      a version with the same minor or major version
+              ~                         a version with the same major and minor version
+              ^                         a version with the same major version
               starts_with  ends_with    text
               in                        a list, such as [DE, FR]
 
             A value with three numbers is a version, and so is every value that app.version
             or os.version is compared with. Put text with spaces in quotes. The attributes
             that every app provides can be written with dots: app.version is appVersion.
-            For alternatives, run the command once for each.
+            There's no ‘or’: to match any of several conditions, run the command once for
+            each.
 
-            If users can lose another variant than the default, this needs confirmation: on
-            a terminal the command asks, elsewhere it needs --yes.
+            If users might lose a variant other than the default, or the document lacks the
+            parameter, the command needs confirmation. In a terminal, it asks; elsewhere,
+            pass --yes.
 
             The exit code is 1 if `toggles check` finds errors in the changed document, and
-            2 if the change is refused for another reason. Then nothing is written.
+            2 if the change is refused for another reason. In both cases, nothing is
+            written.
 
             EXAMPLES
               toggles target search_ranking --if 'app.version >= 2.2.0' --then neural

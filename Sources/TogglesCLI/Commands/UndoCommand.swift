@@ -10,7 +10,8 @@ struct UndoCommand: ParsableCommand {
         abstract: "Undoes the last change to your overrides.",
         discussion: """
             You can undo up to 200 changes that you made in the console or with `toggles set`, `toggles unset`, or \
-            `toggles preset apply`. If an override has changed since then, nothing is written unless you pass `--force`.
+            `toggles preset apply`. If an override has changed since you made the change, nothing is written \
+            unless you pass `--force`.
             Changes that were already undone, for example by `toggles set --restore`, are skipped with a message.
 
             EXAMPLES
@@ -24,7 +25,7 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "Only show what would change.")
     var dryRun = false
 
-    @Flag(help: "Also replace overrides that have changed since then.")
+    @Flag(help: "Also replace overrides that have changed since you made the change.")
     var force = false
 
     func run() throws {
@@ -38,7 +39,7 @@ struct RedoCommand: ParsableCommand {
         commandName: "redo",
         abstract: "Redoes the last change that was undone.",
         discussion: """
-            If an override has changed since then, nothing is written unless you pass `--force`.
+            If an override has changed since the undo, nothing is written unless you pass `--force`.
 
             EXAMPLES
               toggles redo
@@ -50,7 +51,7 @@ struct RedoCommand: ParsableCommand {
     @Flag(help: "Only show what would change.")
     var dryRun = false
 
-    @Flag(help: "Also replace overrides that have changed since then.")
+    @Flag(help: "Also replace overrides that have changed since the undo.")
     var force = false
 
     func run() throws {

@@ -26,7 +26,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
                 --os 16 --os 17.1 policy.json
 
             EXIT CODES
-              0  success, with any answer
+              0  success, whatever the result
               1  the file has errors, all of which are printed
               2  wrong usage, or a file that cannot be read
             """

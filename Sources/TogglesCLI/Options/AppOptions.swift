@@ -8,7 +8,10 @@ struct AppOptions: ParsableArguments {
         name: .customLong("app"),
         defaultAsFlag: .newest,
         help: ArgumentHelp(
-            "Show what this process resolved; without PID, fail unless an app is running. `toggles apps` lists them.",
+            """
+            Show what the process with this ID resolved, or fail if it isn't running. Without PID, use the newest \
+            process, or fail if none is running. To list the processes, use `toggles apps`.
+            """,
             valueName: "pid"
         )
     )

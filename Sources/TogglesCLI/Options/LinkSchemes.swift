@@ -6,8 +6,8 @@ struct LinkSchemes: ParsableArguments {
     @Option(
         parsing: .singleValue,
         help: """
-            A scheme to allow for links in an update policy, instead of the standard ones, as with ‘schemes:’ in the \
-            app. May be repeated.
+            A URL scheme that links in an update policy can have, instead of the standard schemes. Pass the same \
+            schemes as in the app's ‘schemes:’ argument. May be repeated.
             """
     )
     var scheme: [String] = []

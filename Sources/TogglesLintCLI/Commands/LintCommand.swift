@@ -38,7 +38,8 @@ struct LintCommand: ParsableCommand {
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
-              GITHUB_ACTIONS       if true, keeps the runner from reading text as commands
+              GITHUB_ACTIONS       if true, output is escaped so that the runner doesn't
+                                   interpret it as workflow commands
               GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't
                                    annotate
               NO_COLOR             turns off colors unless it's empty

@@ -16,8 +16,8 @@ struct ProjectOptions: ParsableArguments {
 
     @Option(
         help: """
-            The root of the project, which paths are relative to. Default: the nearest folder at or above all \
-            manifests with a Package.swift, an Xcode project, or a repository, or else the folder of the manifest.
+            The root of the project, which paths are relative to. Default: the nearest folder that contains all \
+            manifests and has a Package.swift, an Xcode project, or a repository, or else the folder of the manifest.
             """,
         completion: .directory
     )

@@ -13,7 +13,7 @@ import ToggleManifest
           read_toggle: error
           expired_toggle: { severity: note, days: 30, categories: { ops: off } }
         allow:
-          - { rule: read_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2027-01-31 }
+          - { rule: read_toggle, toggle: new_checkout, reason: Waiting for 2.4., until: 2027-01-31 }
         sources:
           - { type: Flag, file: Core/Flag.swift, kind: cases, key: snake_case, reads: [isOn] }
         """

@@ -20,7 +20,7 @@ import ToggleManifest
                   any_toggle: off
                   expired_toggle: { severity: note, days: 30, categories: { ops: off, permission: error } }
                 allow:
-                  - { rule: read_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2027-01-31 }
+                  - { rule: read_toggle, toggle: new_checkout, reason: Waiting for 2.4., until: 2027-01-31 }
                   - rule: expired_toggle
                     reason: "After the fair."
                     until: 2026-12-24
@@ -91,8 +91,8 @@ import ToggleManifest
             (
                 "included: [1, \"\"]",
                 [
-                    "24:14: an entry of ‘included’ is an integer, but should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
-                    "24:17: an entry of ‘included’ is blank, but should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
+                    "24:14: an entry in ‘included’ is an integer, but should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
+                    "24:17: an entry in ‘included’ is blank, but should be a path, such as ‘[Sources, \"**/Generated/**\"]’",
                 ]
             ),
             (
@@ -144,20 +144,20 @@ import ToggleManifest
             (
                 "allow: { rule: read_toggle }",
                 [
-                    "24:10: ‘allow’ is a mapping, but should be a list, such as ‘- { rule: unused_toggle, reason: Waits for 2.4., until: 2027-01-31 }’"
+                    "24:10: ‘allow’ is a mapping, but should be a list, such as ‘- { rule: unused_toggle, reason: Waiting for 2.4., until: 2027-01-31 }’"
                 ]
             ),
             (
                 "allow:\n  - { rule: read_toggle }",
                 [
-                    "25:7: the entry of ‘allow’ lacks the field ‘reason’; write ‘reason:’ and why the finding can wait until that day",
-                    "25:7: the entry of ‘allow’ lacks the field ‘until’; write ‘until:’ and the last day, such as ‘2027-01-31’",
+                    "25:7: the entry under ‘allow’ lacks the field ‘reason’; write ‘reason:’ and why the finding can wait until that day",
+                    "25:7: the entry under ‘allow’ lacks the field ‘until’; write ‘until:’ and the last day, such as ‘2027-01-31’",
                 ]
             ),
             (
                 "allow:\n  - { rule: read_toggle, why: A., until: 2026-02-30 }",
                 [
-                    "25:28: ‘why’ is not a field of an entry of ‘allow’; did you mean ‘reason’?",
+                    "25:28: ‘why’ is not a field of an entry under ‘allow’; did you mean ‘reason’?",
                     "25:44: ‘2026-02-30’ is not a valid date: that month has 28 days and ends on ‘2026-02-28’",
                 ]
             ),
@@ -172,13 +172,13 @@ import ToggleManifest
             (
                 "sources:\n  - { type: FeatureFlag }",
                 [
-                    "25:7: the entry of ‘sources’ lacks the field ‘kind’; write ‘kind:’ and ‘cases’, ‘static_properties’, ‘attributed_properties’ or ‘string_keys’"
+                    "25:7: the entry under ‘sources’ lacks the field ‘kind’; write ‘kind:’ and ‘cases’, ‘static_properties’, ‘attributed_properties’ or ‘string_keys’"
                 ]
             ),
             (
                 "sources:\n  - { enum: FeatureFlag, kind: case, key: rawvalue, reads: isOn }",
                 [
-                    "25:9: ‘enum’ is not a field of an entry of ‘sources’; did you mean ‘type’?",
+                    "25:9: ‘enum’ is not a field of an entry under ‘sources’; did you mean ‘type’?",
                     "25:34: ‘case’ is not a kind of declaration; did you mean ‘cases’?",
                     "25:45: ‘rawvalue’ is not a way to derive a key; did you mean ‘raw_value’?",
                     "25:62: ‘reads’ is text, but should be a list of calls; write ‘[isOn]’",
@@ -187,7 +187,7 @@ import ToggleManifest
             (
                 "sources:\n  - FeatureFlag",
                 [
-                    "25:7: an entry of ‘sources’ is text, but should be a mapping with fields such as ‘kind’, ‘type’ and ‘file’"
+                    "25:7: an entry under ‘sources’ is text, but should be a mapping with fields such as ‘kind’, ‘type’ and ‘file’"
                 ]
             ),
         ]

@@ -218,13 +218,13 @@ import ToggleManifest
         let change = try LifecycleChange.extending(
             "new_checkout",
             until: Self.day("2026-12-30"),
-            reason: "Waits for\n 2.4: #7",
+            reason: "Waiting for\n 2.4: #7",
             in: Self.file,
             today: Self.day("2026-11-21")
         )
         let expected = Self.manifest.replacing(
             "    expires: 2026-12-15",
-            with: "    # Extended to 2026-12-30 on 2026-11-21: Waits for 2.4: #7\n    expires: 2026-12-30"
+            with: "    # Extended to 2026-12-30 on 2026-11-21: Waiting for 2.4: #7\n    expires: 2026-12-30"
         )
         #expect(Self.text(change, 0) == expected)
         #expect(change.warnings.isEmpty)

@@ -186,7 +186,7 @@ import ToggleManifest
         arguments: [
             (["RELEASE"], false, "is combined with ‘#if RELEASE’ here: code that needs both runs in no build"),
             (["os(iOS)", "!(RELEASE)"], false, "is inside ‘#if !(RELEASE)’"),
-            ([], true, "is combined with an #if on RELEASE here: code that needs both runs in no build"),
+            ([], true, "is combined with an ‘#if’ that checks RELEASE here: code that needs both runs in no build"),
         ]
     )
     func releaseToggleInReleaseConditionIsReported(around: [String], within: Bool, end: String) throws {

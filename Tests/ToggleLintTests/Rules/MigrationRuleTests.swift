@@ -44,7 +44,7 @@ import ToggleManifest
         arguments: [
             ("dualwrite", "the backfill is done, go on to ‘shadow’", "‘off’", 30),
             ("shadow", "both stores agree, go on to ‘live’", "‘dualwrite’", 30),
-            ("live", "both stores agree with the new one in charge, go on to ‘rampdown’", "‘shadow’", 30),
+            ("live", "both stores agree while the new one is authoritative, go on to ‘rampdown’", "‘shadow’", 30),
             ("rampdown", "no released version reads the old store, go on to ‘complete’", "‘live’", 90),
         ]
     )

@@ -33,7 +33,7 @@ import ToggleManifest
     }
 
     @Test func allowedExpiryReportsUnusedToggle() throws {
-        let lint = "allow: [{ rule: expired_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2026-12-31 }]"
+        let lint = "allow: [{ rule: expired_toggle, toggle: new_checkout, reason: For 2.4., until: 2026-12-31 }]"
         let project = try LintProject.example(Self.expired, lint: lint, uses: [])
         #expect(project.findings() == ["warning unused_toggle: ‘new_checkout’ is declared, and no code reads it"])
     }
@@ -102,7 +102,7 @@ extension PrecedenceTests {
     }
 
     @Test func allowanceOfYieldingRuleIsNotSuperfluous() throws {
-        let lint = "allow: [{ rule: unused_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2026-12-31 }]"
+        let lint = "allow: [{ rule: unused_toggle, toggle: new_checkout, reason: For 2.4., until: 2026-12-31 }]"
         let project = try LintProject.example(Self.expired, lint: lint, uses: [])
         #expect(Linter(project).run().findings.map(\.rule) == ["expired_toggle"])
     }

@@ -11,7 +11,7 @@ import ToggleManifest
             (["off", "dualwrite", "live"], "skipping ‘shadow’", "shadow", "both stores agree"),
             (
                 ["off", "dualwrite", "shadow", "rampdown"], "skipping ‘live’", "live",
-                "both stores agree with the new one in charge"
+                "both stores agree while the new one is authoritative"
             ),
             (
                 ["shadow", "live", "complete"], "skipping ‘rampdown’", "rampdown",
@@ -100,7 +100,7 @@ import ToggleManifest
                 ["shadow", "complete"],
                 """
                 go to ‘rampdown’ at flags.json:2, where both stores are written, then go back to ‘live’ until both \
-                stores agree with the new one in charge, and then continue one stage at a time
+                stores agree while the new one is authoritative, and then continue one stage at a time
                 """
             ),
             (

@@ -74,8 +74,8 @@ struct RemoteParameterTests {
 
                 """,
             expected: [
-                "4:33: an entry of ‘retired’ is an integer, but should be the name of a remote parameter; write ‘\"1\"’",
-                "4:36: an entry of ‘retired’ is blank, but should be the name of a remote parameter",
+                "4:33: an entry in ‘retired’ is an integer, but should be the name of a remote parameter; write ‘\"1\"’",
+                "4:36: an entry in ‘retired’ is blank, but should be the name of a remote parameter",
             ]
         ),
         DiagnosticCase(

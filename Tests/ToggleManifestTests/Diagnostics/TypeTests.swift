@@ -94,7 +94,7 @@ struct TypeTests {
                 "4:32: ‘1’ is an integer, and ‘values’ is a list of names; write ‘\"1\"’",
                 "4:35: ‘true’ is a Boolean, and ‘values’ is a list of names; a toggle that is true or false needs no ‘values’",
                 "4:41: ‘null’ is null, and ‘values’ is a list of names; write ‘\"null\"’",
-                "4:47: an entry of ‘values’ is a list, but should be a name",
+                "4:47: an entry in ‘values’ is a list, but should be a name",
                 "4:52: ‘~’ is null, and ‘values’ is a list of names; write ‘\"~\"’",
             ]
         ),

@@ -65,7 +65,7 @@ struct ConcurrentEditTests {
             try BuiltCommand("toggles").path,
             [
                 "extend", "search_ranking", "--until", "2027-03-01", "--today", "2026-11-21", "--reason",
-                "Waits for 2.4.",
+                "Waiting for 2.4.",
             ],
             environment: shop.environment,
             in: shop.path,

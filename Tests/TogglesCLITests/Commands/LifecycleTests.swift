@@ -93,7 +93,8 @@ import Testing
             environment: path
         )
         #expect(
-            extended == .init(output: "new_checkout now expires on 2027-01-15, 15 days later than on 2026-12-31.\n")
+            extended
+                == .init(output: "new_checkout now expires on 2027-01-15, 15 days later than before (2026-12-31).\n")
         )
         try commit(shop, "Extend it", day: "2026-12-01")
         let rotated = try shop.run("rotate", "new_checkout", "--document", "flags.json", environment: path)

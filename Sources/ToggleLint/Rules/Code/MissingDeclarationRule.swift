@@ -1,13 +1,13 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds entries of `sources:` that match no declaration.
+/// Finds entries under `sources:` that match no declaration.
 enum MissingDeclarationRule: LintRule {
     static let description = RuleDescription(
         identifier: "missing_declaration",
         area: .code,
         severity: .error,
-        summary: "an entry of ‘sources’ that doesn't match any declaration",
+        summary: "an entry under ‘sources’ that doesn't match any declaration",
         rationale: """
             When a declaration is renamed or moved, the linter no longer recognizes reads of its toggles, so they look \
             unused. Until you correct the entry, toggles that might be declared there aren't reported as unused.

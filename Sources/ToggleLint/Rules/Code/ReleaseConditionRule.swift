@@ -7,7 +7,7 @@ enum ReleaseConditionRule: LintRule {
         identifier: "release_toggle_in_release_condition",
         area: .code,
         severity: .warning,
-        summary: "a release toggle around or inside an #if on RELEASE",
+        summary: "a release toggle combined with an ‘#if’ that checks RELEASE",
         rationale: """
             In a RELEASE build, a release toggle is the constant `false`. If you combine it with `#if RELEASE`, the \
             code never runs. If you combine it with `#if !RELEASE`, the code is guarded twice.
@@ -80,7 +80,7 @@ enum ReleaseConditionRule: LintRule {
                 at: use,
                 message: """
                     \(toggle.key.quoted) is a release toggle, which is always false in a RELEASE build, and is \
-                    combined with \(around.map { "‘#if \($0)’" } ?? "an #if on RELEASE") here: code that needs both \
+                    combined with \(around.map { "‘#if \($0)’" } ?? "an ‘#if’ that checks RELEASE") here: code that needs both \
                     runs in no build
                     """,
                 nextStep: """

@@ -15,7 +15,7 @@ enum SharedKeyRule: LintRule {
             """,
         bad: [
             RuleExample(
-                "Two modules with one key for different toggles.",
+                "Another module declares a different toggle with this key.",
                 toggles: """
                     page_size:
                       category: ops
@@ -30,14 +30,14 @@ enum SharedKeyRule: LintRule {
                     """
             ),
             RuleExample(
-                "Two modules that declare the same toggle.",
+                "Another module declares the same toggle.",
                 toggles: "new_checkout:",
                 otherToggles: "new_checkout:"
             ),
         ],
         good: [
             RuleExample(
-                "Two modules with distinct keys.",
+                "Other modules only declare toggles with other keys.",
                 toggles: "new_checkout:",
                 otherToggles: "new_cart:"
             )

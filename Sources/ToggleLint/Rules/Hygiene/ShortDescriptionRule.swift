@@ -9,8 +9,9 @@ enum ShortDescriptionRule: LintRule {
         severity: .note,
         summary: "a description that is too short or only repeats the key",
         rationale: """
-            The console, the debug menu, and the report show the description to people who didn't write the code, and \
-            after a year that's everyone. All descriptions that `toggles init` generated are combined into one finding.
+            The console, the debug menu, and the report show the description to people who didn't write the code. \
+            After a year, even its author may no longer remember what the toggle is for. All descriptions that \
+            `toggles init` generated are combined into one finding.
             """,
         options: [RuleOption("words", standard: 3, meaning: "minimum number of words in a description")],
         bad: [

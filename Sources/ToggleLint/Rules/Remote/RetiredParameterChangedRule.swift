@@ -10,9 +10,9 @@ enum RetiredParameterChangedRule: LintRule {
         severity: .error,
         summary: "a retired parameter that was changed, switched on, or removed",
         rationale: """
-            The versions of your app that read a retired parameter have a bug, which has no effect as long as the \
-            parameter doesn't change. You can no longer fix those versions, so any change might bring the bug back. \
-            Git history shows when a parameter was retired.
+            You retire a parameter if the versions of your app that read it have a bug. The bug has no effect as long \
+            as the parameter doesn't change. You can no longer fix those versions, so any change might bring the bug \
+            back. Git history shows when a parameter was retired.
             """,
         bad: [
             RuleExample(
