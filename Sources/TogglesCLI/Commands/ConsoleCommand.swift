@@ -69,8 +69,8 @@ struct ConsoleCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Use only ASCII characters for lines and marks, because the terminal draws characters of ambiguous width \
-            two columns wide, as some terminals for Chinese and Japanese do.
+            For terminals that draw characters of ambiguous width two columns wide, as some for Chinese and Japanese \
+            do: use only ASCII characters for lines and marks.
             """
     )
     var ambiguousWide = false
