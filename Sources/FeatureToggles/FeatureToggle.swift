@@ -16,8 +16,8 @@
 /// ``resolve(_:for:)`` and ``ambientContext`` have no default implementation; the other requirements are implemented in
 /// terms of the first. The testing product has doubles for the usual cases.
 ///
-/// A read has no side effect, allocates nothing, and never blocks or throws. It takes no lock, except for a string or
-/// JSON toggle that has had more than 256 KiB of different values.
+/// A read has no side effect, allocates nothing, never throws, and never waits for the disk or the network. It takes no
+/// lock, except for a string or JSON toggle that has had more than 256 KiB of distinct values.
 public protocol FeatureToggle: AnyObject, Sendable {
     /// Returns the current value and its reason, untyped.
     ///

@@ -28,7 +28,7 @@ public struct DataMigrationError: Error, Sendable, CustomStringConvertible {
         public static let invalidValue = Code(rawValue: "invalid_value")
         /// There is no store for secrets, or it is unavailable.
         public static let secretsUnavailable = Code(rawValue: "secrets_unavailable")
-        /// A value has another type than the move expects.
+        /// A value has a different type from the one that the move expects.
         public static let typeMismatch = Code(rawValue: "type_mismatch")
         /// The target of a move already has another value.
         public static let collision = Code(rawValue: "collision")

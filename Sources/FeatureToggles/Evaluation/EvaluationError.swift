@@ -12,7 +12,7 @@ public struct EvaluationError: Error, Sendable, Hashable, CustomStringConvertibl
             self.rawValue = rawValue
         }
 
-        /// The value has another type than the toggle.
+        /// The value has a different type from the toggle.
         public static let typeMismatch = Code(rawValue: "TYPE_MISMATCH")
         /// A value or definition can't be parsed.
         public static let parseError = Code(rawValue: "PARSE_ERROR")

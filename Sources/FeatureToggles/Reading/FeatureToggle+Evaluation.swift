@@ -11,7 +11,7 @@ extension FeatureToggle {
     /// Returns the value of an ops toggle, and why it has that value.
     ///
     /// Sources are queried in the order override, remote, default. A value of another type is skipped and reported as
-    /// the evaluation's error. This method never throws and never blocks.
+    /// the evaluation's error. This method never throws, and never waits for the disk or the network.
     ///
     /// ```swift
     /// let ranking = toggles.evaluation(of: .searchRanking)   // .value == .neural, .source == .remote

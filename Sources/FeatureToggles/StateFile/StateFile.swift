@@ -43,7 +43,7 @@ package struct StateFile: Sendable {
         package let variant: String?
         package let error: EvaluationError?
         package let remoteParameter: String?
-        /// The answers of the sources that have anything to say, in evaluation order, without the default.
+        /// The answers of the sources that contributed something, in order of precedence, without the default.
         package let steps: [Step]
     }
 

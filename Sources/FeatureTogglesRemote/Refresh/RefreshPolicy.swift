@@ -11,8 +11,9 @@ public struct RefreshPolicy: Sendable, Hashable {
     public var minimumFetchInterval: Duration
     /// The mean time between two polls; `nil` disables polling.
     ///
-    /// Each pause is random, from ``minimumFetchInterval`` (at least 100 milliseconds) to as far above the mean as that
-    /// is below it. So clients that start together don't poll together.
+    /// Each pause is random, so that clients that start together don't poll together. It's at least
+    /// ``minimumFetchInterval`` (or 100 milliseconds if that's longer), and the maximum is chosen so that the mean is
+    /// correct.
     public var pollInterval: Duration?
     /// The mean time between two polls while the source's connection is open; `nil` disables polling in this state.
     ///

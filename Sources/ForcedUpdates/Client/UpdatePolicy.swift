@@ -250,7 +250,8 @@ public final class UpdatePolicy: Sendable {
         return stream
     }
 
-    /// Why there is no newer policy, and what could not be stored; empty if there are no problems.
+    /// The reasons why there is no newer policy, anything that couldn't be stored, and any problem with the app's
+    /// version; empty if there are no problems.
     public var problems: [String] {
         let own = state.withLock { [$0.answerProblem, $0.versionProblem, $0.fileProblem].compactMap { $0 } }
         return own + (client?.problems.filter { $0.source == .remote }.map(\.description) ?? [])

@@ -24,7 +24,7 @@ public import FeatureToggles
 /// - A read returns the value, or throws the error, of the authoritative store. The other store is measured, and
 ///   compared if both succeeded.
 /// - A write goes to the authoritative store first. If that fails, the other store is not written. If the other store
-///   fails, the write has succeeded, and the failure is measured.
+///   fails, the write has succeeded, and the failure is recorded in the measurement.
 /// - Every operation is measured: ``measurements``, ``summary``, and the handler.
 ///
 /// Cancellation reaches the authoritative store as usual. A canceled read doesn't start to read the other store. A

@@ -8,9 +8,9 @@ extension FlagOperator {
         package var shares: [(variant: String, amount: ShareAmount)]
         /// The salt of the bucketing value; `nil` keeps the present bucketing.
         package var salt: String?
-        /// Whether a new bucketing value may give every user another variant.
+        /// Whether a new bucketing value may give every user a different variant.
         package var redistributes: Bool
-        /// Whether variants may shrink that users have because of the rollout.
+        /// Whether variants that users have only because of the rollout may shrink.
         package var allowsDecrease: Bool
 
         /// Creates a rollout.
@@ -39,7 +39,7 @@ extension FlagOperator {
         case end(LocatedConditions)
     }
 
-    /// Changes the shares of variants, so that as few users as possible get another variant.
+    /// Changes the shares of variants, so that as few users as possible get a different variant.
     ///
     /// Only the part of the rule for users who meet no condition changes.
     ///

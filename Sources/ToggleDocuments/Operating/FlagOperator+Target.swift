@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleManifest
 
 extension FlagOperator {
-    /// Gives users who meet a condition a variant, before the rest of the rule applies.
+    /// Gives a variant to users who meet a condition, before the rest of the rule applies.
     ///
     /// The present rule stays as it is, whether it is understood or not.
     ///

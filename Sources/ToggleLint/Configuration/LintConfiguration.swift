@@ -9,7 +9,7 @@ package import ToggleManifest
 ///   excluded: ["**/Generated/**"]
 ///   tests: ["**/*Tests/**"]             # files that are tests
 ///   debug_menus: ["**/DebugMenu/**"]    # files that are debug menus
-///   scripts: ["Scripts/*.sh"]           # scripts that may name keys
+///   scripts: ["Scripts/*.sh"]           # scripts that may contain toggle keys
 ///   document: Config/flags.json         # the remote document
 ///   rules:
 ///     expired_toggle: error             # off, note, warning, error
@@ -120,7 +120,7 @@ package struct LintConfiguration: Sendable {
     package var tests: [String] = []
     /// The files that are debug menus.
     package var debugMenus: [String] = []
-    /// The scripts that may name keys.
+    /// The scripts that may contain toggle keys.
     package var scripts: [String] = []
     /// The remote document, relative to the root of the project.
     package var document: String?

@@ -42,7 +42,7 @@ struct ToggleHistory {
         }
     }
 
-    /// Returns whether a parameter ever had another value than its first one, or different values for different users.
+    /// Returns whether a parameter ever had a value other than its first one, or different values for different users.
     func hasVaried(_ parameter: String) -> Bool {
         Set(events(ofParameter: parameter).filter { $0.kind != .removed }.map(\.valueForAllUsers)).count > 1
     }
