@@ -1,5 +1,6 @@
 import FeatureToggles
 import ForcedUpdates
+import Foundation
 
 #if canImport(Darwin)
 import Darwin
@@ -38,7 +39,7 @@ struct Window {
         let shop = (notice + (notice.isEmpty ? [] : [""]) + screen).map(visible)
         let complaints = updates?.problems.map { "! \($0)" } ?? []
         let remote = (RemoteLines(client: client, guidance: guidance).lines + complaints).map(visible)
-        let text = fitted(shop, then: remote, then: [""] + hints)
+        let text = fitted(shop, then: remote, then: [""] + hints).map(colored)
         // To avoid flicker, move to the top, erase the rest of each line, and then everything below.
         let frame = "\u{1B}[H" + text.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
         var bytes = Array(frame.utf8)[...]
@@ -79,6 +80,20 @@ struct Window {
             }
         }
         return lines
+    }
+
+    /// A line with a color if it is about a problem.
+    private func colored(_ line: String) -> String {
+        guard (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty else { return line }
+        let color: Int? =
+            if line.hasPrefix("! ") || line.hasPrefix("Remote config is ERROR") {
+                31
+            } else if line.hasPrefix("Remote config is STALE") || line.hasPrefix("Remote config is NOT_READY") {
+                33
+            } else {
+                nil
+            }
+        return color.map { "\u{1B}[\($0)m\(line)\u{1B}[0m" } ?? line
     }
 
     /// A line without control characters, because texts can come from a remote document.

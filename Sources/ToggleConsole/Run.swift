@@ -60,6 +60,7 @@ package func runLines(
     let mailbox = Mailbox { bell.ring() }
     let start = backend.start { mailbox.put($0) }
     var settings = ConsoleSettings(options)
+    settings.changesDocuments = backend.operations != nil
     settings.programOptions = programOptions
     for notice in start.notices { mailbox.put(.notice(notice)) }
     let console = LineConsole(model: start.model, memory: start.memory, settings: settings)
@@ -82,6 +83,7 @@ private func runUntilEnd(
     var start = backend.start { mailbox.put($0) }
     start.memory.theme = options.theme ?? start.memory.theme
     var settings = ConsoleSettings(options)
+    settings.changesDocuments = backend.operations != nil
     settings.hasUnicode = settings.hasUnicode && terminal.hasUnicode
     if terminal.screen.depth == .mono { settings.themes = [Theme.mono.rawValue] }
     settings.programOptions = programOptions

@@ -6,7 +6,7 @@ extension ParsableCommand {
     /// Requests for help or the version are such errors, too, and end the process with success.
     package static func end(with error: any Error) -> Never {
         if let error = error as? ToolError {
-            ToolOutput.printError(error.message)
+            ToolOutput.printFailure(error.message)
             ToolOutput.exit(error.code)
         }
         let text = fullMessage(for: error)

@@ -37,6 +37,13 @@ package struct ToggleInventory: Sendable {
     /// The state of the client's remote source, if there is one.
     package var remoteState: RemoteState? { live.state.remote.state }
 
+    #if OVERRIDES
+    /// The text of the active remote document, if it is in the format of flagd and not in the cache.
+    package var remoteDocument: [UInt8]? {
+        if case .text(let text)? = live.state.remote.place { text } else { nil }
+    }
+    #endif
+
     /// The unusable inputs that were skipped.
     ///
     /// - Complexity: O(*n*) in the number of toggles for each override of an unknown toggle.

@@ -14,6 +14,8 @@ struct StateFileContent: Sendable {
     static let smallValueSize = 64
     /// The maximum size in bytes of any other text, such as an error message.
     static let maximumTextSize = 1 << 10
+    /// The maximum size in bytes of a document that is in no file.
+    static let maximumDocumentSize = 64 << 10
     /// The maximum number of attributes of the context, and of problems.
     static let maximumCount = 100
 
@@ -89,9 +91,9 @@ struct StateFileContent: Sendable {
         switch remote.place {
         case .file(let path):
             text.member("documentPath", path)
-        case .text(let bytes):
+        case .text(let bytes) where bytes.count <= Self.maximumDocumentSize:
             text.member("document", String(decoding: bytes, as: UTF8.self), limit: .max)
-        case nil: break
+        case .text, nil: break
         }
         text.close("}")
     }

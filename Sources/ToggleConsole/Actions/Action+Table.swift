@@ -65,6 +65,9 @@ extension Action {
             .needs(.defaultsFile, .undo).with(help: "Undoes the last change."),
         ActionEntry(.redo, [.control("r")], "Redo", command: "redo")
             .needs(.defaultsFile, .redo).with(help: "Redoes the last undone change."),
+        ActionEntry(.changeDocument, ["D"], "Change the document", command: "rollout KEY VARIANT=SHARE")
+            .needs(.writable, .documentFlag)
+            .with(help: "Rolls out, targets, switches off, or restores the toggle in the remote document, after asking."),
     ]
 
     private static let finding: [ActionEntry] = [

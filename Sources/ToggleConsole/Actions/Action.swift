@@ -22,6 +22,7 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case reset
     case resetMany = "reset-many"
     case undo, redo
+    case changeDocument = "change-document"
 
     case filter
     case nextView = "next-view"

@@ -31,6 +31,8 @@ struct ActionEntry: Sendable {
         case override
         /// The local defaults file has an override.
         case writtenOverride
+        /// The toggle reads a flag of a remote document that can be changed.
+        case documentFlag
         case undo, redo
         case rows, groups, filter, detail
     }

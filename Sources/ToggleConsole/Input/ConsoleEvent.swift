@@ -23,6 +23,10 @@ enum ConsoleEvent: Sendable {
     case edited(key: String, Result<String, ConsoleError>, file: String? = nil)
     /// The existing presets, why reading or writing them failed, and the data that a preset would replace.
     case presets([Preset], failure: String?, conflict: PresetConflict? = nil)
+    /// The effect of a change of a flag, or why it is refused.
+    case previewed(FlagRequest, Result<FlagPreview, ConsoleError>)
+    /// A flag was changed, or why it wasn't.
+    case operated(FlagRequest, failure: String?)
     /// A notice to show.
     case notice(String)
     /// Why the current declarations are invalid, or `nil` if they are valid.

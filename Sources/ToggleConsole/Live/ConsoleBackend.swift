@@ -49,6 +49,9 @@ package final class ConsoleBackend: Sendable {
     private let inputs: Mutex<Inputs>
     private let environment: String?
     private let files: ConsoleFiles?
+    private let documents: ConsoleDocument.Reader?
+    /// Changes flags of a remote document, if there is one that the user edits.
+    let operations: FlagOperations?
     private let queue = DispatchQueue(label: "feature-toggles.console")
 
     /// Creates a backend for a client.
@@ -57,7 +60,17 @@ package final class ConsoleBackend: Sendable {
     ///   - client: The client to show.
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
-    package init(_ client: ToggleClient, environment: String? = nil, modules: [UInt64: String] = [:]) {
+    ///   - documents: Reads remote documents, to show definitions; `nil` to show none.
+    ///   - operations: Changes flags of a remote document; `nil` if no document can be changed.
+    package init(
+        _ client: ToggleClient,
+        environment: String? = nil,
+        modules: [UInt64: String] = [:],
+        documents: ConsoleDocument.Reader? = nil,
+        operations: FlagOperations? = nil
+    ) {
+        self.documents = documents
+        self.operations = operations
         inputs = Mutex(Inputs(client: client, modules: modules))
         self.environment = environment
         files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) }
@@ -120,7 +133,8 @@ package final class ConsoleBackend: Sendable {
                 inputs.client,
                 environment: environment,
                 modules: inputs.modules,
-                origin: inputs.origin
+                origin: inputs.origin,
+                documents: documents
             ) { send(.model($0)) }
             inputs.source = source
             return source
@@ -154,6 +168,7 @@ package final class ConsoleBackend: Sendable {
                 if let notice { send(.notice(notice)) }
             }
         case .reload: work = { [self] in reload() }
+        case .operate(let request): work = { [self] in operate(request) }
         case .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             work = { [self] in performOnPresets(effect) }
         case .copy, .edit, .discard, .mouse, .redraw, .suspend, .quit: return false
@@ -257,6 +272,33 @@ package final class ConsoleBackend: Sendable {
             } catch {
                 self?.notify("The remote document could not be fetched: \(error)")
             }
+        }
+    }
+
+    // MARK: Flags
+
+    private func operate(_ request: FlagRequest) {
+        func failure(_ error: ConsoleError) {
+            if request.confirmed == nil {
+                send(.previewed(request, .failure(error)))
+            } else {
+                send(.operated(request, failure: error.description))
+            }
+        }
+        // The toggle may have been removed from the manifest since.
+        let toggle = inputs.withLock(\.client).inventory.definitions.first { $0.key == request.key }
+        guard let operations, let toggle else {
+            return failure(ConsoleError("‘\(request.key)’ can no longer be changed."))
+        }
+        do throws(ConsoleError) {
+            if let preview = request.confirmed {
+                try operations.apply(toggle, request.command, preview)
+                send(.operated(request, failure: nil))
+            } else {
+                send(.previewed(request, .success(try operations.preview(toggle, request.command))))
+            }
+        } catch {
+            failure(error)
         }
     }
 

@@ -20,6 +20,7 @@ final class ModelSource: Sendable {
         var isRefreshing = false
         /// The app's migration summaries.
         var migrations: [String: MigrationSummary] = [:]
+        var document = ShownDocument()
         /// The version of the client's inventory in the newest model.
         var version: Int?
         var revision = 0
@@ -34,6 +35,7 @@ final class ModelSource: Sendable {
     /// It is a dedicated queue rather than a task, because once used, the system's shared threads wake up once a second
     /// for the rest of the process's life.
     private let queue = DispatchQueue(label: "feature-toggles.console-model")
+    private let documents: ConsoleDocument.Reader?
     private let today: @Sendable () -> CalendarDate?
     private let send: @Sendable (ConsoleModel) -> Void
 
@@ -44,6 +46,7 @@ final class ModelSource: Sendable {
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     ///   - origin: Whose values to show.
+    ///   - documents: Reads remote documents; `nil` to show none.
     ///   - today: Returns the current day.
     ///   - send: Receives each model after the first one, on any thread, one at a time.
     init(
@@ -51,10 +54,12 @@ final class ModelSource: Sendable {
         environment: String? = nil,
         modules: [UInt64: String] = [:],
         origin: ConsoleOrigin = .client,
+        documents: ConsoleDocument.Reader? = nil,
         today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today },
         send: @escaping @Sendable (ConsoleModel) -> Void
     ) {
         state = Mutex(State(client: client, environment: environment, modules: modules, origin: origin))
+        self.documents = documents
         self.today = today
         self.send = send
     }
@@ -63,12 +68,23 @@ final class ModelSource: Sendable {
     var client: ToggleClient { state.withLock(\.client) }
 
     /// Starts observing the client, and returns the first model without sending it.
+    ///
+    /// Another model with the remote document follows, because the first screen doesn't wait for reading it.
     func start() -> ConsoleModel {
         delivery.withLock { _ in
             observe(client)
             _ = readMigrations()
+            if documents != nil { queue.async { [weak self] in self?.refreshDocument() } }
             // Created after the observation began, so that no change is lost.
-            return makeModel(always: true) ?? placeholder
+            return makeModel(always: true, readsDocument: false) ?? placeholder
+        }
+    }
+
+    /// Sends a new model with the remote document, if there is one.
+    private func refreshDocument() {
+        delivery.withLock { _ in
+            guard client.inventory.remoteDocument != nil, let model = makeModel(always: true) else { return }
+            send(model)
         }
     }
 
@@ -146,7 +162,11 @@ final class ModelSource: Sendable {
     }
 
     /// Returns a model of the client's current state, or `nil` if the newest model is up to date.
-    private func makeModel(always: Bool) -> ConsoleModel? {
+    ///
+    /// - Parameters:
+    ///   - always: Whether to create a model even if nothing changed.
+    ///   - readsDocument: Whether to read the remote document if it changed.
+    private func makeModel(always: Bool, readsDocument: Bool = true) -> ConsoleModel? {
         let (client, environment, modules, migrations, origin) = state.withLock {
             ($0.client, $0.environment, $0.modules, $0.migrations, $0.origin)
         }
@@ -158,6 +178,7 @@ final class ModelSource: Sendable {
             return state.revision
         }
         guard let revision else { return nil }
+        let document = document(of: inventory, reads: readsDocument)
         return ConsoleModel(
             revision: revision,
             toggles: inventory.definitions,
@@ -169,6 +190,8 @@ final class ModelSource: Sendable {
             origin: origin,
             remoteName: inventory.remoteName,
             remoteState: origin.app.map(\.remoteState) ?? inventory.remoteState ?? client.remoteState,
+            document: document.document,
+            documentChanged: document.changed,
             problems: origin.app?.problems ?? inventory.problems,
             migrations: migrations,
             context: inventory.context,
@@ -181,6 +204,16 @@ final class ModelSource: Sendable {
             }
             return app.explanation(inventory.definitions[index]) { computed()?.value }
         }
+    }
+
+    /// Returns the document of an inventory, which is read if it changed.
+    private func document(of inventory: ToggleInventory, reads: Bool) -> ShownDocument {
+        guard reads, let documents else { return state.withLock(\.document) }
+        // Models are created one at a time, and reading takes time, so not under the lock.
+        var document = state.withLock(\.document)
+        document.update(inventory.remoteDocument, documents, at: SystemTime.secondsSince1970)
+        state.withLock { $0.document = document }
+        return document
     }
 
     /// The model of a source that was stopped before it was started.

@@ -105,7 +105,7 @@ final class ConsoleLoop {
             mailbox.put(.edited(key: key, result.map(\.text), file: try? result.get().path))
         case .discard(let path): FileWriting.remove(path)
         case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
-            .reload:
+            .reload, .operate:
             backend.perform(effect)
         }
     }

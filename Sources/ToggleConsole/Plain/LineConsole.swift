@@ -57,7 +57,12 @@ struct LineConsole: Sendable {
         state.message = nil
         let isWaiting = !state.dialogs.isEmpty
         let effects = state.handle(event)
-        if case .presets = event { return continueAnswering(report(effects)) }
+        switch event {
+        case .presets: return continueAnswering(report(effects))
+        // The question about the effect, or the prompt with the problem.
+        case .previewed: return report(effects)
+        default: break
+        }
         guard isWaiting, state.message == nil else { return report(effects) }
         return Answer(effects: effects)
     }

@@ -26,6 +26,10 @@ enum ConsoleEffect: Equatable, Sendable {
     case importPreset(path: String)
     /// Save or export a preset, replacing the existing one.
     case replace(PresetConflict)
+    /// Show the effect of a change of a flag in the remote document, or make the change if it was confirmed.
+    ///
+    /// The result is ``ConsoleEvent/previewed(_:_:)`` or ``ConsoleEvent/operated(_:failure:)``.
+    case operate(FlagRequest)
     /// Turn mouse reports on or off.
     case mouse(Bool)
     /// Reload files and the remote source.

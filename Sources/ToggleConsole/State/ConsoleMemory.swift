@@ -42,16 +42,17 @@ extension ConsoleMemory {
     ///
     /// A new step clears the redo steps; an undone or redone step moves to the other list.
     private mutating func note(_ change: OverrideChange) {
-        let step = change.step
+        var step = change.step
         switch change.purpose {
         case .edit:
+            step.time = change.time
             undo.append(step)
             redo = []
         case .undo:
-            if let index = undo.lastIndex(of: step) { undo.remove(at: index) }
+            if let index = undo.lastIndex(of: step) { step = undo.remove(at: index) }
             redo.append(step)
         case .redo:
-            if let index = redo.lastIndex(of: step) { redo.remove(at: index) }
+            if let index = redo.lastIndex(of: step) { step = redo.remove(at: index) }
             undo.append(step)
         }
         trim()

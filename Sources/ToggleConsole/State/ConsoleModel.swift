@@ -27,6 +27,10 @@ struct ConsoleModel: Sendable {
     var remoteName: String?
     /// The state of the remote source.
     var remoteState: RemoteState?
+    /// The remote document, if it is known.
+    var document: ConsoleDocument?
+    /// When the document replaced another one while the console was open, in seconds since 1970.
+    var documentChanged: Int64?
     /// The problems of values and documents that were skipped.
     var problems: [ToggleProblem] = []
     /// The app's migration summaries, by the key of their toggle.

@@ -3,6 +3,8 @@
 struct ConsoleSettings: Hashable, Sendable {
     /// Why the console is read-only, or `nil` if it isn't.
     var readOnlyReason: String?
+    /// Whether there is a remote document whose flags can be changed.
+    var changesDocuments = false
     /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     var isAmbiguousWide = false
     /// Whether the terminal can show non-ASCII characters; otherwise they are replaced with `?`.

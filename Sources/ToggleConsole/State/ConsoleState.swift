@@ -133,6 +133,13 @@ struct ConsoleState: Sendable {
         case .presets(let presets, let failure, let conflict):
             receive(presets, failure: failure)
             if let conflict { ask(about: conflict) }
+        case .previewed(let request, let result): receive(request, result)
+        case .operated(let request, let failure):
+            if let failure {
+                say(failure, .failure)
+            } else if let preview = request.confirmed {
+                say("\(preview.path) was changed", .success)
+            }
         case .notice(let text): say(text)
         case .manifest(let problem):
             guard problem != manifestProblem else { break }

@@ -189,15 +189,22 @@ struct WhatIf: Sendable {
     /// Compares the values again, after the model changed.
     mutating func update(_ model: ConsoleModel) {
         guard let context else { return }
+        lacksDocument = model.origin.app?.remoteState?.revision != nil && model.remoteName == nil
         let indices = model.toggles.indices.filter {
             model.explanation($0, context).value != model.explanation($0, nil).value
         }
         changed = Set(indices.map { model.toggles[$0].id })
     }
 
+    /// Whether the rules of the app's document can't be evaluated here.
+    private var lacksDocument = false
+
     /// A sentence that summarizes the effect of the context.
     var summary: String {
         guard context != nil else { return "values are shown for the client's own context again" }
+        guard !lacksDocument else {
+            return "the app's remote document can't be evaluated here, so the values are those without it"
+        }
         guard !changed.isEmpty else { return "no toggle has a different value for this context" }
         let verb = changed.count == 1 ? "has" : "have"
         return "\(changed.count.counted("toggle")) \(verb) a different value for this context; filter with is:changed"

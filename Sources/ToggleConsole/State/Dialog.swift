@@ -34,6 +34,8 @@ struct Prompt: Sendable {
         case exportPreset(Preset)
         case importPreset
         case context
+        /// A change of the flag that the toggle with this key reads.
+        case flag(key: String, ConsoleState.FlagQuestion)
     }
 
     var title: String
@@ -317,6 +319,10 @@ enum Intent: Hashable, Sendable {
     case addTerm(String)
     case sort(SortOrder)
     case theme(Theme)
+    /// Ask for the details of a change of a toggle's flag.
+    case askFlag(key: String, ConsoleState.FlagQuestion)
+    /// Show the effect of a change of a toggle's flag, or make it.
+    case operate(FlagRequest)
     case quit
 }
 #endif

@@ -26,6 +26,10 @@ package struct OverrideChange: Hashable, Sendable {
     /// A display title, such as `search_ranking = neural` or `reset 12 toggles`.
     package var title: String
     package var purpose: Purpose = .edit
+    /// When the step was stored in the history, in seconds since 1970, if known.
+    ///
+    /// It doesn't distinguish steps, because a step that waits to be stored has none.
+    package var time: Int64?
     /// The edits of the undone or redone step as stored in the history; `nil` for a new step.
     private var stepEdits: [Edit]?
 
@@ -39,6 +43,18 @@ package struct OverrideChange: Hashable, Sendable {
 
     /// The step of the history that this change makes, undoes, or redoes.
     package var step: OverrideChange { OverrideChange(stepEdits ?? edits, title: title) }
+
+    package static func == (left: OverrideChange, right: OverrideChange) -> Bool {
+        left.edits == right.edits && left.title == right.title && left.purpose == right.purpose
+            && left.stepEdits == right.stepEdits
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(edits)
+        hasher.combine(title)
+        hasher.combine(purpose)
+        hasher.combine(stepEdits)
+    }
 
     /// Returns the change that undoes or redoes this step of the history.
     package func change(for purpose: Purpose) -> OverrideChange {

@@ -22,12 +22,35 @@ struct OverrideEdits: Sendable {
     private(set) var expected: [String: Expectation] = [:]
     /// The number of writes whose result is pending.
     private(set) var writesInFlight = 0
+    /// The overrides that the stored history ends with, and when each was written.
+    private var written: [String: (value: JSONValue, time: Int64)] = [:]
     /// The titles of the steps that the last undo or redo skipped because they would change nothing.
     private(set) var skipped: [String] = []
 
     init(_ memory: ConsoleMemory) {
         self.memory = memory
         remembered = memory
+        noteTimes()
+    }
+
+    /// Returns when an override was written, in seconds since 1970, if the history contains it.
+    ///
+    /// An override that another program has changed since without the history has no known time.
+    func time(of key: String, _ value: JSONValue?) -> Int64? {
+        guard let value, let entry = written[key], entry.value == value else { return nil }
+        return entry.time
+    }
+
+    /// Finds out when the overrides were written.
+    ///
+    /// - Complexity: O(*n*) in the size of the history.
+    private mutating func noteTimes() {
+        written = [:]
+        for step in remembered.undo {
+            for edit in step.edits {
+                written[edit.key] = edit.after.flatMap { value in step.time.map { (value, $0) } }
+            }
+        }
     }
 
     /// Returns the overrides after all pending writes.
@@ -95,7 +118,9 @@ struct OverrideEdits: Sendable {
     ///   - change: The pending change that the state includes, if there is one.
     mutating func adopt(_ newMemory: ConsoleMemory, answering change: MemoryChange? = nil) {
         if let change, let index = pendingChanges.firstIndex(of: change) { pendingChanges.remove(at: index) }
+        let isNewHistory = newMemory.undo != remembered.undo || newMemory.undo.last?.time != remembered.undo.last?.time
         remembered = newMemory
+        if isNewHistory { noteTimes() }
         memory = newMemory
         for change in pendingChanges { memory.apply(change) }
     }

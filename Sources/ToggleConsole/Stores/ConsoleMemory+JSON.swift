@@ -12,7 +12,7 @@ extension ConsoleMemory {
     ///   "pins": ["new_checkout"],
     ///   "theme": "dark",
     ///   "undo": [
-    ///     { "title": "new_checkout = on", "edits": [{ "key": "new_checkout", "after": true }] }
+    ///     { "title": "new_checkout = on", "time": 1763650000, "edits": [{ "key": "new_checkout", "after": true }] }
     ///   ],
     ///   "redo": []
     /// }
@@ -84,7 +84,10 @@ extension OverrideChange {
             object["after"] = edit.after
             return .object(object)
         }
-        return ["title": .string(title), "edits": .array(edits)]
+        var object: JSONObject = ["title": .string(title)]
+        object["time"] = time.map { JSONValue(whole: $0) }
+        object["edits"] = .array(edits)
+        return .object(object)
     }
 
     fileprivate init?(json: JSONValue) {
@@ -97,5 +100,6 @@ extension OverrideChange {
             edits.append(Edit(key: key, before: edit["before"], after: edit["after"]))
         }
         self.init(edits, title: title)
+        if case .integer(let seconds)? = object["time"] { time = Int64(seconds) }
     }
 }

@@ -8,13 +8,21 @@ package struct MemoryStore: Sendable {
     private static let reader = JSONReader(maximumDepth: JSONReader().maximumDepth + 5)
 
     private let file: SharedFile
+    /// Returns the current time in seconds since 1970.
+    private let now: @Sendable () -> Int64
 
     /// Creates a store for a file without reading or writing it.
     package init(path: String) {
         self.init(path: path, trust: .person)
     }
 
-    init(path: String, trust: DurableFile.Trust, fileSystem: any FileSystem = POSIXFileSystem()) {
+    init(
+        path: String,
+        trust: DurableFile.Trust,
+        fileSystem: any FileSystem = POSIXFileSystem(),
+        now: @escaping @Sendable () -> Int64 = { SystemTime.secondsSince1970 }
+    ) {
+        self.now = now
         file = SharedFile(path: path, maximumSize: Self.maximumSize, trust: trust, fileSystem: fileSystem)
     }
 
@@ -78,8 +86,16 @@ package struct MemoryStore: Sendable {
     /// - Throws: ``ConsoleError`` if the file can't be written; the file is unchanged.
     func apply(_ changes: [MemoryChange]) throws(ConsoleError) -> (memory: ConsoleMemory, notice: String?) {
         var result = ConsoleMemory()
+        let time = now()
         let notice = try update { memory in
-            for change in changes { memory.apply(change) }
+            for change in changes {
+                if case .history(var step) = change {
+                    step.time = time
+                    memory.apply(.history(step))
+                } else {
+                    memory.apply(change)
+                }
+            }
             result = memory
         }
         return (result, notice)

@@ -16,6 +16,7 @@ extension ConsoleState {
             return openEditor(toggle, toggle.type == .json ? JSONWriter(.pretty).text(value) : value.plainText)
         case .reset: return reset()
         case .resetMany: show(resetMenu)
+        case .changeDocument: if let key = selectedToggle?.key { show(documentMenu(for: key)) }
         case .undo: return applyNextStep(.undo)
         case .redo: return applyNextStep(.redo)
         case .open:
@@ -184,6 +185,8 @@ extension ConsoleState {
             theme = newTheme
             say("theme \(newTheme.rawValue)")
             return settings.readOnlyReason == nil ? edits.remember(.theme(newTheme.rawValue)) : []
+        case .askFlag(let key, let question): show(prompt(for: question, key: key))
+        case .operate(let request): return [.operate(request)]
         case .quit: return [.quit]
         }
         return []

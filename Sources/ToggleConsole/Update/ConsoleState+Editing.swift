@@ -393,6 +393,12 @@ extension ConsoleState {
                 closeDialog()
                 setWhatIf(context)
                 return []
+            case .flag(let key, let question):
+                var prompt = prompt
+                prompt.isSent = true
+                let command = try flagCommand(question, text)
+                replaceDialog(.prompt(prompt))
+                return [.operate(FlagRequest(key: key, command: command))]
             }
         } catch {
             var prompt = prompt

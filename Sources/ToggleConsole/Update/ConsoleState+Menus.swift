@@ -92,7 +92,9 @@ extension ConsoleState {
             )
         }
         let title = isHelp ? "Help" : "Palette"
-        return Menu(title, kind: .commands, items, note: "type to find, Enter runs, Esc closes")
+        // What can't be done here comes last, with the reason.
+        let ordered = items.filter { $0.disabledReason == nil } + items.filter { $0.disabledReason != nil }
+        return Menu(title, kind: .commands, ordered, note: "type to find, Enter runs, Esc closes")
     }
 
     /// Returns the name of a key in characters that the terminal can show.
@@ -165,6 +167,12 @@ extension ConsoleState {
             let missing = toggles.model.defaultsPath == nil ? "there is no local defaults file to write" : nil
             return settings.readOnlyReason ?? missing
         case .target: return toggle == nil && !hasShownMarks ? noToggle : nil
+        case .documentFlag:
+            guard let toggle else { return noToggle }
+            guard settings.changesDocuments else {
+                return "no remote document is given; start the console with --document FILE"
+            }
+            return toggle.remoteParameter == nil ? "a release toggle reads no remote document" : nil
         case .oneType:
             guard hasShownMarks else { return toggle == nil ? noToggle : nil }
             let types = Set(markedIndices.map { toggles[$0].type })

@@ -104,6 +104,7 @@ extension ConsoleState {
             fact("value", ValueText.short(explanation.value), source.isOverride ? .overridden : .value)
                 + StyledText(decision, CellStyle(sourceRole(source)))
         )
+        if let time = overrideTime(of: toggle.key) { lines.append(fact("overridden", TimeText.minute(time))) }
         if let context = toggles.whatIf.context {
             let own = toggles.model.explanation(index, nil).value
             lines.append(fact("what if", ContextText.text(context), .stale))
@@ -123,8 +124,33 @@ extension ConsoleState {
         if let state = explanation.remoteState ?? toggles.model.remoteState {
             lines.append(fact("remote", Self.text(of: state), .remote))
         }
-        return lines
+        return lines + definitionLines(toggle)
     }
+
+    /// Returns who gets which variant according to the remote document, what changed, and the definition.
+    private func definitionLines(_ toggle: ToggleDefinition) -> [StyledText] {
+        guard let parameter = toggle.remoteParameter, let document = toggles.model.document else { return [] }
+        guard let flag = document.flag(toggle) else {
+            return [StyledText(), StyledText("the remote document doesn't contain ‘\(parameter)’", CellStyle(.faint))]
+        }
+        func indented(_ lines: [String], _ role: CellStyle.Role) -> [StyledText] {
+            lines.map { StyledText("  \(capped($0))", CellStyle(role)) }
+        }
+        var lines = [StyledText(), title("Who gets what")] + indented(flag.audience, .remote)
+        if let changed = toggles.model.documentChanged {
+            let time = "\(SystemTime.clock(changed).dropLast(3)) UTC"
+            let changes = flag.changes.isEmpty ? ["nothing for this toggle"] : flag.changes
+            let role: CellStyle.Role = flag.changes.isEmpty ? .faint : .stale
+            lines += [StyledText(), title("Changed by the document of \(time)")] + indented(changes, role)
+        }
+        let rest = flag.definition.count - Self.definitionLimit
+        return lines + [StyledText(), title("Definition")]
+            + indented(Array(flag.definition.prefix(Self.definitionLimit)), .text)
+            + indented(rest > 0 ? ["\(glyphs.ellipsis) \(rest.counted("more line"))"] : [], .faint)
+    }
+
+    /// The maximum number of lines of a definition that are shown.
+    private static var definitionLimit: Int { 200 }
 
     private func facts(_ toggle: ToggleDefinition, _ index: Int) -> [StyledText] {
         var lines = [

@@ -19,6 +19,7 @@ extension ConsoleState {
         canvas.put("MODULE", style, 2, columns.module)
         canvas.put("OWNER", style, 2, columns.owner)
         canvas.put("EXPIRES", style, 2, columns.expiry)
+        canvas.put("AGE", style, 2, columns.age)
         canvas.put("DESCRIPTION", style, 2, columns.description)
     }
 

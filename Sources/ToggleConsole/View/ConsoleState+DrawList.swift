@@ -81,8 +81,19 @@ extension ConsoleState {
         if !columns.module.isEmpty { put(toggles.model.modules[toggle.id] ?? "", .text, columns.module) }
         if !columns.owner.isEmpty { put(toggle.details?.owner ?? "", .text, columns.owner) }
         if !columns.expiry.isEmpty { drawExpiry(of: toggle, index) { put($0, $1, columns.expiry) } }
+        if !columns.age.isEmpty, let time = overrideTime(of: toggle.key) { put(age(since: time), .text, columns.age) }
         put(texts.description ?? "", .faint, columns.description)
         if !list.query.words.isEmpty { drawMatches(toggle.key, on: &canvas, line, columns.key, isSelected: isSelected) }
+    }
+
+    /// Returns when a toggle was overridden in the local defaults file, in seconds since 1970, if known.
+    func overrideTime(of key: String) -> Int64? { edits.time(of: key, toggles.model.overrides[key]) }
+
+    /// Returns the number of days since a time: `today`, `1 d`, `12 d`.
+    private func age(since time: Int64) -> String {
+        guard let day = CalendarDate(secondsSince1970: time) else { return "" }
+        let days = toggles.model.today.daysSince1970 - day.daysSince1970
+        return days > 0 ? "\(min(days, 9_999)) d" : "today"
     }
 
     private func drawExpiry(

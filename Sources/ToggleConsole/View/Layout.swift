@@ -83,6 +83,8 @@ struct ListColumns: Equatable, Sendable {
     /// The columns for the owner and the expiry date, on wide screens.
     var owner: Range<Int>
     var expiry: Range<Int>
+    /// The columns for the age of the override, on wide screens.
+    var age: Range<Int>
     var description: Range<Int>
 
     /// - Parameters:
@@ -120,6 +122,7 @@ struct ListColumns: Equatable, Sendable {
         module = optional(longestModule == 0 ? 0 : min(max(6, longestModule), 16), leaving: 16)
         owner = optional(12, leaving: 40)
         expiry = owner.isEmpty ? end..<end : optional(10, leaving: 40)
+        age = expiry.isEmpty ? end..<end : optional(6, leaving: 40)
         let remaining = end - start
         description = remaining >= 16 ? part(start, remaining) : end..<end
         if description.isEmpty, valueWidth > 0 {

@@ -1,7 +1,7 @@
 /// A JSON value with its location.
-struct LocatedValue {
+struct LocatedValue: Sendable {
     /// The content of a value.
-    enum Content {
+    enum Content: Sendable {
         case null
         case bool(Bool)
         case integer(Int)
@@ -17,7 +17,7 @@ struct LocatedValue {
 }
 
 /// A member of an object with its location.
-struct LocatedMember {
+struct LocatedMember: Sendable {
     let name: String
     /// The range of the name, including its quotes.
     let nameRange: Range<Int>

@@ -1,4 +1,4 @@
-import FeatureToggles
+package import FeatureToggles
 
 /// Colors and bold text for terminals, or plain text.
 package struct TextStyle {
@@ -8,6 +8,33 @@ package struct TextStyle {
     /// Enables colors on a terminal, unless `NO_COLOR` is set and not empty.
     package init(environment: [String: String] = ToolFiles.environment, isTerminal: Bool = ToolOutput.isTerminal) {
         isEnabled = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    /// Returns the style for standard error.
+    package static var standardError: TextStyle { TextStyle(isTerminal: StandardStream.error.isTerminal) }
+
+    /// Returns a line with its severity colored, such as the word `error` in `file:3:1: error: …`.
+    ///
+    /// - Parameter line: A line without control characters.
+    func severityColored(_ line: String) -> String {
+        guard isEnabled else { return line }
+        for (word, style) in [("error: ", red), ("Error: ", red), ("warning: ", yellow), ("note: ", faint)] {
+            guard let range = line.firstRange(of: word) else { continue }
+            let before = line[..<range.lowerBound]
+            // The word can also be a part of a sentence.
+            guard before.isEmpty || before.hasSuffix(": ") else { continue }
+            return before + style(String(word.dropLast())) + " " + line[range.upperBound...]
+        }
+        return line
+    }
+
+    /// Styles a text about a remote source by its status: `STALE` and `ERROR` stand out.
+    package func remote(_ text: String, _ status: RemoteState.Status?) -> String {
+        switch status {
+        case .stale?, .notReady?: yellow(text)
+        case .error?: red(text)
+        case .ready?, nil: text.printableLine
+        }
     }
 
     /// Styles headings.

@@ -47,7 +47,22 @@ package enum ToolOutput {
 
     /// Prints several lines on standard error, escaped as in ``print(lines:)``; nothing if the text is empty.
     package static func printError(_ text: String) {
-        if !text.isEmpty { write(text.printable + "\n", to: .error) }
+        if text.isEmpty { return }
+        let style = TextStyle.standardError
+        let lines = text.printable.split(separator: "\n", omittingEmptySubsequences: false)
+        write(lines.map { style.severityColored(String($0)) }.joined(separator: "\n") + "\n", to: .error)
+    }
+
+    /// Prints a line on standard error whose parts are escaped already, and which can contain colors.
+    package static func printError(styled line: String) { write(line + "\n", to: .error) }
+
+    /// Prints why a command failed on standard error; nothing if the text is empty.
+    package static func printFailure(_ text: String) {
+        let style = TextStyle.standardError
+        guard style.isEnabled, !text.isEmpty else { return printError(text) }
+        // Further lines are details, such as a list of choices.
+        let lines = text.printable.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        printError(styled: ([style.red(String(lines[0]))] + lines.dropFirst().map(String.init)).joined(separator: "\n"))
     }
 
     /// Prints a warning of one line on standard error.

@@ -51,6 +51,7 @@ struct AppsCommand: ParsableCommand {
         guard !apps.states.isEmpty else { return ToolOutput.printError(apps.absence) }
         var table = Table(header: ["APPLICATION", "VERSION", "PID", "STARTED", "REMOTE", "TOGGLES", "PROGRAM"])
         let now = ToolFiles.secondsSince1970
+        let style = TextStyle()
         for state in apps.states {
             let remote = state.remoteState.map { RunningApp.text(of: $0) } ?? "none"
             let cells = [
@@ -58,9 +59,11 @@ struct AppsCommand: ParsableCommand {
                 "\(RunningApp.age(since: state.started, now: now)) ago", remote, "\(state.toggles.count)",
                 state.executable ?? "",
             ]
-            table.add(cells.map { Table.Cell(text: $0) })
+            var row = cells.map { Table.Cell(text: $0) }
+            row[4].style = { style.remote($0, state.remoteState?.status) }
+            table.add(row)
         }
-        for line in table.lines(style: TextStyle(), flexible: 6, columns: ToolOutput.columns) {
+        for line in table.lines(style: style, flexible: 6, columns: ToolOutput.columns) {
             ToolOutput.print(styled: line)
         }
         #else

@@ -41,6 +41,12 @@ struct ConsoleCommand: ParsableCommand {
     @OptionGroup var options: ClientOptions
     @OptionGroup var apps: AppOptions
 
+    @Option(
+        help: "The remote document that D changes. Default: the one under ‘lint:’ in the manifest.",
+        completion: .file(extensions: ["json"])
+    )
+    var document: String?
+
     @Flag(help: "Don't allow changes.")
     var readonly = false
 
@@ -123,7 +129,11 @@ struct ConsoleCommand: ParsableCommand {
                 let backend = ConsoleBackend(
                     toggles.client,
                     environment: environment,
-                    modules: toggles.modules.namesByToggle()
+                    modules: toggles.modules.namesByToggle(),
+                    documents: ConsoleDocument.read,
+                    operations: FlagOperations { [modules = toggles.modules, document] in
+                        OperatedDocument(modules: modules, document: document)
+                    }
                 )
                 let follower = toggles.follower(of: apps, backend)
                 let isDone = try ToggleConsole.runLines(
@@ -139,7 +149,7 @@ struct ConsoleCommand: ParsableCommand {
             ToggleConsole.endQuietlyOnQuit()
             // Drawing the first screen and typing a filter each allocate many large arrays.
             cn_return_large_memory()
-            let console = try options.makeConsole(apps: apps, environment: environment)
+            let console = try options.makeConsole(apps: apps, environment: environment, document: document)
             try ToggleConsole.run(console.backend, options: consoleOptions, programOptions: options.words)
             // Exit without deallocating, because the system reclaims everything faster.
             withExtendedLifetime(console) { ToolOutput.exit(.success) }

@@ -53,24 +53,11 @@ struct RolloutCommand: ParsableCommand {
     var allowDecrease = false
 
     func run() throws {
-        var wanted: [(variant: String, amount: ShareAmount)] = []
-        for text in shares {
-            guard let mark = text.lastIndex(of: "=") else {
-                throw ToolError.usage("‘\(text)’ is not a share. Write a variant and a percentage, such as ‘on=10’.")
-            }
-            let number = String(text[text.index(after: mark)...])
-            guard let amount = ShareAmount(number) else {
-                throw ToolError.usage(
-                    "‘\(number)’ is not a percentage. Write a number from 0 to 100 with at most four decimals, such as ‘0.5’."
-                )
-            }
-            wanted.append((String(text[..<mark]), amount))
-        }
         if salt?.isEmpty == true {
             throw ToolError.usage("The salt is empty. Leave out --salt to bucket by the flag's key.")
         }
         let rollout = FlagOperator.Rollout(
-            shares: wanted,
+            shares: try FlagOperator.Rollout.shares(shares),
             salt: salt,
             redistributes: redistribute,
             allowsDecrease: allowDecrease

@@ -41,7 +41,7 @@ struct RotateCommand: ParsableCommand {
         let file = try manifest.selection.file(declaring: key)
         try editing.carryOut(
             file,
-            document: { try EditingOptions.document(document, manifest: $0, among: manifest.selection) }
+            document: { try EditingOptions.document(document, manifest: $0, among: manifest.selection.files()) }
         ) {
             manifest,
             document in

@@ -11,7 +11,9 @@ extension ResolvedToggles {
     /// - Parameter includesComputed: Whether to print a line for computed values.
     func printOrigin(includesComputed: Bool = true) {
         #if OVERRIDES
-        if let app { return ToolOutput.printError(app.line(now: ToolFiles.secondsSince1970)) }
+        if let app {
+            return ToolOutput.printError(styled: app.line(now: ToolFiles.secondsSince1970, style: .standardError))
+        }
         #endif
         if includesComputed, isWithoutApp {
             ToolOutput.printError(

@@ -21,9 +21,15 @@ struct RunningApp: Sendable {
     }
 
     /// The app on one line: `storefront 2.1.0, pid 4711, remote READY rev 12, 3 s old`.
-    func line(now: Int64) -> String {
-        var parts = [name]
-        parts.append(state.remoteState.map { "remote \(Self.text(of: $0))" } ?? "no remote source")
+    ///
+    /// - Parameters:
+    ///   - now: The current time in seconds since 1970.
+    ///   - style: The style of the line.
+    func line(now: Int64, style: TextStyle) -> String {
+        var parts = [name.printableLine]
+        let remote = state.remoteState
+        let text = remote.map { "remote \(Self.text(of: $0))" } ?? "no remote source"
+        parts.append(style.remote(text, remote?.status))
         if let success = state.remoteState?.lastSuccess { parts.append("\(Self.age(since: success, now: now)) old") }
         return parts.joined(separator: ", ")
     }

@@ -24,10 +24,15 @@ extension ClientOptions {
     /// - Parameters:
     ///   - apps: Whether to show the values of a running app.
     ///   - environment: The name of the environment, or `nil` for the application's name.
+    ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
     /// - Returns: The backend, and its followers.
     /// - Throws: ``ToolError`` if a manifest can't be read or has errors, no source supports the remote address, or the
     ///   given app isn't running.
-    func makeConsole(apps: AppOptions, environment: String? = nil) throws -> FollowingConsole {
+    func makeConsole(
+        apps: AppOptions,
+        environment: String? = nil,
+        document: String? = nil
+    ) throws -> FollowingConsole {
         let modules = try loadModules()
         let defaults = localDefaultsPath(for: modules)
         let evaluatesOtherwise = remote != nil || !self.context.isEmpty
@@ -59,7 +64,11 @@ extension ClientOptions {
         let backend = ConsoleBackend(
             makeClient(modules, app.map { AppInputs($0.state) }),
             environment: environment ?? modules.application,
-            modules: modules.namesByToggle()
+            modules: modules.namesByToggle(),
+            documents: ConsoleDocument.read,
+            operations: FlagOperations {
+                OperatedDocument(modules: current.withLock(\.modules), document: document)
+            }
         )
         for problem in modules.problems { backend.notify(problem) }
         let selection = manifest.selection

@@ -88,11 +88,11 @@ struct EditingOptions: ParsableArguments {
     static func document(
         _ path: String?,
         manifest: LifecycleChange.File,
-        among selection: ManifestSelection
+        among manifests: @autoclosure () throws -> [ManifestFile]
     ) throws -> LifecycleChange.File? {
         if let path { return try file(path) }
         if let document = document(of: manifest) { return document }
-        for other in try selection.files() where other.path != manifest.path {
+        for other in try manifests() where other.path != manifest.path {
             if let document = document(of: try file(other.path)) { return document }
         }
         return nil

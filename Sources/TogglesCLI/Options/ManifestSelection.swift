@@ -18,11 +18,11 @@ struct ManifestSelection: Sendable {
     ///
     /// - Throws: ``ToolError`` if there is none, or several that could be meant.
     func file() throws -> ManifestFile {
-        if !paths.isEmpty { return try only(paths.map { ManifestFile(path: $0) }) }
+        if !paths.isEmpty { return try Self.only(paths.map { ManifestFile(path: $0) }) }
         let search = ManifestSearch()
         if application == nil, let nearest = search.nearest { return nearest }
         let files = try modules(of: search).modules.map(\.file)
-        return try search.nearest.flatMap { files.contains($0) ? $0 : nil } ?? only(files)
+        return try search.nearest.flatMap { files.contains($0) ? $0 : nil } ?? Self.only(files)
     }
 
     /// The manifest that declares a toggle.
@@ -38,7 +38,7 @@ struct ManifestSelection: Sendable {
         if declaring.isEmpty {
             throw ToolError.unknownToggle(key, among: modules.toggles.map(\.key))
         }
-        return try only(declaring)
+        return try Self.only(declaring)
     }
 
     /// The manifests whose history can contain a toggle: the one that declares it, or else all of the application.
@@ -49,10 +49,13 @@ struct ManifestSelection: Sendable {
         guard files.count > 1 else { return files }
         let modules = try loadModules()
         let declaring = modules.modules(declaring: modules.key(key)).map(\.file)
-        return declaring.isEmpty ? files : [try only(declaring)]
+        return declaring.isEmpty ? files : [try Self.only(declaring)]
     }
 
-    private func only(_ files: [ManifestFile]) throws -> ManifestFile {
+    /// Returns the only manifest.
+    ///
+    /// - Throws: ``ToolError`` that lists the manifests if there are several.
+    static func only(_ files: [ManifestFile]) throws -> ManifestFile {
         guard files.count > 1 else { return files[0] }
         let names = files.prefix(10).map { "\n  --manifest \($0.path.quotedForShell)" }.joined()
         let more = files.count > 10 ? "\n  and \(files.count - 10) more" : ""

@@ -36,44 +36,25 @@ struct OperatingOptions: ParsableArguments {
     ) throws {
         let modules = try manifest.selection.loadModules()
         modules.printProblems()
-        let (toggle, document) = try target(of: name, modules)
-        func change() throws -> DocumentChange {
-            do {
-                return try operate(
-                    FlagOperator(
-                        toggle,
-                        in: ToolFiles.read(document),
-                        path: document,
-                        registry: modules.registry,
-                        timestamp: ToolFiles.secondsSince1970
-                    )
-                )
-            } catch let error as FlagOperationError {
-                for finding in error.diagnostics { ToolOutput.printError(finding.description) }
-                let code: ToolError.Code = error.diagnostics.isEmpty ? .usage : .findings
-                let message = error.description
-                throw ToolError(message.hasSuffix("?") ? message : message.sentence, code: code)
+        let flag = try OperatedDocument(modules: modules, document: document).flag(of: name)
+        do {
+            let first = try flag.change(operate)
+            for finding in first.warnings { ToolOutput.printError(finding.description) }
+            for line in first.lines { ToolOutput.print(line) }
+            if first.isEmpty { return }
+            if dryRun {
+                ToolOutput.write(EditingOptions.printable(diff: first.edit.diff))
+                return
             }
+            try confirm(first)
+            try flag.write(isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
+            ToolOutput.print("\(flag.path) was changed.")
+        } catch let error as FlagOperationError {
+            for finding in error.diagnostics { ToolOutput.printError(finding.description) }
+            let code: ToolError.Code = error.diagnostics.isEmpty ? .usage : .findings
+            let message = error.description
+            throw ToolError(message.hasSuffix("?") ? message : message.sentence, code: code)
         }
-        let first = try change()
-        for finding in first.warnings { ToolOutput.printError(finding.description) }
-        for line in first.lines { ToolOutput.print(line) }
-        if first.isEmpty { return }
-        if dryRun {
-            ToolOutput.write(EditingOptions.printable(diff: first.edit.diff))
-            return
-        }
-        try confirm(first)
-        try ToolFiles.editing([document]) {
-            let change = try change()
-            guard change.lines == first.lines, change.concern == first.concern else {
-                throw ToolError.usage(
-                    "Another program changed \(document) in the meantime. Nothing was changed here; run the command again."
-                )
-            }
-            try FileWriting.replace([change.edit])
-        }
-        ToolOutput.print("\(document) was changed.")
     }
 
     /// Asks the user if the change needs confirmation.
@@ -90,38 +71,5 @@ struct OperatingOptions: ParsableArguments {
         guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
             throw ToolError.usage("Nothing was changed.")
         }
-    }
-
-    // MARK: - Finding the flag
-
-    /// Returns the toggle with a key or Swift name, and the path of the document.
-    private func target(
-        of name: String,
-        _ modules: ApplicationModules
-    ) throws -> (toggle: ToggleDeclaration, document: String) {
-        let key = try key(name, modules.toggles)
-        let path = try manifest.selection.file(declaring: key).path
-        let file = try EditingOptions.file(path)
-        guard let toggle = Manifest.parse(file.bytes, path: path).manifest?.toggles.first(where: { $0.key == key })
-        else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
-        guard let document = try EditingOptions.document(document, manifest: file, among: manifest.selection) else {
-            throw ToolError.usage(
-                "It is unknown which remote document to change. Name it with --document FILE, or with ‘lint: { document: FILE }’ in \(path)."
-            )
-        }
-        return (toggle, document.path)
-    }
-
-    private func key(_ name: String, _ toggles: [ToggleDefinition]) throws -> String {
-        if let key = GivenKey.resolved(name, among: toggles.lazy.map(\.key)) { return key }
-        if let toggle = toggles.first(where: { $0.remoteParameter == name }) {
-            throw ToolError.usage("There is no toggle ‘\(name)’. ‘\(toggle.key)’ reads the parameter of this name.")
-        }
-        if let toggle = toggles.first(where: { $0.retiredParameters.contains(name) }) {
-            throw ToolError.usage(
-                "There is no toggle ‘\(name)’. ‘\(toggle.key)’ no longer reads the parameter of this name, which stays as it is for released versions."
-            )
-        }
-        throw ToolError.unknownToggle(name, among: toggles.map(\.key))
     }
 }

@@ -62,6 +62,8 @@ struct ToggleListing {
             if source.isOverride { style.yellow } else if source == .remote { style.cyan } else { { $0 } }
         let details = explanation.definition?.details
         let module = toggles.hasModules ? [Table.Cell(text: toggles.module(of: explanation) ?? "")] : []
+        let isExpired = details?.expires.map { $0 < (ToolFiles.today ?? $0) } ?? false
+        let expiryStyle: (String) -> String = if isExpired { style.yellow } else { { $0 } }
         let expires = details?.expires?.description ?? (details?.isPermanent == true ? "permanent" : "")
         return [
             Table.Cell(text: explanation.key),
@@ -74,7 +76,7 @@ struct ToggleListing {
         ] + module
             + [
                 Table.Cell(text: details?.owner ?? ""),
-                Table.Cell(text: expires),
+                Table.Cell(text: expires, style: expiryStyle),
             ]
     }
 }

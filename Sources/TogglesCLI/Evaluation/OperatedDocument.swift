@@ -1,0 +1,115 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleLint
+import ToggleManifest
+import ToggleTool
+
+/// Finds the flags that an application's toggles read in a remote document, and changes them.
+struct OperatedDocument: Sendable {
+    /// The modules that declare the toggles.
+    let modules: ApplicationModules
+    /// The path of the document that the user names; `nil` for the one under ‘lint:’ in a manifest.
+    let document: String?
+
+    /// A flag of the document.
+    struct Flag: Sendable {
+        let toggle: ToggleDeclaration
+        /// The path of the document.
+        let path: String
+        fileprivate let registry: ToggleRegistry
+
+        /// Computes a change of the document, which is read again.
+        ///
+        /// - Throws: ``FlagOperationError`` if the operation is refused, or ``ToolError`` if the file can't be read.
+        func change(
+            _ operate: (FlagOperator) throws(FlagOperationError) -> DocumentChange
+        ) throws -> DocumentChange {
+            try operate(
+                FlagOperator(
+                    toggle,
+                    in: ToolFiles.read(path),
+                    path: path,
+                    registry: registry,
+                    timestamp: ToolFiles.secondsSince1970
+                )
+            )
+        }
+
+        /// Writes a change that was confirmed, unless another program has changed the document so that the operation
+        /// would have another effect now.
+        ///
+        /// Other commands wait while the file is replaced.
+        ///
+        /// - Parameters:
+        ///   - isConfirmed: Returns whether the user confirmed the effect of a change.
+        ///   - operate: Computes the change.
+        /// - Throws: The errors of ``change(_:)``, or ``ToolError`` if the file changed or can't be written.
+        func write(
+            isConfirmed: (DocumentChange) -> Bool,
+            _ operate: (FlagOperator) throws(FlagOperationError) -> DocumentChange
+        ) throws {
+            try ToolFiles.editing([path]) {
+                let change = try change(operate)
+                guard isConfirmed(change) else {
+                    throw ToolError.usage(
+                        "Another program changed \(path) in the meantime. Nothing was changed here; try again."
+                    )
+                }
+                try FileWriting.replace([change.edit])
+            }
+        }
+    }
+
+    /// Returns the flag of a toggle.
+    ///
+    /// - Parameter name: The toggle's key or Swift name.
+    /// - Throws: ``ToolError`` if no toggle or several have this name, or no document is known.
+    func flag(of name: String) throws -> Flag {
+        let key = try key(name)
+        let path = try ManifestSelection.only(modules.modules(declaring: key).map(\.file)).path
+        let file = try EditingOptions.file(path)
+        guard let toggle = Manifest.parse(file.bytes, path: path).manifest?.toggles.first(where: { $0.key == key })
+        else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
+        let manifests = modules.modules.map(\.file) + modules.invalid
+        guard let document = try EditingOptions.document(document, manifest: file, among: manifests) else {
+            throw ToolError.usage(
+                "It is unknown which remote document to change. Name it with --document FILE, or with ‘lint: { document: FILE }’ in \(path)."
+            )
+        }
+        return Flag(toggle: toggle, path: document.path, registry: modules.registry)
+    }
+
+    private func key(_ name: String) throws -> String {
+        let toggles = modules.toggles
+        if let key = GivenKey.resolved(name, among: toggles.lazy.map(\.key)) { return key }
+        if let toggle = toggles.first(where: { $0.remoteParameter == name }) {
+            throw ToolError.usage("There is no toggle ‘\(name)’. ‘\(toggle.key)’ reads the parameter of this name.")
+        }
+        if let toggle = toggles.first(where: { $0.retiredParameters.contains(name) }) {
+            throw ToolError.usage(
+                "There is no toggle ‘\(name)’. ‘\(toggle.key)’ no longer reads the parameter of this name, which stays as it is for released versions."
+            )
+        }
+        throw ToolError.unknownToggle(name, among: toggles.map(\.key))
+    }
+}
+
+extension FlagOperator.Rollout {
+    /// Reads the shares of a command line, such as `neural=10`.
+    ///
+    /// - Throws: ``ToolError`` if a word is not a variant with a percentage.
+    static func shares(_ words: [String]) throws -> [(variant: String, amount: ShareAmount)] {
+        try words.map { text in
+            guard let mark = text.lastIndex(of: "=") else {
+                throw ToolError.usage("‘\(text)’ is not a share. Write a variant and a percentage, such as ‘on=10’.")
+            }
+            let number = String(text[text.index(after: mark)...])
+            guard let amount = ShareAmount(number) else {
+                throw ToolError.usage(
+                    "‘\(number)’ is not a percentage. Write a number from 0 to 100 with at most four decimals, such as ‘0.5’."
+                )
+            }
+            return (String(text[..<mark]), amount)
+        }
+    }
+}
