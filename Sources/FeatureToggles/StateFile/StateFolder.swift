@@ -61,7 +61,7 @@ package struct StateFolder: Sendable {
             let names = Names(stem: String(name.dropLast(Names.stateSuffix.count)))
             // The lock is checked after reading: if it is held then, the client was running while its file was read.
             let result = read(names)
-            guard isLocked(names) else { continue }
+            guard isLocked(names) == true else { continue }
             switch result {
             case .success(let state?): states.append(state)
             case .success(nil): break
@@ -112,11 +112,18 @@ package struct StateFolder: Sendable {
     /// Whether a client that is running holds the lock.
     ///
     /// The lock is requested as a shared one, so that readers don't mistake each other for a client.
-    func isLocked(_ names: Names) -> Bool {
-        // Opening must not create the file, because its client may have just ended.
-        guard let descriptor = try? fileSystem.openForReading(path(names.lock)) else { return false }
+    ///
+    /// - Returns: `nil` if this is unknown, for example because this process has too many open files.
+    func isLocked(_ names: Names) -> Bool? {
+        let descriptor: Int32
+        do throws(SystemError) {
+            // Opening must not create the file, because its client may have just ended.
+            descriptor = try fileSystem.openForReading(path(names.lock))
+        } catch {
+            return error == .noSuchFileOrDirectory ? false : nil
+        }
         defer { try? fileSystem.close(descriptor) }
-        return (try? fileSystem.tryLockShared(descriptor)) == false
+        return (try? fileSystem.tryLockShared(descriptor)).map { !$0 }
     }
 
     // MARK: Sweeping
@@ -133,7 +140,7 @@ package struct StateFolder: Sendable {
             let files = Names(stem: String(visible.dropLast(suffix.count)))
             // A lock file that isn't locked yet belongs to a client that is starting.
             guard name != files.newLock else { continue }
-            let isRunning = known[files.stem] ?? isLocked(files)
+            let isRunning = known[files.stem] ?? isLocked(files) ?? true
             known[files.stem] = isRunning
             if !isRunning { try? fileSystem.remove(path(name)) }
         }
