@@ -157,7 +157,17 @@ struct LiveToggles: Sendable {
         var state = state
         state.timestamp = timestamp
         var steps: [Explanation.Step] = []
+        // The same for all toggles that no source has anything for, which are most of them.
+        let untouchedSteps = [false, true].map { hasParameter in
+            state.unqueriedRemote(hasParameter: hasParameter).map { [$0] } ?? []
+        }
         for index in state.definitions.indices {
+            guard !state.isUntouched(state.definitions[index]) else {
+                let toggle = state.definitions[index]
+                let evaluation = Evaluation<JSONValue?>(value: nil, reason: .default, source: .default)
+                body(index, evaluation, untouchedSteps[toggle.remoteParameter == nil ? 0 : 1])
+                continue
+            }
             steps.removeAll(keepingCapacity: true)
             let evaluation = state.resolve(
                 state.definitions[index],

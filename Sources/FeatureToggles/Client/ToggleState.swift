@@ -183,8 +183,20 @@ extension ToggleState {
     }
 
     /// Returns whether no source has anything for a toggle, which holds for most toggles when an app starts.
-    private func isUntouched(_ toggle: ToggleDefinition) -> Bool {
+    func isUntouched(_ toggle: ToggleDefinition) -> Bool {
         (remote.evaluator == nil || toggle.remoteParameter == nil) && !overrides.contains(toggle.key)
+    }
+
+    /// Returns the answer of the remote source if it isn't queried about toggles with or without a parameter.
+    func unqueriedRemote(hasParameter: Bool) -> Explanation.Step? {
+        func notQueried(_ why: String) -> Explanation.Step { Explanation.Step(.remote, nil, .notQueried(why)) }
+        guard hasParameter else { return notQueried("release toggles have no remote parameter") }
+        guard remote.evaluator == nil else { return nil }
+        return notQueried(
+            remote.name == nil
+                ? "there is no remote source"
+                : "PROVIDER_NOT_READY: \(remote.state?.why ?? "nothing was received yet")"
+        )
     }
 
     private func remote(
@@ -193,18 +205,9 @@ extension ToggleState {
         kept: String?,
         _ allowance: RuleAllowance?
     ) -> Explanation.Step {
-        func notQueried(_ why: String, reason: EvaluationReason = .default) -> Explanation.Step {
-            Explanation.Step(.remote, nil, .notQueried(why), reason: reason)
-        }
-        guard let parameter = toggle.remoteParameter else {
-            return notQueried("release toggles have no remote parameter")
-        }
-        guard let evaluator = remote.evaluator else {
-            return notQueried(
-                remote.name == nil
-                    ? "there is no remote source"
-                    : "PROVIDER_NOT_READY: \(remote.state?.why ?? "nothing was received yet")"
-            )
+        guard let parameter = toggle.remoteParameter, let evaluator = remote.evaluator else {
+            return unqueriedRemote(hasParameter: toggle.remoteParameter != nil)
+                ?? Explanation.Step(.remote, nil, .notSet)
         }
         let given = evaluator.answer(
             for: toggle,

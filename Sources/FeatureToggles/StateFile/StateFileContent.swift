@@ -36,13 +36,16 @@ struct StateFileContent: Sendable {
 
     /// Returns the text except for its beginning; equal for equal data.
     ///
-    /// - Parameter live: The client's data.
+    /// - Parameters:
+    ///   - live: The client's data.
+    ///   - declarations: The declarations of the client's toggles, which are rendered if they are empty.
     /// - Returns: UTF-8.
     /// - Complexity: O(*n*) in the number of toggles and the size of their values.
-    func body(_ live: LiveToggles) -> [UInt8] {
+    func body(_ live: LiveToggles, _ declarations: inout Declarations) -> [UInt8] {
         var text = Text()
         let state = live.state
-        text.bytes.reserveCapacity(1_024 + 320 * state.definitions.count)
+        if declarations.count != state.definitions.count { declarations = Declarations(state.definitions) }
+        text.bytes.reserveCapacity(4_096 + declarations.size + 192 * state.definitions.count)
         text.name("application", isFirst: true)
         text.string(state.application ?? "")
         if case .string(let version)? = state.context[EvaluationContext.Attribute.appVersion],
@@ -65,7 +68,8 @@ struct StateFileContent: Sendable {
         text.open("[")
         live.visitAll { index, evaluation, steps in
             text.element()
-            append(state.definitions[index], evaluation, steps, to: &text)
+            declarations.append(at: index, to: &text)
+            append(evaluation, default: state.definitions[index].defaultValue, steps, to: &text)
         }
         text.close("]")
         text.close("}")
@@ -138,24 +142,18 @@ struct StateFileContent: Sendable {
         text.close("]")
     }
 
+    /// Appends what a toggle was resolved to, after its declaration.
     private func append(
-        _ toggle: ToggleDefinition,
         _ evaluation: Evaluation<JSONValue?>,
+        default defaultValue: JSONValue,
         _ steps: [Explanation.Step],
         to text: inout Text
     ) {
-        text.open("{")
-        text.name("key", isFirst: true)
-        text.string(toggle.key)
-        text.member("category", toggle.category.rawValue)
-        text.member("type", toggle.type.name)
-        text.member("value", evaluation.value ?? toggle.defaultValue)
-        text.member("default", toggle.defaultValue)
+        text.member("value", evaluation.value ?? defaultValue)
         text.member("source", evaluation.source.rawValue)
         text.member("reason", evaluation.reason.rawValue)
         text.member("variant", evaluation.variant)
         text.member("error", evaluation.error)
-        text.member("parameter", toggle.remoteParameter)
         var hasSources = false
         // The source `default` always has the default. A source that isn't listed has nothing for the toggle.
         for step in steps where step.source != .default {
