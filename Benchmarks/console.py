@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures `toggles console` on a pseudo-terminal, and prints each figure with its goal.
 
-usage: console.py TOGGLES BENCHMARK [--runs N] [--idle SECONDS]
+usage: console.py TOGGLES BENCHMARK [--runs N] [--idle SECONDS] [--attached] [--kills N]
 
 TOGGLES is the command as built by `make install`, BENCHMARK the program TogglesBenchmark. The terminal has 100 columns and
 30 rows. A paint ends with the last byte before a pause. If htop and ncdu are installed, they are measured in the same run
@@ -12,6 +12,7 @@ import fcntl
 import json
 import os
 import pty
+import random
 import select
 import shutil
 import signal
@@ -118,6 +119,8 @@ def main():
     parser.add_argument("benchmark")
     parser.add_argument("--runs", type=int, default=25)
     parser.add_argument("--idle", type=float, default=10)
+    parser.add_argument("--attached", action="store_true", help="only measure consoles that show a running app")
+    parser.add_argument("--kills", type=int, default=100, help="the number of consoles and apps to kill")
     options = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="console-")
     try:
@@ -150,6 +153,9 @@ def measure(toggles, benchmark, folder, options):
         return start
 
     write({})
+    if options.attached:
+        attached(toggles, benchmark, folder, environment, options)
+        return
 
     def start(count, silence=0.06):
         screen = console(count)
@@ -215,7 +221,127 @@ def measure(toggles, benchmark, folder, options):
     app.kill()
     app.wait()
     screen.kill()
+    attached(toggles, benchmark, folder, environment, options)
     compare(folder, environment, options)
+
+
+class App:
+    """A running app with 10,000 toggles and a state file."""
+
+    def __init__(self, benchmark, defaults):
+        self.process = subprocess.Popen(
+            [benchmark, "app", "10000", defaults], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.process.stdout.readline()
+
+    def activate(self, number):
+        self.process.stdin.write(f"{number}\n".encode())
+        self.process.stdin.flush()
+        return time.perf_counter()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def project(folder, benchmark):
+    """Writes 200 manifests with 10,000 toggles of one application, and returns their folder."""
+    root = f"{folder}/project"
+    text = subprocess.run([benchmark, "manifest", "10000"], capture_output=True, check=True, text=True).stdout
+    entries = text.split("toggles:\n", 1)[1].split("\n  some_feature_")
+    entries = [entries[0].rstrip("\n")] + ["  some_feature_" + entry.rstrip("\n") for entry in entries[1:]]
+    for number in range(200):
+        module = f"{root}/Sources/Module{number}"
+        os.makedirs(module)
+        with open(f"{module}/toggles.yaml", "w") as manifest:
+            manifest.write(f"schema: 1\nnamespace: Module{number}Toggles\napplication: ManyToggles\naccess: public\n")
+            manifest.write("toggles:\n" + "\n".join(entries[number * 50:(number + 1) * 50]) + "\n")
+    open(f"{root}/Package.swift", "w").close()
+    return root
+
+
+def attached(toggles, benchmark, folder, environment, options):
+    """Measures consoles that show a running app of 200 modules."""
+    root = project(folder, benchmark)
+    defaults = f"{root}/toggles.json"
+    with open(defaults, "w") as file:
+        json.dump({"version": 1, "toggles": {}}, file)
+    command = [toggles, "console", "--defaults", defaults]
+    os.chdir(root)
+    app = App(benchmark, defaults)
+    state = f"{defaults}.state"
+    time.sleep(2)
+
+    def start():
+        screen = Console(command, environment)
+        last, output = screen.paint(0.1)
+        screen.kill()
+        return (last - screen.begin) * 1e3 if b"pid " in output else None
+
+    start()
+    times = [start() for _ in range(options.runs)]
+    row("start, 200 manifests, 10,000 toggles, attached", summary([t for t in times if t]), "p50 ≤ 20 ms")
+
+    screen = Console(command, environment)
+    screen.paint(0.5)
+    screen.press(b"/", 0.1)
+    screen.press(b"some_feature_4 ", 0.3)
+    screen.press(b"\r", 0.3)
+    times = []
+    for number in range(1, 41):
+        # Slower than ten changes per second, which is the limit for writing the state file.
+        time.sleep(0.2)
+        begin = app.activate(number)
+        output, last = b"", None
+        while f"number {number}".encode() not in output and time.perf_counter() < begin + 2:
+            last, part = screen.paint(0.002, limit=0.2)
+            output += part
+        times.append((last - begin) * 1e3 if last and f"number {number}".encode() in output else None)
+    seen = [t for t in times if t]
+    row(f"change in the app to the screen, {len(seen)} of 40 seen", summary(seen, 0.95), "p95 ≤ 30 ms")
+    screen.kill()
+    app.kill()
+    torture(command, benchmark, defaults, environment, options.kills)
+
+
+def torture(command, benchmark, defaults, environment, kills):
+    """Kills consoles while they write overrides, and apps while they write state files."""
+    generator = random.Random(kills)
+    lost = stale = acknowledged = 0
+    for number in range(kills):
+        app = App(benchmark, defaults) if number % 4 == 0 else None
+        screen = Console(command, environment)
+        screen.paint(0.03)
+        # Space overrides the first toggle with its opposite, and the message appears once it is written.
+        os.write(screen.terminal, b"/some_feature_0\r")
+        screen.paint(0.02, limit=0.5)
+        os.write(screen.terminal, b"j ")
+        end, output = time.perf_counter() + generator.random() * 0.03, b""
+        while time.perf_counter() < end:
+            _, part = screen.paint(0.001, limit=max(0, end - time.perf_counter()))
+            output += part
+        screen.kill()
+        written = [on for on in (b"on", b"off") if b"some_feature_0 = " + on in output]
+        with open(defaults) as file:
+            content = json.load(file)["toggles"]
+        if written:
+            acknowledged += 1
+            if content.get("some_feature_0") != (written[-1] == b"on"):
+                lost += 1
+        if app:
+            pid = app.process.pid
+            time.sleep(generator.random() * 0.02)
+            app.kill()
+            listing = subprocess.run(
+                [command[0], "apps", "--json", "--defaults", defaults], capture_output=True, env=environment, text=True
+            )
+            if any(entry["process"] == pid for entry in json.loads(listing.stdout)["apps"]):
+                stale += 1
+    row(
+        f"{kills} killed consoles, {(kills + 3) // 4} killed apps",
+        f"{acknowledged} confirmed, {lost} lost, {stale} stale",
+        "0 lost, 0 stale",
+    )
 
 
 def compare(folder, environment, options):

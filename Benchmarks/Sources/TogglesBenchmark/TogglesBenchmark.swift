@@ -18,6 +18,7 @@ import Musl
 ///     TogglesBenchmark run COUNT PROGRAM ARGUMENT…                milliseconds of a program from start to exit
 ///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of COUNT toggles
 ///     TogglesBenchmark follow KEY FILE                            prints a toggle of a local defaults file after each change
+///     TogglesBenchmark app COUNT FILE                             an app with a state file next to a local defaults file
 ///
 /// Other commands are for its child processes.
 @main
@@ -49,6 +50,8 @@ struct TogglesBenchmark {
             ManyRules.writeCases(Int(arguments[1]) ?? 1_000, flags: max(1, Int(arguments[2]) ?? 100), printBytes)
         case "follow" where arguments.count == 3:
             FollowBenchmark.run(arguments[1], path: arguments[2])
+        case "app" where arguments.count == 3:
+            AppBenchmark.run(Int(arguments[1]) ?? 1_000, path: arguments[2])
         case "state-file":
             try StateFileBenchmark.run()
         case "stores":
@@ -69,7 +72,7 @@ struct TogglesBenchmark {
             try PropagationBenchmark.write(to: arguments[1])
         default:
             print(
-                "usage: TogglesBenchmark [rules | state-file | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]"
+                "usage: TogglesBenchmark [rules | state-file | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE | app COUNT FILE]"
             )
         }
     }
