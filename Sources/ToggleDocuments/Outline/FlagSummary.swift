@@ -34,7 +34,7 @@ package struct FlagSummaries: Sendable {
 
     /// Returns what changed in a flag since an older document, one fact per line; nothing if it is the same.
     ///
-    /// Only changes for which no rule has to be evaluated are counted in shares.
+    /// The lines include the groups of users that had something else before.
     ///
     /// - Complexity: O(*n*) in the size of the definitions.
     package func changes(of key: String, since old: FlagSummaries) -> [String] {
@@ -42,15 +42,9 @@ package struct FlagSummaries: Sendable {
         guard before != after else { return [] }
         guard let before else { return ["the flag was added"] }
         guard let after else { return ["the flag was removed"] }
-        var lines = DefinitionChanges(from: before, to: after, haveSameSharedRules: true).sentences
-        if case .object(let before) = before, case .object(let after) = after,
-            let transitions = RuleShares(before).flatMap({ old in
-                RuleShares(after).flatMap { old.transitions(to: $0) }
-            })
-        {
-            lines += transitions.map { "\($0.share.percentText) of all users: \($0.old) → \($0.new)" }
-        }
-        return lines
+        let lines = DefinitionChanges(from: before, to: after, haveSameSharedRules: true).sentences
+        let audience = self[key]?.audience ?? []
+        return lines + (old[key]?.audience ?? []).filter { !audience.contains($0) }.map { "before: \($0)" }
     }
 
     // MARK: - Definition

@@ -36,6 +36,20 @@ struct MemoryKeepingTests {
         #expect(store.read().memory == keeper.memory)
     }
 
+    @Test func storedStepsHaveTheirTime() throws {
+        let path = folder.path("toggles.console.json")
+        let early = MemoryStore(path: path, trust: .person, now: { 1_000 })
+        let late = MemoryStore(path: path, trust: .person, now: { 2_000 })
+        _ = try early.apply([.history(change("a", nil, 1))])
+        let memory = try late.apply([.history(change("b", nil, 2))]).memory
+        #expect(memory.undo.map(\.time) == [1_000, 2_000])
+        #expect(store.read().memory.undo.map(\.time) == [1_000, 2_000])
+        // An undone step keeps the time of its change.
+        let undone = try late.apply([.history(change("a", nil, 1).change(for: .undo))]).memory
+        #expect(undone.redo.map(\.time) == [1_000])
+        #expect(store.read().memory.redo.map(\.time) == [1_000])
+    }
+
     @Test func unsavedChangesApplyAndAreReportedOnce() throws {
         try folder.write("", to: "toggles.console.json/x")
         var keeper = MemoryKeeper(path: folder.path("toggles.console.json"))

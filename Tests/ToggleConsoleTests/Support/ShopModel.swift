@@ -17,6 +17,8 @@ struct ShopModel {
     var remoteForUser: [String: [String: JSONValue]] = [:]
     var origin = ConsoleOrigin.client
     var problems: [ToggleProblem] = []
+    var document: ConsoleDocument?
+    var documentChanged: Int64?
     /// The app's migration summaries.
     var migrations: [String: MigrationSummary] = [:]
     var revision = 1
@@ -129,6 +131,8 @@ struct ShopModel {
                     why: "the document is active",
                     source: "flags.json"
                 ),
+            document: document,
+            documentChanged: documentChanged,
             problems: problems,
             migrations: migrations,
             context: EvaluationContext(targetingKey: "ada"),

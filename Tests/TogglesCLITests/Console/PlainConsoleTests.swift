@@ -43,6 +43,70 @@ struct PlainConsoleTests {
         #expect(shop.text("home/defaults.json")?.contains("page_size") != true)
     }
 
+    private static let document = """
+        {
+          "flags": {
+            "search_ranking_2": {
+              "state": "ENABLED",
+              "variants": { "classic": "classic", "neural": "neural" },
+              "defaultVariant": "classic"
+            }
+          }
+        }
+
+        """
+
+    @Test func changesTheDocumentAfterAsking() throws {
+        let shop = try Shop()
+        try shop.write(Self.document, to: "flags.json")
+        func change(_ answer: String) throws -> BuiltCommand.Result {
+            try shop.run(
+                "console",
+                "--plain",
+                "--document",
+                "flags.json",
+                input: "change-document search_ranking\n1\nneural=10\n\(answer)\n"
+            )
+        }
+        let refused = try change("n")
+        #expect(refused.output.contains("neural   0% → 10%, no users lose it"), "\(refused)")
+        #expect(refused.output.contains("Change flags.json?"))
+        #expect(shop.text("flags.json") == Self.document)
+        let result = try change("y")
+        #expect(result.output.hasSuffix("flags.json was changed\n"), "\(result)")
+        #expect(result.status == 0)
+        #expect(shop.text("flags.json")?.contains(#"["neural", 10]"#) == true)
+    }
+
+    @Test func refusedChangeOfTheDocumentExplainsWhy() throws {
+        let shop = try Shop()
+        try shop.write(Self.document, to: "flags.json")
+        let result = try shop.run(
+            "console",
+            "--plain",
+            "--document",
+            "flags.json",
+            input: "change-document search_ranking\n1\nneurl=10\n.\nchange-document search_ranking\n5\n"
+        )
+        #expect(result.output.contains("has no variant ‘neurl’"), "\(result)")
+        #expect(result.status == 2)
+        #expect(shop.text("flags.json") == Self.document)
+    }
+
+    @Test func documentMustBeKnownToChangeIt() throws {
+        let shop = try Shop()
+        let result = try shop.run("console", "--plain", input: "change-document search_ranking\n3\n")
+        #expect(result.output.contains("It is unknown which remote document to change."), "\(result)")
+        #expect(result.status == 2)
+    }
+
+    @Test func showsDefinitionOfTheRemoteDocument() throws {
+        let shop = try Shop()
+        try shop.write(Self.document, to: "flags.json")
+        let result = try shop.run("console", "--plain", "--remote", "flags.json", input: "show search_ranking\n")
+        #expect(result.output.contains("Who gets what\n  classic for all users"), "\(result)")
+    }
+
     @Test func scriptIsNotStopped() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", input: "suspend\nset page_size 10\n")
