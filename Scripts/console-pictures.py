@@ -3,8 +3,8 @@
 
 usage: Scripts/console-pictures.py [TOGGLES]
 
-TOGGLES is the program to run; .build/debug/toggles by default. It runs in tmux with this package's toggles.yaml, and each
-picture shows the screen after some keys were pressed. Each is written as SVG twice, for light and dark pages. Needs tmux.
+TOGGLES is the program to run; .build/debug/toggles by default. It runs in tmux with this package's toggles.yaml, and is
+attached to the storefront, which must be built in the same folder. Each picture shows the screen after some keys were pressed. Each is written as SVG twice, for light and dark pages. Needs tmux.
 """
 
 import html
@@ -43,6 +43,7 @@ PICTURES = [
     ("console-why", ["Space", "Down", "Down", "Down", "Space", "w"], "Sources, the first with a value decides"),
     ("console-filter", ["Space", "/", *"cat:ops re"], "cat:ops re"),
     ("console-help", ["?", *"reset"], "Reset"),
+    ("console-rollout", ["/", *"search", "Enter", "w", *"JJJJJJJJJJJJJJJJJJJJ"], "Who gets what"),
 ]
 
 
@@ -51,12 +52,18 @@ class Terminal:
 
     def __init__(self, toggles, folder):
         self.socket = os.path.join(folder, "tmux")
+        with open(f"{ROOT}/Examples/Storefront/flags.json", encoding="utf-8") as file:
+            document = file.read().replace('["neural", 0], ["classic", 100]', '["neural", 10], ["classic", 90]')
+        with open(f"{folder}/flags.json", "w", encoding="utf-8") as file:
+            file.write(document)
         command = f"exec '{toggles}' console --manifest '{ROOT}/toggles.yaml' --defaults '{folder}/toggles.json'"
-        environment = dict(os.environ, TERM="xterm-256color")
+        environment = dict(os.environ, TERM="xterm-256color", TOGGLES_DEFAULTS=f"{folder}/toggles.json")
         for name in ("NO_COLOR", "TMUX"):
             environment.pop(name, None)
         self.run("new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), command, environment=environment)
         self.run("set-option", "-g", "default-terminal", "tmux-256color")
+        shop = os.path.join(os.path.dirname(toggles), "Storefront")
+        self.run("new-window", "-d", f"exec '{shop}' --flags '{folder}/flags.json'")
 
     def run(self, *arguments, environment=None):
         return subprocess.run(
@@ -212,6 +219,7 @@ def main():
             terminal = Terminal(toggles, folder)
             try:
                 terminal.wait("new_checkout")
+                terminal.wait("pid ")
                 for key in keys:
                     terminal.run("send-keys", key)
                 terminal.wait(text)

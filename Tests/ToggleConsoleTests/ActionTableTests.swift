@@ -39,6 +39,7 @@ import Testing
             .resetMany: "unset --all", .undo: "undo", .redo: "redo", .pin: "pin KEY", .presets: "preset apply NAME",
             .savePreset: "preset save NAME", .deletePreset: "preset delete NAME",
             .exportPreset: "preset export NAME FILE", .importPreset: "preset import FILE",
+            .changeDocument: "rollout KEY VARIANT=SHARE",
         ]
         for action in Action.allCases { #expect(action.entry.command == commands[action], "\(action)") }
     }
@@ -53,8 +54,11 @@ import Testing
         memory.undo = [change]
         memory.redo = [OverrideChange([.init(key: "new_checkout", before: true, after: false)], title: "a change")]
         for key in action.entry.keys {
-            var console = ConsoleDriver(shop, memory: memory)
-            console.select(action == .editExternally ? "delivery" : "new_checkout")
+            var settings = ConsoleDriver.settings
+            settings.changesDocuments = true
+            var console = ConsoleDriver(shop, memory: memory, settings: settings)
+            let keys: [Action: String] = [.editExternally: "delivery", .changeDocument: "search_ranking"]
+            console.select(keys[action] ?? "new_checkout")
             console.press(key)
             #expect(!console.effects.isEmpty || !console.state.dialogs.isEmpty, "\(key.name)")
         }

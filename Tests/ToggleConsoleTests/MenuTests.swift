@@ -27,20 +27,37 @@ import Testing
         #expect(found("y").first == "Copy")
         #expect(found("inherit") == ["Edit", "Reset"])
         #expect(found("preset").first == "Apply a preset")
-        #expect(found("Next").prefix(2) == ["Next match", "Next view"])
+        #expect(found("Next") == ["Next view", "Next theme", "Next match"])
     }
 
     @Test(arguments: [(24, 80), (30, 100), (24, 60)])
     func selectedActionShowsItsFullHelp(_ rows: Int, _ columns: Int) {
         var console = ConsoleDriver(rows: rows, columns: columns)
         console.press(.character("?"))
-        for entry in Action.table where entry.action != .help && entry.action != .back {
+        guard case .menu(let menu)? = console.state.dialogs.last else {
+            Issue.record("the help is not open")
+            return
+        }
+        for item in menu.items {
             let text = console.screen.split(separator: "\n").map { line in
                 line.drop { $0 != "│" }.dropFirst().prefix { $0 != "│" }.split(separator: " ").joined(separator: " ")
             }
-            #expect(text.suffix(9).joined(separator: " ").contains(entry.help), "\(entry.action)")
+            #expect(text.suffix(9).joined(separator: " ").contains(item.help), "\(item.label)")
             console.press(.down)
         }
+    }
+
+    @Test(arguments: [Key.character("?"), .character(":")])
+    func unavailableActionsComeLast(key: Key) {
+        var console = ConsoleDriver()
+        console.press(key)
+        guard case .menu(let menu)? = console.state.dialogs.last else {
+            Issue.record("the menu is not open")
+            return
+        }
+        let available = menu.items.map { $0.disabledReason == nil }
+        #expect(available == available.filter { $0 } + available.filter { !$0 })
+        #expect(available.first == true && available.last == false)
     }
 
     @Test func smallMenuShowsItsNote() {
