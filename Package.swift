@@ -65,6 +65,8 @@ let package = Package(
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // The staged move between two stores, and one type from two sources.
         .library(name: "StoreMigration", targets: ["StoreMigration"]),
+        // Overrides, presets, and undo from app code, for debug menus.
+        .library(name: "FeatureTogglesOverrides", targets: ["FeatureTogglesOverrides"]),
         // Forced and recommended updates, and maintenance.
         .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
         // Signed remote documents: verified by apps, signed by tools. Needs the trait Crypto where there is no
@@ -213,6 +215,14 @@ let package = Package(
             ]
         ),
 
+        // The history of overrides, and presets, with typed changes from app code. Separate from the core so that apps
+        // without a debug menu don't link them, and from the console so that apps on devices don't need ncurses.
+        .target(name: "FeatureTogglesOverrides", dependencies: ["FeatureToggles", "SystemBase"]),
+        .testTarget(
+            name: "FeatureTogglesOverridesTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesOverrides", "SystemBase", "TestSupport"]
+        ),
+
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
         .testTarget(
             name: "FeatureTogglesTestingTests",
@@ -301,12 +311,16 @@ let package = Package(
         ),
         .target(
             name: "ToggleConsole",
-            dependencies: ["CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration", "SystemBase"]
+            dependencies: [
+                "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "StoreMigration",
+                "SystemBase",
+            ]
         ),
         .testTarget(
             name: "ToggleConsoleTests",
             dependencies: [
-                "CNCurses", "FeatureToggles", "StoreMigration", "SystemBase", "TestSupport", "ToggleConsole",
+                "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "StoreMigration", "SystemBase", "TestSupport",
+                "ToggleConsole",
             ],
             exclude: ["Screens"]
         ),
@@ -343,8 +357,9 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "CNCurses", "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates",
-                "StoreMigration", "ToggleConsole", "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleTool",
+                "CNCurses", "DataMigration", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote",
+                "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments", "ToggleLint", "ToggleManifest",
+                "ToggleTool",
                 argumentParser,
             ]
         ),
@@ -456,7 +471,7 @@ let isForDocumentation = Context.environment["TOGGLES_DOCUMENTATION"] != nil
 if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil || isForDocumentation {
     let tests = [
         "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
-        "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
+        "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
     ]
     let tools = isForDocumentation ? [] : ["ToggleConsole", "ToggleDocuments", "ToggleManifest"]
     let libraries = package.products.compactMap { $0 as? Product.Library }.filter { !tools.contains($0.name) }

@@ -45,7 +45,7 @@ enum LocalDefaults {
         // If there is nothing to remove, no folders or files are created.
         if isRemoval, !isRestoring, try overrides(path).isEmpty { return }
         let history = OverrideHistory(ConsoleFiles(defaultsPath: path))
-        do throws(ConsoleError) {
+        do throws(OverrideError) {
             let done = try history.perform(title, replacesUnusable: isRestoring) { changes(edits, over: $0) }
             if let recovery = done.recovery { ToolOutput.print("\(path) is restored. \(recovery)") }
             for warning in done.warnings { ToolOutput.warn(warning) }

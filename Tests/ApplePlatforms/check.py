@@ -48,7 +48,7 @@ TOOLCHAIN_MODULES = [
 # manifest has the same list for TOGGLES_LIBRARIES_ONLY.
 SIMULATOR_TESTS = {
     "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
-    "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
+    "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
 }
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.

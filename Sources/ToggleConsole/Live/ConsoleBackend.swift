@@ -195,10 +195,10 @@ package final class ConsoleBackend: Sendable {
     }
 
     private func write(_ change: OverrideChange) {
-        do throws(ConsoleError) {
+        do throws(OverrideError) {
             // An earlier effect may have removed the step from the history.
             guard keeper.withLock({ $0.memory.allows(change) }) else {
-                throw ConsoleError("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
+                throw OverrideError("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
             }
             try OverrideWriter(path: files?.defaults).write(change)
             readOverrides()
@@ -313,7 +313,7 @@ package final class ConsoleBackend: Sendable {
         var failure: String?
         var notice: String?
         var conflict: PresetConflict?
-        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(ConsoleError) {
+        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(OverrideError) {
             let path = Self.expanded(path)
             if try store.export(preset, path: path, isReplacing: isReplacing) {
                 notice = "‘\(preset.name)’ was exported to \(path)."
@@ -321,7 +321,7 @@ package final class ConsoleBackend: Sendable {
                 conflict = .file(preset, path: path)
             }
         }
-        do throws(ConsoleError) {
+        do throws(OverrideError) {
             switch effect {
             case .savePreset(let preset):
                 if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }

@@ -43,7 +43,7 @@ enum Presets {
     static func convertingErrors<Value>(_ action: () throws -> Value) throws -> Value {
         do {
             return try action()
-        } catch let error as ConsoleError {
+        } catch let error as OverrideError {
             throw ToolError.usage(error.description)
         }
     }

@@ -33,7 +33,7 @@ struct PresetExportCommand: ParsableCommand {
         let path = path ?? "\(name).json"
         try Presets.convertingErrors {
             if try !store.export(preset, path: path, isReplacing: force) {
-                throw ConsoleError(
+                throw OverrideError(
                     "‘\(path)’ exists and is not the preset ‘\(name)’. Write --force to replace it, or another path."
                 )
             }

@@ -44,7 +44,7 @@ struct PresetSaveCommand: ParsableCommand {
         let preset = Preset(name: name, values: values)
         try Presets.convertingErrors {
             if try !store.save(preset, isReplacing: force) {
-                throw ConsoleError("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
+                throw OverrideError("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
             }
         }
         ToolOutput.print("\(name) = \(Presets.count(preset))")

@@ -67,7 +67,7 @@ private struct HistoryStep {
 
     func run(_ files: ConsoleFiles) throws {
         let history = OverrideHistory(files)
-        do throws(ConsoleError) {
+        do throws(OverrideError) {
             try run(history, files)
         } catch {
             let name = purpose == .undo ? "undo" : "redo"
@@ -76,7 +76,7 @@ private struct HistoryStep {
         }
     }
 
-    private func run(_ history: OverrideHistory, _ files: ConsoleFiles) throws(ConsoleError) {
+    private func run(_ history: OverrideHistory, _ files: ConsoleFiles) throws(OverrideError) {
         let steps = try history.steps(purpose)
         let overrides = steps.isEmpty ? [:] : try OverrideWriter(path: files.defaults).overrides()
         var warnings: [String] = []

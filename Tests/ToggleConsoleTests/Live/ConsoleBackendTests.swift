@@ -1,5 +1,6 @@
 import FeatureToggles
 import StoreMigration
+import TestSupport
 import Testing
 
 @testable import ToggleConsole

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import ToggleConsole

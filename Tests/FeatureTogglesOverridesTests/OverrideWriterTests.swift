@@ -1,7 +1,8 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
-@testable import ToggleConsole
+@testable import FeatureTogglesOverrides
 
 struct OverrideWriterTests {
     let folder: StoreFolder
@@ -24,7 +25,7 @@ struct OverrideWriterTests {
 
     @Test func conflictPreventsTheWrite() throws {
         try writer.write(change(("a", nil, true), ("b", nil, 3)))
-        let failure = #expect(throws: ConsoleError.self) {
+        let failure = #expect(throws: OverrideError.self) {
             try writer.write(change(("a", true, false), ("b", 2, 4)))
         }
         #expect(
@@ -43,7 +44,7 @@ struct OverrideWriterTests {
         let text = #"{ "toggles": { "a": true, "b": true, } }"#
         try folder.write(text, to: "toggles.json")
         let names = folder.names()
-        let failure = #expect(throws: ConsoleError.self) { try writer.write(change(("c", nil, 1))) }
+        let failure = #expect(throws: OverrideError.self) { try writer.write(change(("c", nil, 1))) }
         #expect(
             failure?.description.hasPrefix("Nothing was changed, since the local defaults file cannot be used: ")
                 == true
@@ -55,7 +56,7 @@ struct OverrideWriterTests {
     }
 
     @Test func severalConflictsAreCounted() throws {
-        let failure = #expect(throws: ConsoleError.self) {
+        let failure = #expect(throws: OverrideError.self) {
             try writer.write(change(("a", true, false), ("b", 2, 4), ("c", 1, nil)))
         }
         #expect(
@@ -74,7 +75,7 @@ struct OverrideWriterTests {
     }
 
     @Test func writeFailsWithoutAFile() {
-        #expect(throws: ConsoleError.self) { try OverrideWriter(path: nil).write(change(("a", nil, true))) }
+        #expect(throws: OverrideError.self) { try OverrideWriter(path: nil).write(change(("a", nil, true))) }
     }
 
     @Test func concurrentWritesAreKept() async throws {
@@ -116,7 +117,7 @@ struct OverrideWriterTests {
             [OverrideChange.Edit(key: "a", before: nil, after: 1)]
         }.change
         try writer.write(self.change(("a", 1, 2)))
-        #expect(throws: ConsoleError.self) { try history.perform(change, .undo) }
+        #expect(throws: OverrideError.self) { try history.perform(change, .undo) }
         #expect(try history.steps(.undo).first == change)
         #expect(try writer.overrides() == ["a": 2])
     }

@@ -33,27 +33,27 @@ extension ConsoleMemory {
     /// Invalid history steps are skipped; everything else must be valid.
     ///
     /// - Parameter json: The content.
-    /// - Throws: ``ConsoleError`` with a description of the invalid part.
-    init(json: JSONValue) throws(ConsoleError) {
+    /// - Throws: ``OverrideError`` with a description of the invalid part.
+    init(json: JSONValue) throws(OverrideError) {
         guard case .object(let object) = json else {
-            throw ConsoleError("The content must be an object, not \(json.kindDescription).")
+            throw OverrideError("The content must be an object, not \(json.kindDescription).")
         }
         switch object["version"] {
         case .integer(Self.version): break
         case .integer(let number):
-            throw ConsoleError("The file has version \(number), but only version \(Self.version) is supported here.")
-        default: throw ConsoleError("‘version’ must be \(Self.version).")
+            throw OverrideError("The file has version \(number), but only version \(Self.version) is supported here.")
+        default: throw OverrideError("‘version’ must be \(Self.version).")
         }
         for json in try Self.list("pins", in: object) {
             guard case .string(let name) = json else {
-                throw ConsoleError("‘pins’ must contain only strings, not \(json.kindDescription).")
+                throw OverrideError("‘pins’ must contain only strings, not \(json.kindDescription).")
             }
             pins.insert(name)
         }
         switch object["theme"] {
         case nil: break
         case .string(let name)?: theme = name
-        case let json?: throw ConsoleError("‘theme’ must be a string, not \(json.kindDescription).")
+        case let json?: throw OverrideError("‘theme’ must be a string, not \(json.kindDescription).")
         }
         undo = try Self.list("undo", in: object).compactMap { OverrideChange(json: $0) }
         redo = try Self.list("redo", in: object).compactMap { OverrideChange(json: $0) }
@@ -66,11 +66,11 @@ extension ConsoleMemory {
         return number > version
     }
 
-    private static func list(_ name: String, in object: JSONObject) throws(ConsoleError) -> [JSONValue] {
+    private static func list(_ name: String, in object: JSONObject) throws(OverrideError) -> [JSONValue] {
         switch object[name] {
         case nil: return []
         case .array(let elements)?: return elements
-        case let json?: throw ConsoleError("‘\(name)’ must be an array, not \(json.kindDescription).")
+        case let json?: throw OverrideError("‘\(name)’ must be an array, not \(json.kindDescription).")
         }
     }
 }

@@ -2,7 +2,7 @@ import FeatureToggles
 import TestSupport
 import Testing
 
-@testable import ToggleConsole
+@testable import FeatureTogglesOverrides
 
 struct MemoryStoreTests {
     let folder: StoreFolder
@@ -46,7 +46,7 @@ struct MemoryStoreTests {
         let text = #"{"version": 2, "pins": {"a": 1}}"#
         try folder.write(text, to: "toggles.console.json")
         #expect(store.read().problem?.contains("has version 2, but only version 1 is supported here") == true)
-        let failure = #expect(throws: ConsoleError.self) { try store.update { $0.pins = ["a"] } }
+        let failure = #expect(throws: OverrideError.self) { try store.update { $0.pins = ["a"] } }
         #expect(failure?.description.contains("has a newer version") == true)
         #expect(folder.text("toggles.console.json") == text)
         #expect(folder.names() == ["toggles.console.json"])
@@ -55,7 +55,7 @@ struct MemoryStoreTests {
     @Test func folderInPlaceOfFileIsReported() throws {
         try folder.write("", to: "toggles.console.json/x")
         #expect(store.read().problem != nil)
-        #expect(throws: ConsoleError.self) { try store.update { $0.pins = ["a"] } }
+        #expect(throws: OverrideError.self) { try store.update { $0.pins = ["a"] } }
     }
 
     @Test func oversizedHistoryLosesItsOldestSteps() throws {
@@ -80,7 +80,7 @@ struct MemoryStoreTests {
         )
         #expect(foreign.read().memory.pins == [])
         #expect(foreign.read().problem?.contains("It belongs to another user (4000000000)") == true)
-        let failure = #expect(throws: ConsoleError.self) { try foreign.update { $0.pins = ["b"] } }
+        let failure = #expect(throws: OverrideError.self) { try foreign.update { $0.pins = ["b"] } }
         let start = "Pins and history cannot be saved: \(folder.path): It belongs to another"
         #expect(failure?.description.hasPrefix(start) == true)
         #expect(store.read().memory.pins == ["a"])

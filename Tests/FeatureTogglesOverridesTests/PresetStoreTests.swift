@@ -2,7 +2,7 @@ import FeatureToggles
 import TestSupport
 import Testing
 
-@testable import ToggleConsole
+@testable import FeatureTogglesOverrides
 
 struct PresetStoreTests {
     let folder: StoreFolder
@@ -63,9 +63,9 @@ struct PresetStoreTests {
     )
     func invalidNamesAreRejected(name: String) throws {
         #expect(Preset.problem(ofName: name) != nil)
-        #expect(throws: ConsoleError.self) { try store.save(Preset(name: name, values: [:])) }
-        #expect(throws: ConsoleError.self) { try store.delete(name) }
-        #expect(throws: ConsoleError.self) { try store.preset(name) }
+        #expect(throws: OverrideError.self) { try store.save(Preset(name: name, values: [:])) }
+        #expect(throws: OverrideError.self) { try store.delete(name) }
+        #expect(throws: OverrideError.self) { try store.preset(name) }
         #expect(folder.names() == [])
     }
 
@@ -81,7 +81,7 @@ struct PresetStoreTests {
 
     @Test func deletingAnUnknownPresetFails() throws {
         try store.save(demo)
-        let failure = #expect(throws: ConsoleError.self) { try store.delete("deno") }
+        let failure = #expect(throws: OverrideError.self) { try store.delete("deno") }
         #expect(failure?.description == "There is no preset ‘deno’. Did you mean ‘demo’?")
     }
 
@@ -118,7 +118,7 @@ struct PresetStoreTests {
             #expect(folder.text("demo.json") == text)
         }
         #expect(try store.export(demo, path: path))
-        #expect(throws: ConsoleError.self) { try store.export(demo, path: folder.path, isReplacing: false) }
+        #expect(throws: OverrideError.self) { try store.export(demo, path: folder.path, isReplacing: false) }
     }
 
     @Test func exportedPresetCanBeImported() throws {
@@ -138,17 +138,17 @@ struct PresetStoreTests {
         try store.save(Preset(name: "demo", values: ["a": 1]))
         let path = folder.path("shared.json")
         try store.export(demo, path: path)
-        #expect(throws: ConsoleError.self) { try store.import(path: path) }
+        #expect(throws: OverrideError.self) { try store.import(path: path) }
         #expect(try store.preset("demo")?.values == ["a": 1])
         #expect(try store.import(path: path, isReplacing: true) == demo)
     }
 
     @Test func unusablePathsAreReported() throws {
-        let missing = #expect(throws: ConsoleError.self) { try store.import(path: folder.path("none.json")) }
+        let missing = #expect(throws: OverrideError.self) { try store.import(path: folder.path("none.json")) }
         #expect(missing?.description == "cannot read ‘\(folder.path)/none.json’: No such file or directory.")
         let path = try folder.write(#"{ "toggles": [] }"#, to: "wrong.json")
-        #expect(throws: ConsoleError.self) { try store.import(path: path) }
-        #expect(throws: ConsoleError.self) { try store.export(demo, path: folder.path("no/such/folder.json")) }
+        #expect(throws: OverrideError.self) { try store.import(path: path) }
+        #expect(throws: OverrideError.self) { try store.export(demo, path: folder.path("no/such/folder.json")) }
     }
 
     @Test func folderOfAnotherUserIsNotUsed() throws {
@@ -158,10 +158,10 @@ struct PresetStoreTests {
             trust: .currentUser,
             fileSystem: OwnedFileSystem(foreign: folder.path("presets"))
         )
-        let failure = #expect(throws: ConsoleError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
+        let failure = #expect(throws: OverrideError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
         #expect(failure?.description.contains("It belongs to another user (4000000000)") == true)
-        #expect(throws: ConsoleError.self) { try foreign.preset("demo") }
-        #expect(throws: ConsoleError.self) { try foreign.delete("demo") }
+        #expect(throws: OverrideError.self) { try foreign.preset("demo") }
+        #expect(throws: OverrideError.self) { try foreign.delete("demo") }
         #expect(folder.names("presets") == ["demo.json"])
     }
 
@@ -171,13 +171,13 @@ struct PresetStoreTests {
             trust: .currentUser,
             fileSystem: OwnedFileSystem(foreign: folder.path)
         )
-        #expect(throws: ConsoleError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
+        #expect(throws: OverrideError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
         #expect(folder.names() == [])
     }
 
     @Test(arguments: ["demo\u{202E}x", "\u{2066}demo", "a\u{200B}b", "a\u{7}"])
     func invisibleCharactersInNamesAreRejected(name: String) {
-        let failure = #expect(throws: ConsoleError.self) { try store.save(Preset(name: name, values: ["a": 1])) }
+        let failure = #expect(throws: OverrideError.self) { try store.save(Preset(name: name, values: ["a": 1])) }
         #expect(failure?.description.contains("is not a valid preset name; write it without") == true)
         #expect(failure?.description.contains("‘\(name)’") == false)
         #expect(folder.names("presets") == [])

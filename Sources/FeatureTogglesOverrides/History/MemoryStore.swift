@@ -45,9 +45,9 @@ package struct MemoryStore: Sendable {
     ///
     /// - Parameter change: Changes the state that was read from the file.
     /// - Returns: A message if the previous file could not be used and was set aside.
-    /// - Throws: ``ConsoleError`` if the file can't be written or has a newer version; the file is unchanged.
+    /// - Throws: ``OverrideError`` if the file can't be written or has a newer version; the file is unchanged.
     @discardableResult
-    package func update(_ change: (inout ConsoleMemory) -> Void) throws(ConsoleError) -> String? {
+    package func update(_ change: (inout ConsoleMemory) -> Void) throws(OverrideError) -> String? {
         var problem = ""
         var isNewer = false
         do throws(SharedFile.Failure) {
@@ -55,7 +55,7 @@ package struct MemoryStore: Sendable {
                 var memory = ConsoleMemory()
                 var isUsable = true
                 if let bytes {
-                    do throws(ConsoleError) {
+                    do throws(OverrideError) {
                         memory = try Self.memory(in: bytes)
                     } catch {
                         isNewer = (try? Self.reader.value(from: bytes)).map(ConsoleMemory.isNewer) ?? false
@@ -72,10 +72,10 @@ package struct MemoryStore: Sendable {
                 return "Pins and history could not be read and start empty; the file is kept as \(aside). \(problem)"
             }
         } catch {
-            throw ConsoleError("Pins and history cannot be saved: \(error)")
+            throw OverrideError("Pins and history cannot be saved: \(error)")
         }
         guard isNewer else { return nil }
-        throw ConsoleError(
+        throw OverrideError(
             "Pins and history are not saved: \(file.path) has a newer version. Use a newer tool, or remove it."
         )
     }
@@ -83,8 +83,8 @@ package struct MemoryStore: Sendable {
     /// Applies changes while the file is locked.
     ///
     /// - Returns: The new state, and a message if the previous file could not be used and was set aside.
-    /// - Throws: ``ConsoleError`` if the file can't be written; the file is unchanged.
-    func apply(_ changes: [MemoryChange]) throws(ConsoleError) -> (memory: ConsoleMemory, notice: String?) {
+    /// - Throws: ``OverrideError`` if the file can't be written; the file is unchanged.
+    package func apply(_ changes: [MemoryChange]) throws(OverrideError) -> (memory: ConsoleMemory, notice: String?) {
         var result = ConsoleMemory()
         let time = now()
         let notice = try update { memory in
@@ -101,12 +101,12 @@ package struct MemoryStore: Sendable {
         return (result, notice)
     }
 
-    private static func memory(in bytes: [UInt8]) throws(ConsoleError) -> ConsoleMemory {
+    private static func memory(in bytes: [UInt8]) throws(OverrideError) -> ConsoleMemory {
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try reader.value(from: bytes)
         } catch {
-            throw ConsoleError("line \(error.location.line), column \(error.location.column): \(error.message)")
+            throw OverrideError("line \(error.location.line), column \(error.location.column): \(error.message)")
         }
         return try ConsoleMemory(json: json)
     }

@@ -34,7 +34,7 @@ package struct PresetStore: Sendable {
             )
         }
         for name in names.prefix(Self.capacity) {
-            do throws(ConsoleError) {
+            do throws(OverrideError) {
                 if let preset = try preset(String(name.dropLast(5))) { presets.append(preset) }
             } catch {
                 problems.append(error.description)
@@ -45,14 +45,14 @@ package struct PresetStore: Sendable {
 
     /// Returns the preset with a name, or `nil` if there is none.
     ///
-    /// - Throws: ``ConsoleError`` if the file can't be read or is not a valid preset.
-    package func preset(_ name: String) throws(ConsoleError) -> Preset? {
+    /// - Throws: ``OverrideError`` if the file can't be read or is not a valid preset.
+    package func preset(_ name: String) throws(OverrideError) -> Preset? {
         let file = try file(name)
         let bytes: [UInt8]?
         do throws(SharedFile.Failure) {
             bytes = try file.read()
         } catch {
-            throw ConsoleError("\(error)")
+            throw OverrideError("\(error)")
         }
         guard let bytes else { return nil }
         return try Self.preset(bytes, name: name, path: file.path)
@@ -64,9 +64,9 @@ package struct PresetStore: Sendable {
     ///   - preset: The preset.
     ///   - isReplacing: Whether to replace a preset with the same name but different values.
     /// - Returns: Whether the preset was saved; `false` if a different one exists, which is kept.
-    /// - Throws: ``ConsoleError`` if the name is invalid or the file can't be written.
+    /// - Throws: ``OverrideError`` if the name is invalid or the file can't be written.
     @discardableResult
-    package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleError) -> Bool {
+    package func save(_ preset: Preset, isReplacing: Bool = true) throws(OverrideError) -> Bool {
         let file = try file(preset.name)
         var isKept = true
         do throws(SharedFile.Failure) {
@@ -78,21 +78,21 @@ package struct PresetStore: Sendable {
                 return .replace(preset.bytes)
             }
         } catch {
-            throw ConsoleError("The preset ‘\(preset.name)’ cannot be saved: \(error)")
+            throw OverrideError("The preset ‘\(preset.name)’ cannot be saved: \(error)")
         }
         return isKept
     }
 
     /// Deletes a preset.
     ///
-    /// - Throws: ``ConsoleError`` if the preset doesn't exist or its file can't be removed.
-    package func delete(_ name: String) throws(ConsoleError) {
+    /// - Throws: ``OverrideError`` if the preset doesn't exist or its file can't be removed.
+    package func delete(_ name: String) throws(OverrideError) {
         let file = try file(name)
         let isRemoved: Bool
         do throws(SharedFile.Failure) {
             isRemoved = try file.remove()
         } catch {
-            throw ConsoleError("\(error)")
+            throw OverrideError("\(error)")
         }
         if !isRemoved { throw unknown(name) }
     }
@@ -104,27 +104,27 @@ package struct PresetStore: Sendable {
     ///   - path: The file.
     ///   - isReplacing: Whether to replace a file that is not an earlier export of this preset.
     /// - Returns: Whether the file was written; `false` if another file exists, which is kept.
-    /// - Throws: ``ConsoleError`` if the file can't be written.
+    /// - Throws: ``OverrideError`` if the file can't be written.
     @discardableResult
-    package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(ConsoleError) -> Bool {
+    package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(OverrideError) -> Bool {
         if !isReplacing, try isOther(preset, path: path) { return false }
         do throws(FileWriting.Failure) {
             try FileWriting.replace(preset.bytes, path: path)
         } catch {
-            throw ConsoleError("\(error).")
+            throw OverrideError("\(error).")
         }
         return true
     }
 
     /// Returns whether a file exists that is not a preset with this name.
-    private func isOther(_ preset: Preset, path: String) throws(ConsoleError) -> Bool {
+    private func isOther(_ preset: Preset, path: String) throws(OverrideError) -> Bool {
         do throws(FileReading.Failure) {
             let bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
             return (try? Preset(bytes, fallbackName: ""))?.name != preset.name
         } catch {
             switch error.error {
             case SystemError.noSuchFileOrDirectory?: return false
-            case SystemError.invalidArgument?: throw ConsoleError("cannot write ‘\(path)’: \(error.reason).")
+            case SystemError.invalidArgument?: throw OverrideError("cannot write ‘\(path)’: \(error.reason).")
             default: return true
             }
         }
@@ -137,17 +137,17 @@ package struct PresetStore: Sendable {
     ///   - name: The preset's name, or `nil` for the one in the file, or else the file's name.
     ///   - isReplacing: Whether to replace a preset with that name.
     /// - Returns: The preset.
-    /// - Throws: ``ConsoleError`` if the file is not a valid preset, or if a preset with that name but different values
+    /// - Throws: ``OverrideError`` if the file is not a valid preset, or if a preset with that name but different values
     ///   exists.
     @discardableResult
-    package func `import`(path: String, as name: String? = nil, isReplacing: Bool = false) throws(ConsoleError)
+    package func `import`(path: String, as name: String? = nil, isReplacing: Bool = false) throws(OverrideError)
         -> Preset
     {
         let bytes: [UInt8]
         do {
             bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
         } catch {
-            throw ConsoleError("\(error.description).")
+            throw OverrideError("\(error.description).")
         }
         let fileName = PathText.name(of: path)
         let preset = try Self.preset(
@@ -157,7 +157,7 @@ package struct PresetStore: Sendable {
             path: path
         )
         if try !save(preset, isReplacing: isReplacing) {
-            throw ConsoleError(
+            throw OverrideError(
                 """
                 There is a preset ‘\(preset.name)’ with other values. Write --force to replace it, or \
                 `toggles preset import \(path) --as NAME` to keep both.
@@ -168,15 +168,15 @@ package struct PresetStore: Sendable {
     }
 
     /// Returns the failure for a preset that doesn't exist.
-    package func unknown(_ name: String) -> ConsoleError {
+    package func unknown(_ name: String) -> OverrideError {
         let hint =
             Suggestion.closest(to: name, in: all().presets.map(\.name)).map { "Did you mean ‘\($0)’?" }
             ?? "`toggles preset list` shows all of them."
-        return ConsoleError("There is no preset ‘\(name)’. \(hint)")
+        return OverrideError("There is no preset ‘\(name)’. \(hint)", code: .unknownPreset)
     }
 
-    private func file(_ name: String) throws(ConsoleError) -> SharedFile {
-        if let problem = Preset.problem(ofName: name) { throw ConsoleError(problem) }
+    private func file(_ name: String) throws(OverrideError) -> SharedFile {
+        if let problem = Preset.problem(ofName: name) { throw OverrideError(problem) }
         return SharedFile(
             path: PathText.joined(folder, "\(name).json"),
             maximumSize: Self.maximumSize,
@@ -191,11 +191,11 @@ package struct PresetStore: Sendable {
         name: String?,
         fallbackName: String = "",
         path: String
-    ) throws(ConsoleError) -> Preset {
-        do throws(ConsoleError) {
+    ) throws(OverrideError) -> Preset {
+        do throws(OverrideError) {
             return try Preset(bytes, name: name, fallbackName: fallbackName)
         } catch {
-            throw ConsoleError("\(path): \(error.description)")
+            throw OverrideError("\(path): \(error.description)")
         }
     }
 }

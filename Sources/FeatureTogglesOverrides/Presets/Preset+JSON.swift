@@ -29,30 +29,30 @@ extension Preset {
     ///   - bytes: The content.
     ///   - name: The preset's name, or `nil` for the one in the file, or else `fallbackName`.
     ///   - fallbackName: The name for a file without one.
-    /// - Throws: ``ConsoleError`` with the location and reason if the file is not a valid preset.
-    init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(ConsoleError) {
+    /// - Throws: ``OverrideError`` with the location and reason if the file is not a valid preset.
+    init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(OverrideError) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONReader().value(from: bytes)
         } catch {
-            throw ConsoleError("line \(error.location.line), column \(error.location.column): \(error.message)")
+            throw OverrideError("line \(error.location.line), column \(error.location.column): \(error.message)")
         }
         guard case .object(let object) = json, case .object(let toggles)? = object["toggles"] else {
-            throw ConsoleError(
+            throw OverrideError(
                 #"This is not a preset; write an object such as { "version": 1, "toggles": { "new_checkout": true } }."#
             )
         }
         switch object["version"] {
         case .integer(Self.version), .none: break
         case .integer(let number):
-            throw ConsoleError(
+            throw OverrideError(
                 "The preset has version \(number), but only version \(Self.version) is supported here; use a newer tool."
             )
-        default: throw ConsoleError("‘version’ must be \(Self.version).")
+        default: throw OverrideError("‘version’ must be \(Self.version).")
         }
         var ownName = name ?? fallbackName
         if name == nil, case .string(let text)? = object["name"] { ownName = text }
-        if let problem = Self.problem(ofName: ownName) { throw ConsoleError(problem) }
+        if let problem = Self.problem(ofName: ownName) { throw OverrideError(problem) }
         self.init(
             name: ownName,
             values: Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })

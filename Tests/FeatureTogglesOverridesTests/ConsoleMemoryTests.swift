@@ -1,7 +1,7 @@
 import FeatureToggles
 import Testing
 
-@testable import ToggleConsole
+@testable import FeatureTogglesOverrides
 
 struct ConsoleMemoryTests {
     private func change(_ number: Int) -> OverrideChange {
@@ -90,7 +90,7 @@ struct ConsoleMemoryTests {
     func membersOfAWrongTypeAreRejected(name: String) {
         var json: JSONObject = ["version": 1]
         json[name] = ["other": true]
-        let failure = #expect(throws: ConsoleError.self) { try ConsoleMemory(json: .object(json)) }
+        let failure = #expect(throws: OverrideError.self) { try ConsoleMemory(json: .object(json)) }
         #expect(failure?.description.contains("‘\(name)’") == true)
     }
 }

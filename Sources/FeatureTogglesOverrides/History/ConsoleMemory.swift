@@ -59,7 +59,7 @@ extension ConsoleMemory {
     }
 
     /// Returns whether the history contains the step that a change undoes or redoes.
-    func allows(_ change: OverrideChange) -> Bool {
+    package func allows(_ change: OverrideChange) -> Bool {
         switch change.purpose {
         case .edit: true
         case .undo: undo.contains(change.step)

@@ -1,11 +1,10 @@
 import Foundation
-import Testing
 
 /// A temporary folder, deleted when its last reference is released.
-final class StoreFolder: Sendable {
-    let path: String
+package final class StoreFolder: Sendable {
+    package let path: String
 
-    init() throws {
+    package init() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "console-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.resolvingSymlinksInPath().path(percentEncoded: false)
@@ -16,24 +15,24 @@ final class StoreFolder: Sendable {
     }
 
     /// Returns the path of a file in the folder.
-    func path(_ name: String) -> String { "\(path)/\(name)" }
+    package func path(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Returns the names of all files except locks.
-    func names(_ folder: String = "") -> [String] {
+    package func names(_ folder: String = "") -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
         return names.filter { !$0.hasSuffix(".lock") }.sorted()
     }
 
-    func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    func remove(_ name: String) throws {
+    package func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: path(name))
     }
 
     @discardableResult
-    func write(_ text: String, to name: String) throws -> String {
+    package func write(_ text: String, to name: String) throws -> String {
         let url = URL(filePath: path(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)

@@ -18,12 +18,12 @@ package struct OverrideHistory: Sendable {
     ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change.
     ///   - edits: Returns the edits for the current overrides.
     /// - Returns: The change, a message about an unusable file that was replaced, and warnings about other problems.
-    /// - Throws: ``ConsoleError``; nothing is changed.
+    /// - Throws: ``OverrideError``; nothing is changed.
     package func perform(
         _ title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleError) -> (change: OverrideChange, recovery: String?, warnings: [String]) {
+    ) throws(OverrideError) -> (change: OverrideChange, recovery: String?, warnings: [String]) {
         let (change, recovery, problems) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
         return (effective, recovery, problems + (effective.edits.isEmpty ? [] : remember(.history(effective))))
@@ -31,12 +31,12 @@ package struct OverrideHistory: Sendable {
 
     /// Returns the changes that can be undone or redone, the next one first.
     ///
-    /// - Throws: ``ConsoleError`` if the history can't be read.
-    package func steps(_ purpose: OverrideChange.Purpose) throws(ConsoleError) -> [OverrideChange] {
+    /// - Throws: ``OverrideError`` if the history can't be read.
+    package func steps(_ purpose: OverrideChange.Purpose) throws(OverrideError) -> [OverrideChange] {
         let (memory, problem) = memory.read()
         if let problem {
             let end = problem.hasSuffix(".") ? "" : "."
-            throw ConsoleError(
+            throw OverrideError(
                 """
                 Nothing was \(purpose == .undo ? "undone" : "redone"). \(problem)\(end) Correct the file, or move it away \
                 to begin a new history.
@@ -60,13 +60,13 @@ package struct OverrideHistory: Sendable {
     ///   - purpose: Whether to undo or redo it.
     ///   - isForced: Whether to overwrite changes that other programs have made to the overrides since.
     /// - Returns: The change, and warnings about other problems.
-    /// - Throws: ``ConsoleError``, for example if another program has changed one of the overrides since. Nothing is
+    /// - Throws: ``OverrideError``, for example if another program has changed one of the overrides since. Nothing is
     ///   changed.
     package func perform(
         _ step: OverrideChange,
         _ purpose: OverrideChange.Purpose,
         isForced: Bool = false
-    ) throws(ConsoleError) -> (change: OverrideChange, warnings: [String]) {
+    ) throws(OverrideError) -> (change: OverrideChange, warnings: [String]) {
         var change = step.change(for: purpose)
         var notice: String?
         if isForced {
@@ -82,9 +82,34 @@ package struct OverrideHistory: Sendable {
         return (change, (notice.map { [$0] } ?? []) + remember(.history(change)))
     }
 
+    /// Undoes or redoes the newest change of the history that has an effect.
+    ///
+    /// Changes whose values are already in place are skipped, and recorded as undone or redone.
+    ///
+    /// - Parameter purpose: Whether to undo or redo.
+    /// - Returns: The change, or `nil` if there is none, and warnings about problems with the history.
+    /// - Throws: ``OverrideError``, for example if another program has changed one of the overrides since. Nothing is
+    ///   changed.
+    package func performNext(
+        _ purpose: OverrideChange.Purpose
+    ) throws(OverrideError) -> (change: OverrideChange?, warnings: [String]) {
+        let steps = try steps(purpose)
+        let overrides = steps.isEmpty ? [:] : try writer.overrides()
+        var warnings: [String] = []
+        for step in steps {
+            guard step.change(for: purpose).rebased(onto: { overrides[$0] }).isEffective else {
+                warnings += pass(step, purpose)
+                continue
+            }
+            let done = try perform(step, purpose)
+            return (done.change, warnings + done.warnings)
+        }
+        return (nil, warnings)
+    }
+
     /// Stores a change in the history; returns warnings, because a failure here doesn't undo the change itself.
     private func remember(_ change: MemoryChange) -> [String] {
-        do throws(ConsoleError) {
+        do throws(OverrideError) {
             return try memory.apply([change]).notice.map { [$0] } ?? []
         } catch {
             return [error.description]

@@ -17,10 +17,10 @@ package struct OverrideWriter: Sendable {
     /// - Parameter change: The change.
     /// - Returns: The change relative to the previous overrides. Undoing or redoing a step skips overrides that already
     ///   have the value.
-    /// - Throws: ``ConsoleError`` if an override differs from the expected one, with its key and current value, or if the
+    /// - Throws: ``OverrideError`` if an override differs from the expected one, with its key and current value, or if the
     ///   file can't be read or written. The file is unchanged.
     @discardableResult
-    package func write(_ change: OverrideChange) throws(ConsoleError) -> OverrideChange {
+    package func write(_ change: OverrideChange) throws(OverrideError) -> OverrideChange {
         var conflicts: [String] = []
         var made = change
         _ = try write(title: change.title) { overrides in
@@ -33,7 +33,7 @@ package struct OverrideWriter: Sendable {
         }
         guard let first = conflicts.first else { return made }
         let others = conflicts.count > 1 ? "; \(conflicts.count - 1) more changed too" : ""
-        throw ConsoleError(
+        throw OverrideError(
             "Nothing was written, because another program changed an override: \(first)\(others).",
             code: .conflict
         )
@@ -54,13 +54,13 @@ package struct OverrideWriter: Sendable {
     ///   - edits: Returns the edits for the current overrides.
     /// - Returns: The change, a message if the file could not be used and was set aside, and the problems of a usable
     ///   file, such as a toggle that occurs twice.
-    /// - Throws: ``ConsoleError``; the file is unchanged.
+    /// - Throws: ``OverrideError``; the file is unchanged.
     package func write(
         title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?, problems: [String]) {
-        guard let path else { throw ConsoleError("There is no local defaults file, so nothing can be overridden.") }
+    ) throws(OverrideError) -> (change: OverrideChange, notice: String?, problems: [String]) {
+        guard let path else { throw OverrideError("There is no local defaults file, so nothing can be overridden.") }
         var change = OverrideChange([], title: title)
         var problems: [String] = []
         do throws(LocalDefaultsError) {
@@ -71,26 +71,26 @@ package struct OverrideWriter: Sendable {
             }
             return (change, update.recovery.map { "\($0)" }, problems)
         } catch {
-            throw error.code == .malformed ? Self.unusable(error) : ConsoleError("\(error)")
+            throw error.code == .malformed ? Self.unusable(error) : OverrideError("\(error)")
         }
     }
 
     /// Returns the overrides in the file, which are empty if there is no file.
     ///
-    /// - Throws: ``ConsoleError`` if the file can't be read.
-    package func overrides() throws(ConsoleError) -> [String: JSONValue] {
+    /// - Throws: ``OverrideError`` if the file can't be read.
+    package func overrides() throws(OverrideError) -> [String: JSONValue] {
         guard let path else { return [:] }
         do throws(LocalDefaultsError) {
             return try LocalDefaultsFile(path: path).read().values
         } catch {
-            throw error.code == .malformed ? Self.unusable(error) : ConsoleError("\(error)")
+            throw error.code == .malformed ? Self.unusable(error) : OverrideError("\(error)")
         }
     }
 
     /// Returns the failure for an unusable file, with the ways to continue.
-    private static func unusable(_ error: LocalDefaultsError) -> ConsoleError {
+    private static func unusable(_ error: LocalDefaultsError) -> OverrideError {
         let end = error.message.hasSuffix(".") ? "" : "."
-        return ConsoleError(
+        return OverrideError(
             """
             Nothing was changed, since the local defaults file cannot be used: \(error)\(end) Correct it by hand, or run \
             `toggles set --restore`, which goes back to the file before its last change and keeps this one under another \
@@ -103,13 +103,13 @@ package struct OverrideWriter: Sendable {
         title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleError) -> (change: OverrideChange, notice: String?, problems: [String]) {
+    ) throws(OverrideError) -> (change: OverrideChange, notice: String?, problems: [String]) {
         throw Self.refusal
     }
 
-    package func overrides() throws(ConsoleError) -> [String: JSONValue] { throw Self.refusal }
+    package func overrides() throws(OverrideError) -> [String: JSONValue] { throw Self.refusal }
 
-    private static let refusal = ConsoleError(
+    private static let refusal = OverrideError(
         "This is a RELEASE build without overrides; build it with `--traits default,InternalBuild`."
     )
     #endif
