@@ -19,10 +19,12 @@ enum ReadBenchmark {
         // Looked up by name, so that the optimizer doesn't know the type from which a loop reads.
         let subjects: [String: any FeatureToggle] = [
             "client": client, "snapshot": client.snapshot(), "double": FixedToggles(.set(.plainBool, to: true)),
+            "scoped": client.scoped(to: EvaluationContext(targetingKey: "somebody")),
         ]
         let observation = Task { for await _ in client.updates(of: .observedBool) {} }
         defer { observation.cancel() }
-        guard let toggles = subjects["client"], let snapshot = subjects["snapshot"], let double = subjects["double"]
+        guard let toggles = subjects["client"], let snapshot = subjects["snapshot"], let double = subjects["double"],
+            let scoped = subjects["scoped"]
         else { return }
         let floor = Floor()
         // Created here, because the allocations of loops are counted.
@@ -45,6 +47,7 @@ enum ReadBenchmark {
             (Measurement("Bool, active override", count: count) { overriddenLoop(toggles, $0) }, nil),
             (Measurement("Bool, observed", count: count) { observedLoop(toggles, $0) }, nil),
             (Measurement("Bool, of a snapshot", count: count) { plainLoop(snapshot, $0) }, nil),
+            (Measurement("Bool, scoped to a context", count: count) { plainLoop(scoped, $0) }, nil),
             (Measurement("permission, with a context", count: count) { permissionLoop(toggles, context, $0) }, nil),
             (Measurement("Int", count: count) { intLoop(toggles, $0) }, nil),
             (Measurement("enum", count: count) { enumLoop(toggles, $0) }, 8),
@@ -55,6 +58,12 @@ enum ReadBenchmark {
         for (row, goal) in rows { show(row, base: base, goal: goal) }
         let ratio = rows[0].0.minimum / call.minimum
         print("\nBool compared with that call of another module's class: \(formatted(ratio, digits: 2))× (goal ≤ 1.1×)")
+
+        let scopedRatio = rows[4].0.minimum / rows[0].0.minimum
+        print("Bool scoped to a context, compared with Bool: \(formatted(scopedRatio, digits: 2))× (goal ≤ 1.3×)")
+        let scoping = Measurement("scoped(to:)", count: count / 40) { scopingLoop(client, context, $0) }
+        let allocations = scoping.allocations.map { formatted($0, digits: 3) } ?? "not counted"
+        print("scoped(to:): \(formatted(scoping.minimum, digits: 0)) ns, allocations: \(allocations) (goal ≤ 1)")
 
         print("\nTwo threads that start at the same time; each is timed separately:\n")
         let both = Measurement("floor", inTwoThreads: count * 4) { floorLoop(floor, $0) }
@@ -151,6 +160,16 @@ private func permissionLoop(_ toggles: any FeatureToggle, _ context: EvaluationC
     for _ in 0..<count {
         measure_barrier()
         if toggles.isEnabled(.admin, for: context) { result &+= 1 }
+    }
+    return result
+}
+
+@inline(never)
+private func scopingLoop(_ client: ToggleClient, _ context: EvaluationContext, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        if client.scoped(to: context).context.targetingKey != nil { result &+= 1 }
     }
     return result
 }

@@ -72,6 +72,39 @@ struct ToggleTable: ~Copyable {
         return word & (1 << UInt64(position % 64)) == 0 ? nil : position
     }
 
+    /// Returns an identifier's word in the current copy, or `fallback` if the table doesn't contain the identifier;
+    /// `nil` if its position is marked.
+    ///
+    /// Unlike ``markedPosition(of:)`` and ``word(of:fallback:)`` together, it probes once.
+    @inline(__always)
+    func unmarkedWord(of identifier: UInt64, fallback: UInt64) -> UInt64? {
+        let base = current.load(ordering: .acquiring)
+        let offset = identifier & mask
+        let home = Self.entry(base, offset)
+        if home.load(as: UInt64.self) == identifier {
+            let position = offset / UInt64(Self.stride)
+            let marks = mark(Int(truncatingIfNeeded: position / 64)).load(ordering: .acquiring)
+            if marks &>> position & 1 != 0 { return nil }
+            let word = Self.cell(home).load(ordering: .acquiring)
+            // A mark that was removed in the meantime was removed after the words had changed, so a reader that misses
+            // it also sees here that its copy isn't current anymore.
+            if current.load(ordering: .acquiring) == base { return word }
+        }
+        return displacedUnmarkedWord(of: identifier, fallback: fallback)
+    }
+
+    /// Implements ``unmarkedWord(of:fallback:)`` for an identifier that isn't in its home entry, or whose copy was just
+    /// replaced.
+    @inline(never)
+    private func displacedUnmarkedWord(of identifier: UInt64, fallback: UInt64) -> UInt64? {
+        while true {
+            let base = current.load(ordering: .acquiring)
+            if markedPosition(of: identifier) != nil { return nil }
+            let word = word(of: identifier, fallback: fallback)
+            if current.load(ordering: .acquiring) == base { return word }
+        }
+    }
+
     /// Marks positions, either in addition to those already marked or instead of them.
     ///
     /// Calls must not overlap.

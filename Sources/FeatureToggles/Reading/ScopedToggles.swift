@@ -1,0 +1,146 @@
+/// Toggles that are read for a context, such as those of a request.
+///
+/// Use ``FeatureToggle/scoped(to:)`` to create them, and inject them as `any` ``FeatureToggle``. Every read, observation,
+/// and snapshot uses the context on top of the ambient one, also in code that doesn't know the context:
+///
+/// ```swift
+/// func handle(_ request: Request) -> Response {
+///     let toggles = client.scoped(to: EvaluationContext(targetingKey: request.userID))
+///     return Checkout(toggles: toggles).response
+/// }
+/// ```
+///
+/// Creating them allocates one object. Reading a toggle is as fast as reading it from the client, unless its remote
+/// definition depends on the context; then each read evaluates the rule.
+public final class ScopedToggles: FeatureToggle {
+    /// The toggles that are read.
+    private let base: any FeatureToggle
+    /// The same toggles if they are a client's, whose table reads access directly.
+    fileprivate let client: ToggleClient?
+    /// The context of the reads, on top of the ambient context.
+    public let context: EvaluationContext
+
+    init(_ base: any FeatureToggle, context: EvaluationContext) {
+        self.base = base
+        client = base as? ToggleClient
+        self.context = context
+    }
+
+    /// Returns toggles of the same scope with more attributes.
+    fileprivate func narrowed(to context: EvaluationContext) -> ScopedToggles {
+        ScopedToggles(base, context: self.context.overlaid(by: context))
+    }
+
+    /// Returns the context of a read that has a context of its own.
+    private func merged(_ context: EvaluationContext?) -> EvaluationContext {
+        context.map { $0 == self.context ? $0 : self.context.overlaid(by: $0) } ?? self.context
+    }
+
+    // MARK: Reading
+
+    /// Returns the value as bits, for the scope.
+    ///
+    /// Not inlined into the protocol witness; see ``ToggleClient/bits(of:)``.
+    @inline(never)
+    public func bits(of toggle: ToggleReference) -> UInt64 {
+        if let client { return client.bits(of: toggle, in: context) }
+        return base.bits(of: toggle, for: context)
+    }
+
+    /// Returns the value as bits, for the given context on top of the scope.
+    ///
+    /// - Complexity: O(*n*) in the size of both contexts, unless they are the same.
+    public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
+        base.bits(of: toggle, for: merged(context))
+    }
+
+    /// Returns the current string, for the scope and the given context.
+    public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
+        base.text(of: toggle, for: merged(context))
+    }
+
+    /// Returns the current object, for the scope and the given context.
+    public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
+        base.object(of: toggle, for: merged(context))
+    }
+
+    /// Returns the current value and its reason, for the scope and the given context.
+    public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        base.resolve(toggle, for: merged(context))
+    }
+
+    /// Explains a toggle, for the scope and the given context.
+    public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
+        base.explanation(of: toggle, for: merged(context))
+    }
+
+    // MARK: Observing
+
+    /// Returns a stream with an element after each change that may affect the toggle.
+    public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
+        base.changes(of: toggle)
+    }
+
+    /// Returns a snapshot of all current values, with the same scope.
+    public func snapshot() -> any FeatureToggle {
+        ScopedToggles(base.snapshot(), context: context)
+    }
+
+    /// The ambient context of the toggles that are read, with the scope on top of it.
+    public var ambientContext: EvaluationContext? {
+        base.ambientContext?.overlaid(by: context) ?? context
+    }
+}
+
+extension FeatureToggle {
+    /// Returns these toggles, read for a context on top of the ambient one.
+    ///
+    /// Create them once per request or user, not once per read. Scopes can be nested: attributes of the inner one take
+    /// precedence.
+    ///
+    /// ```swift
+    /// let toggles = client.scoped(to: EvaluationContext(targetingKey: request.userID))
+    /// if toggles.isEnabled(.adminTools) { … }
+    /// ```
+    ///
+    /// - Parameter context: The attributes that rules can use.
+    /// - Returns: Toggles that keep these ones alive.
+    /// - Complexity: O(1): one allocation.
+    public func scoped(to context: EvaluationContext) -> ScopedToggles {
+        (self as? ScopedToggles)?.narrowed(to: context) ?? ScopedToggles(self, context: context)
+    }
+}
+
+extension FeatureToggle {
+    /// The client whose values these toggles have, if it is known.
+    package var client: ToggleClient? {
+        (self as? ToggleClient) ?? (self as? ScopedToggles)?.client
+    }
+}
+
+/// Reads of the categories that need a context, which the scope provides.
+extension ScopedToggles {
+    /// Returns whether the user of the scope has a permission.
+    @inlinable
+    @inline(__always)
+    public func isEnabled(_ toggle: PermissionToggle) -> Bool {
+        bits(of: toggle.reference) != 0
+    }
+
+    /// Returns the variant that the user of the scope has of an experiment.
+    @inlinable
+    @inline(__always)
+    public func variant<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Variant {
+        Variant.read(toggle.reference, default: toggle.defaultValue, from: self, for: nil)
+    }
+
+    /// Returns whether the user of the scope has a permission, and why.
+    public func evaluation(of toggle: PermissionToggle) -> Evaluation<Bool> {
+        evaluation(of: toggle, for: context)
+    }
+
+    /// Returns the variant that the user of the scope has of an experiment, and why.
+    public func evaluation<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Evaluation<Variant> {
+        evaluation(of: toggle, for: context)
+    }
+}
