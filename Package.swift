@@ -67,6 +67,8 @@ let package = Package(
         .library(name: "StoreMigration", targets: ["StoreMigration"]),
         // Overrides, presets, and undo from app code, for debug menus.
         .library(name: "FeatureTogglesOverrides", targets: ["FeatureTogglesOverrides"]),
+        // Toggles that views and other code observe.
+        .library(name: "FeatureTogglesObservation", targets: ["FeatureTogglesObservation"]),
         // Forced and recommended updates, and maintenance.
         .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
         // Signed remote documents: verified by apps, signed by tools. Needs the trait Crypto where there is no
@@ -221,6 +223,16 @@ let package = Package(
         .testTarget(
             name: "FeatureTogglesOverridesTests",
             dependencies: ["FeatureToggles", "FeatureTogglesOverrides", "SystemBase", "TestSupport"]
+        ),
+
+        // Observation, and Combine on systems without it. Separate from the core so that servers and tools don't link
+        // them; without views, so that it is tested on Linux.
+        .target(name: "FeatureTogglesObservation", dependencies: ["FeatureToggles", "SystemBase"]),
+        .testTarget(
+            name: "FeatureTogglesObservationTests",
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesRemote", "FeatureTogglesTesting",
+            ]
         ),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
@@ -471,7 +483,8 @@ let isForDocumentation = Context.environment["TOGGLES_DOCUMENTATION"] != nil
 if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil || isForDocumentation {
     let tests = [
         "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
-        "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
+        "FeatureTogglesObservationTests", "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests",
+        "ForcedUpdatesTests", "StoreMigrationTests",
     ]
     let tools = isForDocumentation ? [] : ["ToggleConsole", "ToggleDocuments", "ToggleManifest"]
     let libraries = package.products.compactMap { $0 as? Product.Library }.filter { !tools.contains($0.name) }

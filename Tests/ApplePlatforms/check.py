@@ -48,7 +48,8 @@ TOOLCHAIN_MODULES = [
 # manifest has the same list for TOGGLES_LIBRARIES_ONLY.
 SIMULATOR_TESTS = {
     "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
-    "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
+    "FeatureTogglesObservationTests", "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests",
+    "ForcedUpdatesTests", "StoreMigrationTests",
 }
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.

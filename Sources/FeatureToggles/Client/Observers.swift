@@ -8,7 +8,7 @@ package struct Observers: Sendable {
     private struct Observer: Sendable {
         let token: Token
         let subject: UInt64?
-        let onChange: @Sendable () -> Void
+        let onChange: @Sendable (Set<UInt64>?) -> Void
         let onEnd: @Sendable () -> Void
     }
 
@@ -25,7 +25,7 @@ package struct Observers: Sendable {
     ///   - subject: The identifier of the toggle to observe; `nil` for all.
     /// - Returns: A token for removing the observer.
     package mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
-        add(subject: subject) {
+        add(subject: subject) { _ in
             continuation.yield()
         } onEnd: {
             continuation.finish()
@@ -36,12 +36,13 @@ package struct Observers: Sendable {
     ///
     /// - Parameters:
     ///   - subject: The identifier of the toggle to observe; `nil` for all.
-    ///   - onChange: Called after each change, on the thread that made it.
+    ///   - onChange: Called after each change, on the thread that made it, with the identifiers of the toggles that
+    ///     changed; `nil` for all.
     ///   - onEnd: Called when there will be no further changes.
     /// - Returns: A token for removing the observer.
     mutating func add(
         subject: UInt64? = nil,
-        onChange: @escaping @Sendable () -> Void,
+        onChange: @escaping @Sendable (Set<UInt64>?) -> Void,
         onEnd: @escaping @Sendable () -> Void = {}
     ) -> Token {
         count += 1
@@ -63,10 +64,10 @@ package struct Observers: Sendable {
     package func notify(changed: Set<UInt64>? = nil) {
         for observer in observers {
             guard let changed, let subject = observer.subject else {
-                observer.onChange()
+                observer.onChange(changed)
                 continue
             }
-            if changed.contains(subject) { observer.onChange() }
+            if changed.contains(subject) { observer.onChange(changed) }
         }
     }
 

@@ -201,6 +201,15 @@ public final class ToggleClient: FeatureToggle {
     /// method doesn't need a task: on Linux, the threads that run tasks wake up once a second for as long as the
     /// process lives.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ChangeObservation {
+        observeToggles { _ in handler() }
+    }
+
+    /// Calls a handler after each change of any toggle or of ``problems``, until the observation is released.
+    ///
+    /// - Parameter handler: Called like that of ``observe(_:)``, with the identifiers of the toggles that changed; `nil`
+    ///   for all.
+    /// - Returns: The observation.
+    package func observeToggles(_ handler: @escaping @Sendable (Set<UInt64>?) -> Void) -> ChangeObservation {
         let token = observers.withLock { $0.add(onChange: handler) }
         return ChangeObservation { [weak self] in
             self?.observers.withLock { $0.remove(token) }

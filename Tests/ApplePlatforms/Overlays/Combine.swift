@@ -1,0 +1,29 @@
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public protocol Publisher<Output, Failure> {
+    associatedtype Output
+    associatedtype Failure: Error
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public final class ObservableObjectPublisher: Publisher {
+    public typealias Output = Void
+    public typealias Failure = Never
+    public init() {}
+    public final func send() {}
+}
+
+// Not Sendable, as in the SDK.
+@available(*, unavailable)
+extension ObservableObjectPublisher: Sendable {}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public protocol ObservableObject: AnyObject {
+    associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+    where Self.ObjectWillChangePublisher.Failure == Never
+    var objectWillChange: Self.ObjectWillChangePublisher { get }
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+extension ObservableObject where Self.ObjectWillChangePublisher == ObservableObjectPublisher {
+    public var objectWillChange: ObservableObjectPublisher { fatalError() }
+}
