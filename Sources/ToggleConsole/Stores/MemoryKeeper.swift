@@ -45,7 +45,7 @@ struct MemoryKeeper: Sendable {
     mutating func note(_ change: MemoryChange) -> String? {
         pending = Array((pending + [change]).suffix(Self.pendingLimit))
         guard let store else { return nil }
-        do throws(ConsoleError) {
+        do throws(OverrideError) {
             let (memory, notice) = try store.apply(pending)
             file = memory
             pending = []

@@ -3,6 +3,7 @@ import StoreMigration
 import TestSupport
 import Testing
 
+@testable import FeatureTogglesOverrides
 @testable import ToggleConsole
 
 struct ConsoleBackendTests {

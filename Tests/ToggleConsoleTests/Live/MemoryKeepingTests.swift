@@ -2,6 +2,7 @@ import FeatureToggles
 import TestSupport
 import Testing
 
+@testable import FeatureTogglesOverrides
 @testable import ToggleConsole
 
 /// Tests the saved state while other consoles and commands change it.
