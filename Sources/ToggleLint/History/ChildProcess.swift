@@ -18,7 +18,7 @@ package struct ChildProcess: Sendable {
         case signalled(Int32)
         /// It was terminated because it took too long.
         case timedOut
-        /// It was terminated because the reader of its output needed no more.
+        /// It was terminated because the reader of its output needed no more, or because it was cancelled.
         case stopped
     }
 
@@ -40,6 +40,8 @@ package struct ChildProcess: Sendable {
     package var input: [UInt8]
     /// The time limit in seconds, excluding the time that the reader of its output takes.
     package var seconds: Int
+    /// Whether to terminate the program, asked ten times a second; `nil` if it can't be cancelled.
+    package var isCancelled: (@Sendable () -> Bool)?
     /// A monotonic clock in milliseconds.
     package var clock: @Sendable () -> Int64 = { ChildProcess.uptime }
 
@@ -197,8 +199,9 @@ package struct ChildProcess: Sendable {
         defer { buffer.deallocate() }
         while polls.contains(where: { $0.fd >= 0 }) {
             guard rest > 0 else { return .timedOut }
+            if isCancelled?() == true { return .stopped }
             let start = clock()
-            let ready = poll(&polls, nfds_t(polls.count), Int32(clamping: rest))
+            let ready = poll(&polls, nfds_t(polls.count), Int32(clamping: isCancelled == nil ? rest : min(rest, 100)))
             rest -= clock() - start
             if ready < 0, errno != EINTR { return nil }
             guard ready > 0 else { continue }

@@ -62,6 +62,18 @@ import ToggleLint
         #expect(result.ending == .stopped)
     }
 
+    @Test func endsProgramWhenCancelled() throws {
+        let count = Mutex(0)
+        var process = ChildProcess("sleep", ["600"])
+        process.isCancelled = {
+            count.withLock {
+                $0 += 1
+                return $0 > 2
+            }
+        }
+        #expect(try process.run { _ in true }.ending == .stopped)
+    }
+
     @Test func reportsMissingProgram() {
         #expect(throws: ChildProcess.StartError.self) {
             try ChildProcess("no-such-program-here", []).run { _ in true }
