@@ -31,23 +31,23 @@ enum LocalDefaults {
     ///
     /// - Parameters:
     ///   - edits: The changes; later ones take precedence.
-    ///   - path: The file.
+    ///   - files: The files of the application, or `nil` if there is no home folder.
     ///   - title: The title of the change in the history.
     ///   - isRestoring: Whether to replace an unusable file with the one before its last change.
     /// - Throws: ``ToolError`` if it fails; then nothing is changed.
-    static func apply(_ edits: [Edit], to path: String?, title: String, isRestoring: Bool = false) throws {
-        guard let path else {
+    static func apply(_ edits: [Edit], to files: ConsoleFiles?, title: String, isRestoring: Bool = false) throws {
+        guard let files else {
             throw ToolError.usage(
                 "Nothing was changed, because there is no home folder. Set HOME, or name the file with --defaults."
             )
         }
         let isRemoval = edits.allSatisfy { if case .set = $0 { false } else { true } }
         // If there is nothing to remove, no folders or files are created.
-        if isRemoval, !isRestoring, try overrides(path).isEmpty { return }
-        let history = OverrideHistory(ConsoleFiles(defaultsPath: path))
+        if isRemoval, !isRestoring, try overrides(files.defaults).isEmpty { return }
+        let history = OverrideHistory(files)
         do throws(OverrideError) {
             let done = try history.perform(title, replacesUnusable: isRestoring) { changes(edits, over: $0) }
-            if let recovery = done.recovery { ToolOutput.print("\(path) is restored. \(recovery)") }
+            if let recovery = done.recovery { ToolOutput.print("\(files.defaults) is restored. \(recovery)") }
             for warning in done.warnings { ToolOutput.warn(warning) }
         } catch {
             throw ToolError.usage(error.description)
@@ -77,7 +77,7 @@ enum LocalDefaults {
 
     static func overrides(_ path: String?) throws -> [String: JSONValue] { throw unavailable }
 
-    static func apply(_ edits: [Edit], to path: String?, title: String, isRestoring: Bool = false) throws {
+    static func apply(_ edits: [Edit], to files: ConsoleFiles?, title: String, isRestoring: Bool = false) throws {
         throw unavailable
     }
     #endif

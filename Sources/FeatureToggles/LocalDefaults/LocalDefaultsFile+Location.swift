@@ -49,7 +49,17 @@ extension LocalDefaultsFile {
             ?? home.map { PathText.joined($0, ".config") }
         #endif
         guard let base else { return nil }
-        return PathText.joined(PathText.joined(base, folder), "toggles.json")
+        return PathText.joined(PathText.joined(base, folder), name)
+    }
+
+    private static let name = "toggles.json"
+
+    /// Returns the path of an app's file in the container of the app's data on a device or in a simulator.
+    ///
+    /// - Parameter application: The name of the app, as in ``defaultPath(application:environment:)``.
+    /// - Returns: The path, relative to the container.
+    package static func pathInContainer(application: String) -> String {
+        "Library/Application Support/\(UserFolders.name(ofApplication: application))/\(name)"
     }
 }
 #endif

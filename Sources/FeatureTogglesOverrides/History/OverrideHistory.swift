@@ -7,7 +7,7 @@ package struct OverrideHistory: Sendable {
 
     /// Creates a history for files without reading or writing them.
     package init(_ files: ConsoleFiles) {
-        writer = OverrideWriter(path: files.defaults)
+        writer = OverrideWriter(files)
         memory = MemoryStore(path: files.memory)
     }
 

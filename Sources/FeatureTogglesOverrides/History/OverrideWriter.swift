@@ -4,10 +4,19 @@ package import FeatureToggles
 package struct OverrideWriter: Sendable {
     /// The local defaults file, or `nil` if there is none.
     package let path: String?
+    /// Exchanges changes with the original if the file is a copy.
+    private let mirror: (any OverrideMirror)?
 
     /// Creates a writer without reading or writing the file.
     package init(path: String?) {
         self.path = path
+        mirror = nil
+    }
+
+    /// Creates a writer for the local defaults file among an application's files.
+    package init(_ files: ConsoleFiles?) {
+        path = files?.defaults
+        mirror = files?.mirror
     }
 
     /// Makes a change whose edits state the expected previous overrides.
@@ -58,6 +67,19 @@ package struct OverrideWriter: Sendable {
     package func write(
         title: String,
         replacesUnusable: Bool = false,
+        _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
+    ) throws(OverrideError) -> (change: OverrideChange, notice: String?, problems: [String]) {
+        guard let mirror else { return try writeFile(title, replacesUnusable, edits) }
+        var result = (change: OverrideChange([], title: title), notice: String?.none, problems: [String]())
+        try mirror.exchange { () throws(OverrideError) in
+            result = try writeFile(title, replacesUnusable, edits)
+        }
+        return result
+    }
+
+    private func writeFile(
+        _ title: String,
+        _ replacesUnusable: Bool,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
     ) throws(OverrideError) -> (change: OverrideChange, notice: String?, problems: [String]) {
         guard let path else { throw OverrideError("There is no local defaults file, so nothing can be overridden.") }

@@ -62,18 +62,20 @@ package final class ConsoleBackend: Sendable {
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     ///   - documents: Reads remote documents, to show definitions; `nil` to show none.
     ///   - operations: Changes flags of a remote document; `nil` if no document can be changed.
+    ///   - mirror: Exchanges changes with the original if the client's local defaults file is a copy.
     package init(
         _ client: ToggleClient,
         environment: String? = nil,
         modules: [UInt64: String] = [:],
         documents: ConsoleDocument.Reader? = nil,
-        operations: FlagOperations? = nil
+        operations: FlagOperations? = nil,
+        mirror: (any OverrideMirror)? = nil
     ) {
         self.documents = documents
         self.operations = operations
         inputs = Mutex(Inputs(client: client, modules: modules))
         self.environment = environment
-        files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) }
+        files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0, mirror: mirror) }
         keeper = Mutex(MemoryKeeper(path: files?.memory))
     }
 
@@ -134,7 +136,8 @@ package final class ConsoleBackend: Sendable {
                 environment: environment,
                 modules: inputs.modules,
                 origin: inputs.origin,
-                documents: documents
+                documents: documents,
+                shownPath: files?.mirror?.shownPath
             ) { send(.model($0)) }
             inputs.source = source
             return source
@@ -200,7 +203,7 @@ package final class ConsoleBackend: Sendable {
             guard keeper.withLock({ $0.memory.allows(change) }) else {
                 throw OverrideError("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
             }
-            try OverrideWriter(path: files?.defaults).write(change)
+            try OverrideWriter(files).write(change)
             readOverrides()
             let (memory, notice) = remember(.history(change))
             send(.written(change, failure: nil, memory: memory))
@@ -263,6 +266,11 @@ package final class ConsoleBackend: Sendable {
     private func reload() {
         let reload = state.withLock(\.reload)
         reload?()
+        do throws(ConsoleError) {
+            try files?.mirror?.refresh()
+        } catch {
+            notify(error.description)
+        }
         readOverrides()
         let client = inputs.withLock(\.client)
         guard client.remoteState != nil else { return }

@@ -36,6 +36,8 @@ final class ModelSource: Sendable {
     /// for the rest of the process's life.
     private let queue = DispatchQueue(label: "feature-toggles.console-model")
     private let documents: ConsoleDocument.Reader?
+    /// The name of the local defaults file, if it isn't its path.
+    private let shownPath: String?
     private let today: @Sendable () -> CalendarDate?
     private let send: @Sendable (ConsoleModel) -> Void
 
@@ -47,6 +49,7 @@ final class ModelSource: Sendable {
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     ///   - origin: Whose values to show.
     ///   - documents: Reads remote documents; `nil` to show none.
+    ///   - shownPath: The name of the local defaults file, if it isn't its path.
     ///   - today: Returns the current day.
     ///   - send: Receives each model after the first one, on any thread, one at a time.
     init(
@@ -55,11 +58,13 @@ final class ModelSource: Sendable {
         modules: [UInt64: String] = [:],
         origin: ConsoleOrigin = .client,
         documents: ConsoleDocument.Reader? = nil,
+        shownPath: String? = nil,
         today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today },
         send: @escaping @Sendable (ConsoleModel) -> Void
     ) {
         state = Mutex(State(client: client, environment: environment, modules: modules, origin: origin))
         self.documents = documents
+        self.shownPath = shownPath
         self.today = today
         self.send = send
     }
@@ -185,7 +190,7 @@ final class ModelSource: Sendable {
             modules: modules,
             overrides: inventory.localDefaults,
             processOverrides: inventory.processOverrides,
-            defaultsPath: client.localDefaultsPath,
+            defaultsPath: client.localDefaultsPath.map { shownPath ?? $0 },
             environment: environment ?? inventory.application,
             origin: origin,
             remoteName: inventory.remoteName,

@@ -25,11 +25,7 @@ struct AppsCommand: ParsableCommand {
 
     @OptionGroup var manifest: ManifestOptions
 
-    @Option(
-        help: "The local defaults file. Default: TOGGLES_DEFAULTS or the application's own.",
-        completion: .file(extensions: ["json"])
-    )
-    var defaults: String?
+    @OptionGroup var localDefaults: LocalDefaultsOptions
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -38,7 +34,7 @@ struct AppsCommand: ParsableCommand {
         #if OVERRIDES
         let modules = try manifest.selection.loadModules()
         modules.printProblems()
-        let apps = RunningApps(for: modules, localDefaultsPath: defaults ?? LocalDefaults.path(for: modules))
+        let apps = RunningApps(for: modules, in: try localDefaults.place(for: modules))
         if json {
             ToolOutput.print(json: [
                 "version": 1,

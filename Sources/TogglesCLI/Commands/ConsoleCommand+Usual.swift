@@ -11,11 +11,14 @@ extension ConsoleCommand {
         // ArgumentParser traps when a property is read that was not set.
         (readonly, json, plain, noMouse, ascii) = (false, false, false, false, false)
         (ambiguousWide, accessible, resetTerminal) = (false, false, false)
-        (color, theme, environment) = (.auto, nil, nil)
+        (color, theme, environment, names) = (.auto, nil, nil, [])
         var client = ClientOptions()
+        var localDefaults = LocalDefaultsOptions()
+        (localDefaults.defaults, localDefaults.simulator, localDefaults.device) = (nil, nil, nil)
+        localDefaults.bundle = nil
         var manifest = ManifestOptions()
         (manifest.manifest, manifest.application) = ([], nil)
-        (client.defaults, client.remote, client.context) = (nil, nil, [])
+        (client.remote, client.context) = (nil, [])
         var rest = arguments.dropFirst(2).makeIterator()
         while let argument = rest.next() {
             switch argument {
@@ -27,7 +30,7 @@ extension ConsoleCommand {
             case "-m", "--manifest", "--defaults", "--remote":
                 guard let value = rest.next(), !value.hasPrefix("-"), !value.isEmpty else { return nil }
                 switch argument {
-                case "--defaults": client.defaults = value
+                case "--defaults": localDefaults.defaults = value
                 case "--remote": client.remote = value
                 default: manifest.manifest.append(value)
                 }
@@ -35,6 +38,7 @@ extension ConsoleCommand {
             }
         }
         client.manifest = manifest
+        client.localDefaults = localDefaults
         var apps = AppOptions()
         (apps.app, apps.computes) = (nil, false)
         self.apps = apps

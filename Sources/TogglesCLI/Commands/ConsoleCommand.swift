@@ -41,6 +41,11 @@ struct ConsoleCommand: ParsableCommand {
     @OptionGroup var options: ClientOptions
     @OptionGroup var apps: AppOptions
 
+    @Argument(
+        help: ArgumentHelp("After --simulator or --device: the simulator or device, and the app.", visibility: .hidden)
+    )
+    var names: [String] = []
+
     @Option(
         help: "The remote document that D changes. Default: the one under ‘lint:’ in the manifest.",
         completion: .file(extensions: ["json"])
@@ -99,6 +104,7 @@ struct ConsoleCommand: ParsableCommand {
                 "There is no theme ‘\(theme)’. Write one of \(ConsoleOptions.themes.joined(separator: ", "))."
             )
         }
+        _ = try options.naming(names)
     }
 
     func run() throws {
@@ -109,19 +115,20 @@ struct ConsoleCommand: ParsableCommand {
                 throw ToolError.usage(error.description)
             }
         }
+        let options = try options.naming(names)
         if json {
             let toggles = try ResolvedToggles(options, apps)
             return ToggleListing(toggles.explanations(), of: toggles).print(asJSON: true)
         }
         #if OVERRIDES
-        try open()
+        try open(options)
         #else
         throw LocalDefaults.unavailable
         #endif
     }
 
     #if OVERRIDES
-    private func open() throws {
+    private func open(_ options: ClientOptions) throws {
         do {
             if plain {
                 // Reads the remote document first, because the first line of a script may depend on it.
@@ -133,13 +140,16 @@ struct ConsoleCommand: ParsableCommand {
                     documents: ConsoleDocument.read,
                     operations: FlagOperations { [modules = toggles.modules, document] in
                         OperatedDocument(modules: modules, document: document)
-                    }
+                    },
+                    mirror: toggles.place.phone
                 )
+                toggles.place.phone?.follow { [weak backend] in backend?.notify($0) }
+                defer { toggles.place.phone?.end() }
                 let follower = toggles.follower(of: apps, backend)
                 let isDone = try ToggleConsole.runLines(
                     backend,
                     options: consoleOptions,
-                    programOptions: options.words
+                    programOptions: options.manifest.words + toggles.place.words
                 )
                 withExtendedLifetime(follower) {}
                 guard isDone else { throw ToolError.usage("") }
@@ -150,7 +160,12 @@ struct ConsoleCommand: ParsableCommand {
             // Drawing the first screen and typing a filter each allocate many large arrays.
             cn_return_large_memory()
             let console = try options.makeConsole(apps: apps, environment: environment, document: document)
-            try ToggleConsole.run(console.backend, options: consoleOptions, programOptions: options.words)
+            try ToggleConsole.run(
+                console.backend,
+                options: consoleOptions,
+                programOptions: options.manifest.words + console.place.words
+            )
+            console.place.phone?.end()
             // Exit without deallocating, because the system reclaims everything faster.
             withExtendedLifetime(console) { ToolOutput.exit(.success) }
         } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {

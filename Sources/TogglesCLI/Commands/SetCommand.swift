@@ -44,21 +44,21 @@ struct SetCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (modules, path) = try options.load()
-        if settings.isEmpty, (try? LocalDefaults.overrides(path)) != nil {
+        let (modules, place) = try options.load()
+        if settings.isEmpty, (try? LocalDefaults.overrides(place.path)) != nil {
             ToolOutput.print("Nothing was restored: the local defaults file is not damaged.")
             return
         }
         let edits = try ToggleSettings(settings, command: "set").values(in: modules)
         try LocalDefaults.apply(
             edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
-            to: path,
+            to: place.files,
             title: edits.count == 1
                 ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))",
             isRestoring: restore
         )
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
-        let client = try options.makeClient(for: modules, localDefaultsPath: path)
+        let client = try options.makeClient(for: modules, localDefaultsPath: place.path)
         try warnOfStrongerOverrides(edits.map(\.key), in: ResolvedToggles(modules, client: client))
     }
 

@@ -24,14 +24,14 @@ struct UnsetCommand: ParsableCommand {
     @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
-        let (modules, path) = try options.load()
-        let overridden = Set(try LocalDefaults.overrides(path).keys)
+        let (modules, place) = try options.load()
+        let overridden = Set(try LocalDefaults.overrides(place.path).keys)
         var known = TogglesByKey(modules)
         if toggles.all {
             let keys = overridden.filter(known.contains).sorted()
             try LocalDefaults.apply(
                 keys.map { LocalDefaults.Edit.unset($0) },
-                to: path,
+                to: place.files,
                 title: "reset all toggles"
             )
             for key in keys { ToolOutput.print("\(key) is no longer overridden") }
@@ -50,7 +50,7 @@ struct UnsetCommand: ParsableCommand {
         let keys = try toggles.keys.map { overridden.contains($0) ? $0 : try known.toggle($0).key }
         try LocalDefaults.apply(
             keys.map { LocalDefaults.Edit.unset($0) },
-            to: path,
+            to: place.files,
             title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count.counted("toggle"))"
         )
         for key in keys {

@@ -11,6 +11,8 @@ struct ResolvedToggles {
     /// The running app, or `nil` if the values are computed.
     let app: RunningApp?
     #endif
+    /// The place of the local defaults file.
+    let place: LocalDefaultsPlace
     /// Whether a running app was looked for, and not found.
     let isWithoutApp: Bool
     /// The names of the toggles' modules by identifier; empty for a single module.
@@ -20,6 +22,7 @@ struct ResolvedToggles {
     init(_ modules: ApplicationModules, client: ToggleClient) {
         self.modules = modules
         self.client = client
+        place = LocalDefaultsPlace(path: client.localDefaultsPath)
         #if OVERRIDES
         app = nil
         #endif
@@ -34,15 +37,16 @@ struct ResolvedToggles {
     ///   - apps: Whether to show the values of a running app.
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read, or the given app isn't running.
     init(_ options: ClientOptions, _ apps: AppOptions) throws {
-        let (modules, path) = try options.load()
+        let (modules, place) = try options.load()
         #if OVERRIDES
         let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
-        app = try apps.select(for: modules, localDefaultsPath: path, evaluatesOtherwise: evaluatesOtherwise)
+        app = try apps.select(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         isWithoutApp = app == nil && !apps.computes && !evaluatesOtherwise
         #else
         isWithoutApp = false
         #endif
-        client = try options.makeClient(for: modules, localDefaultsPath: path)
+        client = try options.makeClient(for: modules, localDefaultsPath: place.path)
+        self.place = place
         self.modules = modules
         moduleNames = modules.namesByToggle()
     }

@@ -6,18 +6,24 @@ import ToggleTool
 /// A running app, with what it resolved.
 struct RunningApp: Sendable {
     let state: StateFile
+    /// The place of its local defaults file.
+    private let place: LocalDefaultsPlace?
     /// The app's toggles by key; several if its modules declare a key differently.
     private let toggles: [String: [StateFile.Toggle]]
 
     /// - Complexity: O(*n*) in the number of the app's toggles.
-    init(state: StateFile) {
+    init(state: StateFile, in place: LocalDefaultsPlace? = nil) {
         self.state = state
+        self.place = place
         toggles = Dictionary(grouping: state.toggles, by: \.key)
     }
 
-    /// The app and its process: `storefront 2.1.0, pid 4711`.
+    /// The app and its process: `storefront 2.1.0, pid 4711`, with the simulator or the device if it is in one.
     var name: String {
-        "\([state.application, state.applicationVersion].compactMap { $0 }.joined(separator: " ")), pid \(state.processID)"
+        let version = [state.application, state.applicationVersion].compactMap { $0 }.joined(separator: " ")
+        let device = place?.deviceName.map { " on \($0)" } ?? ""
+        let staleness = place?.phone?.staleness.map { ", \($0)" } ?? ""
+        return "\(version), pid \(state.processID)\(device)\(staleness)"
     }
 
     /// The app on one line: `storefront 2.1.0, pid 4711, remote READY rev 12, 3 s old`.

@@ -10,16 +10,16 @@ struct RunningApps {
     let problems: [StateFileError]
     private let keys: Set<String>
     private let application: String
-    private let path: String?
+    private let place: LocalDefaultsPlace
 
     /// Finds the running apps.
     ///
     /// - Parameters:
     ///   - modules: The modules of the application.
-    ///   - path: The local defaults file.
-    init(for modules: ApplicationModules, localDefaultsPath path: String?) {
-        let (states, problems) = path.map { StateFolder(besideDefaults: $0).states() } ?? ([], [])
-        self.init(states, problems: problems, for: modules, localDefaultsPath: path)
+    ///   - place: The place of the local defaults file.
+    init(for modules: ApplicationModules, in place: LocalDefaultsPlace) {
+        let (states, problems) = place.path.map { StateFolder(besideDefaults: $0).states() } ?? ([], [])
+        self.init(states, problems: problems, for: modules, in: place)
     }
 
     /// Uses the state files of the running apps.
@@ -27,12 +27,12 @@ struct RunningApps {
         _ states: [StateFile],
         problems: [StateFileError] = [],
         for modules: ApplicationModules,
-        localDefaultsPath path: String?
+        in place: LocalDefaultsPlace
     ) {
         (self.states, self.problems) = (states, problems)
         keys = states.isEmpty ? [] : Set(modules.toggles.map(\.key))
         application = modules.application
-        self.path = path
+        self.place = place
     }
 
     /// The processes, the most recently started first.
@@ -51,15 +51,15 @@ struct RunningApps {
         let states = states.filter { $0.processID == process }
         func count(_ state: StateFile) -> Int { state.toggles.count { keys.contains($0.key) } }
         // The counts are needed only for several clients.
-        guard states.count > 1 else { return states.first.map { RunningApp(state: $0) } }
+        guard states.count > 1 else { return states.first.map { RunningApp(state: $0, in: place) } }
         let counts = states.map(count)
         guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return nil }
-        return RunningApp(state: states[index])
+        return RunningApp(state: states[index], in: place)
     }
 
     /// A sentence that says that no app is running.
     var absence: String {
-        "No running app of ‘\(application)’ follows \(path ?? "a local defaults file")."
+        "No running app of ‘\(application)’ follows \(place.shownPath ?? "a local defaults file")."
     }
 }
 #endif

@@ -27,14 +27,14 @@ struct AppOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - modules: The modules of the application.
-    ///   - path: The local defaults file.
+    ///   - place: The place of the local defaults file.
     ///   - evaluatesOtherwise: Whether other options give a remote document or a context.
     ///   - printsNotes: Whether to print warnings and notes.
     /// - Returns: The app.
     /// - Throws: ``ToolError`` if the given process isn't running, or the options contradict each other.
     func select(
         for modules: ApplicationModules,
-        localDefaultsPath path: String?,
+        in place: LocalDefaultsPlace,
         evaluatesOtherwise: Bool,
         printsNotes: Bool = true
     ) throws -> RunningApp? {
@@ -45,7 +45,7 @@ struct AppOptions: ParsableArguments {
             )
         }
         guard !computes, !evaluatesOtherwise else { return nil }
-        let apps = RunningApps(for: modules, localDefaultsPath: path)
+        let apps = RunningApps(for: modules, in: place)
         if printsNotes { for problem in apps.problems { ToolOutput.warn("\(problem)") } }
         switch app {
         case .process(let process):
@@ -53,7 +53,7 @@ struct AppOptions: ParsableArguments {
             let others =
                 apps.processes.isEmpty ? "" : " Running: \(apps.processes.map(String.init).joined(separator: ", "))."
             throw ToolError.usage(
-                "No app with the process \(process) uses \(path ?? "a local defaults file").\(others)"
+                "No app with the process \(process) uses \(place.shownPath ?? "a local defaults file").\(others)"
             )
         case .newest:
             guard let app = apps.newest else { throw ToolError.usage(apps.absence) }

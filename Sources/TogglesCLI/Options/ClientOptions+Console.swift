@@ -11,6 +11,10 @@ struct FollowingConsole {
     let manifests: ManifestFollower
     /// Follows the running apps; `nil` if the console shows only what it computes.
     let apps: AppFollower?
+    /// The place of the local defaults file.
+    let place: LocalDefaultsPlace
+    /// Watches the folder of the app's data in a simulator.
+    let container: FileWatcher?
 }
 
 extension ClientOptions {
@@ -34,11 +38,12 @@ extension ClientOptions {
         document: String? = nil
     ) throws -> FollowingConsole {
         let modules = try loadModules()
-        let defaults = localDefaultsPath(for: modules)
+        let place = try localDefaults.placeForConsole(for: modules)
+        let defaults = place.path
         let evaluatesOtherwise = remote != nil || !self.context.isEmpty
         let app = try apps.select(
             for: modules,
-            localDefaultsPath: defaults,
+            in: place,
             evaluatesOtherwise: evaluatesOtherwise,
             printsNotes: false
         )
@@ -63,13 +68,16 @@ extension ClientOptions {
         let current = Mutex((modules: modules, app: app.map { AppInputs($0.state) }))
         let backend = ConsoleBackend(
             makeClient(modules, app.map { AppInputs($0.state) }),
-            environment: environment ?? modules.application,
+            environment: environment ?? place.deviceName ?? modules.application,
             modules: modules.namesByToggle(),
             documents: ConsoleDocument.read,
             operations: FlagOperations {
                 OperatedDocument(modules: current.withLock(\.modules), document: document)
-            }
+            },
+            mirror: place.phone
         )
+        place.phone?.follow { [weak backend] in backend?.notify($0) }
+        let container = place.watchContainer { [weak backend] in backend?.notify($0) }
         for problem in modules.problems { backend.notify(problem) }
         let selection = manifest.selection
         let manifests = ManifestFollower(modules.paths, content: modules.digests, backend: backend) {
@@ -85,11 +93,17 @@ extension ClientOptions {
             )
         }
         guard let defaults, !apps.computes, !evaluatesOtherwise else {
-            return FollowingConsole(backend: backend, manifests: manifests, apps: nil)
+            return FollowingConsole(
+                backend: backend,
+                manifests: manifests,
+                apps: nil,
+                place: place,
+                container: container
+            )
         }
         let follower = AppFollower(besideDefaults: defaults, backend: backend) { states in
             let modules = current.withLock(\.modules)
-            return apps.app(among: RunningApps(states, for: modules, localDefaultsPath: defaults))
+            return apps.app(among: RunningApps(states, for: modules, in: place))
                 .map { ($0.state, $0.forConsole) }
         } onChange: { state, completion in
             // Only the app's document and context matter to what the console computes itself. The client is replaced
@@ -101,7 +115,13 @@ extension ClientOptions {
             }
             if hasChanged { manifests.reload(completion) } else { completion() }
         }
-        return FollowingConsole(backend: backend, manifests: manifests, apps: follower)
+        return FollowingConsole(
+            backend: backend,
+            manifests: manifests,
+            apps: follower,
+            place: place,
+            container: container
+        )
     }
 
     /// Loads the modules, and shows a line while a large manifest is read.
@@ -121,8 +141,8 @@ extension ResolvedToggles {
     /// Follows the running app, unless the values are computed as requested.
     func follower(of apps: AppOptions, _ backend: ConsoleBackend) -> AppFollower? {
         guard app != nil || isWithoutApp, let path = client.localDefaultsPath else { return nil }
-        return AppFollower(besideDefaults: path, backend: backend) { [modules] states in
-            apps.app(among: RunningApps(states, for: modules, localDefaultsPath: path))
+        return AppFollower(besideDefaults: path, backend: backend) { [modules, place] states in
+            apps.app(among: RunningApps(states, for: modules, in: place))
                 .map { ($0.state, $0.forConsole) }
         }
     }

@@ -8,11 +8,7 @@ import ToggleTool
 struct ClientOptions: ParsableArguments {
     @OptionGroup var manifest: ManifestOptions
 
-    @Option(
-        help: "The local defaults file. Default: TOGGLES_DEFAULTS or the application's own.",
-        completion: .file(extensions: ["json"])
-    )
-    var defaults: String?
+    @OptionGroup var localDefaults: LocalDefaultsOptions
 
     @Option(
         help: "The remote document: a file, or a URL (file:, https:, ofrep+https:).",
@@ -30,33 +26,46 @@ struct ClientOptions: ParsableArguments {
     )
     var context: [EvaluationContext] = []
 
-    /// Loads the toggles, and returns them with the path of their local defaults file.
+    /// Loads the toggles, and returns them with the place of their local defaults file.
     ///
     /// If toggles may be missing, a warning says so.
     ///
-    /// - Throws: ``ToolError`` if a manifest can't be read.
-    func load() throws -> (modules: ApplicationModules, localDefaultsPath: String?) {
+    /// - Throws: ``ToolError`` if a manifest can't be read, or the place isn't found.
+    func load() throws -> (modules: ApplicationModules, place: LocalDefaultsPlace) {
         let modules = try manifest.selection.loadModules()
         modules.printProblems()
-        return (modules, localDefaultsPath(for: modules))
+        return (modules, try localDefaults.place(for: modules))
     }
 
-    /// Returns the path of an application's local defaults file.
-    func localDefaultsPath(for modules: ApplicationModules) -> String? {
-        defaults ?? LocalDefaults.path(for: modules)
-    }
-
-    /// The given options that select files, as arguments for another command.
-    var words: [String] {
-        manifest.words + (defaults.map { ["--defaults", $0] } ?? [])
+    /// Returns the options with the names that follow `--simulator` or `--device`: of a device, of an app, or of both.
+    ///
+    /// - Throws: ``ValidationError`` if there are too many.
+    func naming(_ names: [String]) throws -> ClientOptions {
+        guard !names.isEmpty else { return self }
+        var options = self
+        guard localDefaults.isElsewhere else {
+            throw ValidationError("Unexpected argument ‘\(names[0])’.")
+        }
+        let isDevice = localDefaults.device != nil
+        var names = names[...]
+        if (isDevice ? localDefaults.device : localDefaults.simulator)?.word == nil, let name = names.popFirst() {
+            if isDevice {
+                options.localDefaults.device = .named(name)
+            } else {
+                options.localDefaults.simulator = .named(name)
+            }
+        }
+        if options.localDefaults.bundle == nil, let name = names.popFirst() { options.localDefaults.bundle = name }
+        if let name = names.first { throw ValidationError("Unexpected argument ‘\(name)’.") }
+        return options
     }
 
     /// Loads the toggles, and evaluates them as the app does, whether or not an app is running.
     ///
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read.
     func resolve() throws -> ResolvedToggles {
-        let (modules, path) = try load()
-        return ResolvedToggles(modules, client: try makeClient(for: modules, localDefaultsPath: path))
+        let (modules, place) = try load()
+        return ResolvedToggles(modules, client: try makeClient(for: modules, localDefaultsPath: place.path))
     }
 
     /// Creates a client that evaluates toggles as the app does.

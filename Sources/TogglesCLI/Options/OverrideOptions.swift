@@ -7,11 +7,7 @@ import ToggleTool
 struct OverrideOptions: ParsableArguments {
     @OptionGroup var manifest: ManifestOptions
 
-    @Option(
-        help: "The local defaults file. Default: TOGGLES_DEFAULTS or the application's own.",
-        completion: .file(extensions: ["json"])
-    )
-    var defaults: String?
+    @OptionGroup var localDefaults: LocalDefaultsOptions
 
     /// Loads the toggles, and returns them with the files of their application.
     ///
@@ -19,8 +15,10 @@ struct OverrideOptions: ParsableArguments {
     func load() throws -> (modules: ApplicationModules, files: ConsoleFiles) {
         let modules = try manifest.selection.loadModules()
         modules.printProblems()
-        guard let path = LocalDefaults.path(for: modules) else { throw LocalDefaults.unavailable }
-        return (modules, ConsoleFiles(defaultsPath: defaults ?? path))
+        guard LocalDefaults.path(for: modules) != nil, let files = try localDefaults.place(for: modules).files else {
+            throw LocalDefaults.unavailable
+        }
+        return (modules, files)
     }
 }
 

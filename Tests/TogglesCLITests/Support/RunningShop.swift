@@ -22,9 +22,10 @@ final class RunningShop {
     ///
     /// - Parameters:
     ///   - shop: The folder of the shop, whose local defaults file the app follows.
+    ///   - defaults: The path of its local defaults file; `nil` for that of the shop.
     ///   - remote: The text of its remote document, if there is one.
     /// - Throws: An error if it can't be started.
-    init(in shop: Shop, remote: String? = nil) throws {
+    init(in shop: Shop, defaults: String? = nil, remote: String? = nil) throws {
         let name = UUID().uuidString
         let pipes = ["input", "output"].map { "\(shop.path)/\(name).\($0)" }
         for pipe in pipes { try #require(mkfifo(pipe, 0o600) == 0) }
@@ -33,7 +34,7 @@ final class RunningShop {
         output = open(pipes[1], O_RDWR | O_CLOEXEC)
         child = try ChildProcess(
             BuiltCommand("state-host").path,
-            [shop.defaults] + (remote.map { [$0] } ?? []),
+            [defaults ?? shop.defaults] + (remote.map { [$0] } ?? []),
             environment: shop.environment,
             in: shop.path,
             input: pipes[0],

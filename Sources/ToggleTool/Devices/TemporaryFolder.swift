@@ -1,0 +1,62 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A folder for copies of a device's files, which is removed when the process exits.
+///
+/// Only its user can read it. The folders of processes that were killed are removed by the next one.
+package final class TemporaryFolder: Sendable {
+    private static let prefix = "toggles-device-"
+    /// The folders to remove at the exit of the process.
+    private static let remaining = Mutex<Set<String>>([])
+    private static let removesAtExit: Void = {
+        atexit {
+            for path in TemporaryFolder.remaining.withLock(\.self) { TemporaryFolder.removeAll(path) }
+        }
+    }()
+
+    /// The absolute path.
+    package let path: String
+
+    /// Creates a folder.
+    ///
+    /// - Throws: ``DeviceError`` if it can't be created.
+    package init() throws(DeviceError) {
+        let parent = PathText.absolute(ProcessEnvironment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
+        Self.sweep(parent)
+        let random = String(UInt64.random(in: .min ... .max), radix: 16)
+        path = PathText.joined(parent, "\(Self.prefix)\(ProcessEnvironment.processID)-\(random)")
+        guard mkdir(path, 0o700) == 0 else {
+            throw DeviceError(.failed, "The folder ‘\(path)’ can't be created: \(SystemError(errno).message).")
+        }
+        _ = Self.removesAtExit
+        Self.remaining.withLock { _ = $0.insert(path) }
+    }
+
+    deinit {
+        Self.removeAll(path)
+        Self.remaining.withLock { _ = $0.remove(path) }
+    }
+
+    /// Removes the folders of processes that were killed.
+    private static func sweep(_ parent: String) {
+        for name in SharedFile.names(inFolder: parent) where name.hasPrefix(prefix) {
+            let process = name.dropFirst(prefix.count).prefix { $0 != "-" }
+            guard let process = pid_t(process), kill(process, 0) != 0, errno == ESRCH else { continue }
+            removeAll(PathText.joined(parent, name))
+        }
+    }
+
+    /// Removes a file or a folder with everything in it, without following links.
+    static func removeAll(_ path: String, depth: Int = 0) {
+        guard unlink(path) != 0, depth < 32 else { return }
+        for name in SharedFile.names(inFolder: path) { removeAll(PathText.joined(path, name), depth: depth + 1) }
+        rmdir(path)
+    }
+}

@@ -1,0 +1,80 @@
+import FeatureToggles
+import ToggleConsole
+import ToggleTool
+
+/// The place of an application's local defaults file.
+struct LocalDefaultsPlace: Sendable {
+    /// The file, or its copy; `nil` if there is no home folder.
+    let path: String?
+    /// The options that select the place again.
+    let words: [String]
+    /// The name of the simulator or the device; `nil` for this machine.
+    let deviceName: String?
+    /// The path to show; that of a copy is of no use.
+    let shownPath: String?
+
+    /// Creates a place on this machine.
+    init(path: String?, words: [String] = []) {
+        self.path = path
+        self.words = words
+        deviceName = nil
+        shownPath = path
+        #if OVERRIDES
+        phone = nil
+        container = nil
+        #endif
+    }
+
+    #if OVERRIDES
+    /// Exchanges the files with the device, if they are on one.
+    let phone: PhoneMirror?
+    /// The folder of the app's data in a simulator.
+    let container: String?
+
+    /// Watches the folder of the app's data in a simulator, which moves when Xcode installs the app again.
+    ///
+    /// - Parameter notify: Receives a notice if the folder is gone.
+    /// - Returns: The watcher; `nil` for other places.
+    func watchContainer(notify: @escaping @Sendable (String) -> Void) -> FileWatcher? {
+        guard let container, let deviceName else { return nil }
+        let isGone = Mutex(false)
+        return try? FileWatcher(path: container) {
+            let isFirst = isGone.withLock { wasGone in
+                defer { wasGone = !FileReading.exists(container) }
+                return !wasGone
+            }
+            guard isFirst, !FileReading.exists(container) else { return }
+            notify("The app's data on \(deviceName) moved or is gone. Quit, and open the console again.")
+        }
+    }
+
+    /// Creates a place in a simulator.
+    init(_ app: SimulatorApp, application: String) {
+        path = app.localDefaultsPath(application: application)
+        words = app.words
+        deviceName = app.simulator.name
+        shownPath = path
+        phone = nil
+        container = app.container
+    }
+
+    /// Creates a place on a device.
+    init(_ phone: PhoneMirror) {
+        path = phone.path
+        words = phone.words
+        deviceName = phone.name
+        shownPath = phone.shownPath
+        self.phone = phone
+        container = nil
+    }
+    #endif
+
+    /// The file, with the other files of the application.
+    var files: ConsoleFiles? {
+        #if OVERRIDES
+        path.map { ConsoleFiles(defaultsPath: $0, mirror: phone) }
+        #else
+        path.map { ConsoleFiles(defaultsPath: $0) }
+        #endif
+    }
+}

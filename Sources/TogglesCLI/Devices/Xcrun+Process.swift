@@ -1,0 +1,66 @@
+import FeatureToggles
+import ToggleLint
+import ToggleTool
+
+/// Ends the programs that run for an operation.
+final class Cancellation: Sendable {
+    private let state = Mutex(false)
+
+    var isCancelled: Bool { state.withLock(\.self) }
+
+    func cancel() { state.withLock { $0 = true } }
+}
+
+extension Xcrun {
+    /// Runs the `xcrun` in `PATH` with a time limit.
+    ///
+    /// - Parameter cancellation: Ends the program early.
+    /// - Returns: The runner.
+    static func process(_ cancellation: Cancellation? = nil) -> Xcrun {
+        let limit = ToolFiles.environment[timeLimitVariable].flatMap { Int($0) } ?? 30
+        let seconds = min(max(limit, 1), 600)
+        return Xcrun(seconds: seconds) { (arguments: [String]) throws(DeviceError) -> Answer in
+            try answer(arguments, seconds: seconds, cancellation)
+        }
+    }
+
+    private static func answer(
+        _ arguments: [String],
+        seconds: Int,
+        _ cancellation: Cancellation?
+    ) throws(DeviceError) -> Answer {
+        var process = ChildProcess("xcrun", arguments, environment: ToolFiles.environment, seconds: seconds)
+        if let cancellation { process.isCancelled = { cancellation.isCancelled } }
+        let result: (ending: ChildProcess.Ending, output: [UInt8], standardError: String)
+        do throws(ChildProcess.StartError) {
+            result = try process.output(limit: maximumSize)
+        } catch {
+            throw DeviceError(
+                .unavailable,
+                """
+                --simulator and --device need `xcrun`, which comes with Xcode on a Mac, but it can't be run here: \
+                \(error.reason).
+                """
+            )
+        }
+        let name = "xcrun \(arguments.prefix(3).joined(separator: " "))"
+        switch result.ending {
+        case .exited(let status):
+            return Answer(status: status, output: result.output, errorText: result.standardError)
+        case .signalled(let signal):
+            throw DeviceError(.failed, "`\(name)` was ended by signal \(signal).")
+        case .timedOut:
+            throw DeviceError(
+                .timedOut,
+                """
+                `\(name)` took longer than \(seconds) s. If the device is only slow, set \(timeLimitVariable) to a larger \
+                number.
+                """
+            )
+        case .stopped where cancellation?.isCancelled == true:
+            throw DeviceError(.timedOut, "`\(name)` was cancelled.")
+        case .stopped:
+            throw DeviceError(.failed, "`\(name)` printed more than \(maximumSize) bytes.")
+        }
+    }
+}

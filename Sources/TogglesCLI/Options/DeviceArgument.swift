@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// A simulator or a device, or an app in one.
+enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
+    /// The only one that can be meant.
+    case any
+    /// The one with this name or identifier, or an app's bundle identifier.
+    case named(String)
+
+    /// Returns `nil` for a word that looks like a toggle's key or a setting, so that the command's arguments can follow.
+    init?(argument: String) {
+        let isKey =
+            argument.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? true
+            && argument.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+        guard !isKey, !argument.contains("=") else { return nil }
+        self = .named(argument)
+    }
+
+    var description: String {
+        switch self {
+        case .any: "any"
+        case .named(let name): name
+        }
+    }
+
+    /// The word, if the user gave one.
+    var word: String? { if case .named(let name) = self { name } else { nil } }
+}
