@@ -37,6 +37,9 @@ struct TogglesCommand: ParsableCommand {
             ENVIRONMENT
               TOGGLES_DEFAULTS  the local defaults file, instead of the application's
               TOGGLE_<KEY>      overrides a toggle, as it does in the app
+              TOGGLES_XCRUN_TIMEOUT
+                                the time limit in seconds of each call of xcrun for
+                                --simulator and --device; 30 if it isn't set
               NO_COLOR          turns off colors unless it's empty
             """,
         version: ToolVersion.current,

@@ -18,6 +18,9 @@ struct ConsoleCommand: ParsableCommand {
             EXAMPLES
               toggles console
               toggles console --manifest app/toggles.yaml --remote flags.json --readonly
+              toggles console --simulator       shows the app in a booted simulator
+              toggles console --device com.example.shop
+                                                shows a development build on a phone
               toggles console --json            prints JSON, as `toggles list --json` does
               toggles console --plain           reads commands line by line
               echo 'set page_size 10' | toggles console --plain
