@@ -25,6 +25,9 @@ struct ScriptedXcrun {
         try shop.write(Self.program(root), to: "xcrun/bin/xcrun")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(root)/bin/xcrun")
         try setDevices(Self.device())
+        // A process that another test started while the file was being written keeps it from being run until it has
+        // begun.
+        while try ChildProcess("\(root)/bin/xcrun", ["ready"], environment: [:], in: shop.path).wait() == 126 {}
     }
 
     /// Runs `toggles` with this `xcrun`.
