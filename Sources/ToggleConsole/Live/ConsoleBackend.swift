@@ -266,7 +266,7 @@ package final class ConsoleBackend: Sendable {
     private func reload() {
         let reload = state.withLock(\.reload)
         reload?()
-        do throws(ConsoleError) {
+        do throws(OverrideError) {
             try files?.mirror?.refresh()
         } catch {
             notify(error.description)

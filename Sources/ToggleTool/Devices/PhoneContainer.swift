@@ -27,7 +27,7 @@ package struct PhoneContainer: Sendable {
     /// - Throws: ``DeviceError`` if the file can't be copied.
     package func read(_ path: String, limit: Int) throws(DeviceError) -> [UInt8]? {
         let copy = temporaryPath()
-        defer { TemporaryFolder.removeAll(copy) }
+        defer { ScratchFolder.removeAll(copy) }
         guard try copyFromPhone(path, to: copy) else { return nil }
         // If the destination is taken for a folder, the copy is in it.
         for file in [copy, PathText.joined(copy, PathText.name(of: path))] {
@@ -47,7 +47,7 @@ package struct PhoneContainer: Sendable {
     package func readFolder(_ path: String, suffix: String, limit: Int) throws(DeviceError) -> [String: [UInt8]] {
         let copy = temporaryPath()
         FileWriting.createFolder(copy)
-        defer { TemporaryFolder.removeAll(copy) }
+        defer { ScratchFolder.removeAll(copy) }
         guard try copyFromPhone(path, to: copy) else { return [:] }
         var files: [String: [UInt8]] = [:]
         // Depending on its version, devicectl copies the folder itself or only its content.
@@ -70,7 +70,7 @@ package struct PhoneContainer: Sendable {
     package func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
         let copy = PathText.joined(temporaryPath(), PathText.name(of: path))
         FileWriting.createFolder(PathText.folder(of: copy))
-        defer { TemporaryFolder.removeAll(PathText.folder(of: copy)) }
+        defer { ScratchFolder.removeAll(PathText.folder(of: copy)) }
         do throws(FileWriting.Failure) {
             try FileWriting.replace(bytes, path: copy)
         } catch {

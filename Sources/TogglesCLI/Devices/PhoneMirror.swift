@@ -22,7 +22,7 @@ final class PhoneMirror: OverrideMirror {
     private let container: PhoneContainer
     /// The path of the original in the app's container.
     private let originalPath: String
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
     private let cancellation = Cancellation()
     /// Held while the copy is changed.
     private let copy: Mutex<Copy>
@@ -56,7 +56,7 @@ final class PhoneMirror: OverrideMirror {
     /// - Throws: ``ToolError`` if there is no such device, and ``DeviceError``.
     init(word: String?, bundle: String?, application: String) throws {
         let xcrun = Xcrun.process(cancellation)
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         let (phone, bundle) = try Phone.chosen(word: word, bundle: bundle, xcrun, folder: folder.path)
         container = PhoneContainer(bundle, on: phone, xcrun, folder: folder.path)
         name = phone.name

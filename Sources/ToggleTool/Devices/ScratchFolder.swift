@@ -11,13 +11,13 @@ import Musl
 /// A folder for copies of a device's files, which is removed when the process exits.
 ///
 /// Only its user can read it. The folders of processes that were killed are removed by the next one.
-package final class TemporaryFolder: Sendable {
+package final class ScratchFolder: Sendable {
     private static let prefix = "toggles-device-"
     /// The folders to remove at the exit of the process.
     private static let remaining = Mutex<Set<String>>([])
     private static let removesAtExit: Void = {
         atexit {
-            for path in TemporaryFolder.remaining.withLock(\.self) { TemporaryFolder.removeAll(path) }
+            for path in ScratchFolder.remaining.withLock(\.self) { ScratchFolder.removeAll(path) }
         }
     }()
 
