@@ -23,8 +23,8 @@ public final class ObservableToggles: FeatureToggle, ObservableObject {
     private let reads: SeenValues
     private let follower: ChangeFollower
 
-    /// Announces that a toggle that was read has changed.
     // Unsafe: the class is not marked as Sendable, but it is thread-safe, and changes are sent on the main actor only.
+    /// Announces that a toggle that was read has changed.
     nonisolated(unsafe) public let objectWillChange: ObservableObjectPublisher
 
     /// Creates an observable object for toggles.

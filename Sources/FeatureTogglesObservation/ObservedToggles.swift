@@ -13,7 +13,7 @@ public import Observation
 /// }
 /// ```
 ///
-/// It is a ``FeatureToggles/FeatureToggle`` itself, so all typed reads work, and you can inject it wherever toggles are
+/// It is a X itself, so all typed reads work, and you can inject it wherever toggles are
 /// expected. Each toggle is observed separately: a change updates the views that read this toggle, and no others.
 /// Observers are notified on the main actor, once for several changes that occur in quick succession, and only if a
 /// value that they read is different. There is no polling.
@@ -23,7 +23,7 @@ public import Observation
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public final class ObservedToggles: FeatureToggle, Observable {
     private let toggles: any FeatureToggle
-    private let registrations = ObservedRegistrations()
+    let registrations = ObservedRegistrations()
     private let follower: ChangeFollower
 
     /// Creates a view of toggles.
