@@ -253,10 +253,15 @@ public final class ToggleClient: FeatureToggle {
     /// The ambient context, which rules use for calls without a context.
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
-        set {
-            guard let remote else { return update { $0.remote.context = newValue } }
-            remote.changeContext(to: newValue)
-        }
+        set { changeContext { _ in newValue } }
+    }
+
+    /// Changes the ambient context, depending on the current one.
+    ///
+    /// - Parameter change: Returns the new context, while no other change can happen. It must not access the client.
+    func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
+        guard let remote else { return update { $0.remote.context = change($0.remote.context) } }
+        remote.changeContext(change)
     }
 
     /// The ambient context; the same as ``context``.

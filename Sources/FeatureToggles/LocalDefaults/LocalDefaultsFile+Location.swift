@@ -34,21 +34,9 @@ extension LocalDefaultsFile {
     ///   - environment: The environment variables by name. Empty ones are treated as not set.
     /// - Returns: The path, or `nil` without a home folder.
     package static func defaultPath(application: String, environment: [String: String]) -> String? {
-        func variable(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
-        if let path = variable(environmentVariable) { return path }
+        if let path = environment[environmentVariable], !path.isEmpty { return path }
         let folder = UserFolders.name(ofApplication: application)
-        let home = UserFolders.home(environment)
-        #if canImport(Darwin)
-        let base = home.map { PathText.joined($0, "Library/Application Support") }
-        #else
-        // A relative path is invalid here and must be ignored (XDG Base Directory Specification).
-        let base =
-            variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? home.map { PathText.joined($0, ".config") }
-        #endif
-        guard let base else { return nil }
+        guard let base = UserFolders.settings(environment) else { return nil }
         return PathText.joined(PathText.joined(base, folder), name)
     }
 

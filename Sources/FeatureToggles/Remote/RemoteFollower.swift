@@ -14,7 +14,9 @@ package protocol RemoteFollower: AnyObject, Sendable {
     func start(publishing publish: @escaping @Sendable (RemoteFacts) -> Void)
 
     /// Changes the ambient context, and publishes it together with the facts that apply to it.
-    func changeContext(to context: EvaluationContext)
+    ///
+    /// - Parameter change: Returns the new context for the current one, while no other change can happen.
+    func changeContext(_ change: (EvaluationContext) -> EvaluationContext)
 
     /// Stops everything, because the client was released.
     func stop()
@@ -54,6 +56,8 @@ package struct RemoteFacts: Sendable {
         case stream
         /// The cache of the document.
         case cache
+        /// The file with the identifier of the installation.
+        case installation
     }
 
     /// Creates facts without a source.

@@ -15,11 +15,18 @@ extension Refresher {
     /// stays active until a new one arrives. The cache of the new context is opened later, so that changing the context
     /// accesses no file and doesn't wait for a document that is being activated, which is dropped. Documents that arrive
     /// from now on are stored for the new context.
-    func changeContext(to new: EvaluationContext) {
-        guard source.dependsOnContext else { return publish { $0.context = new } }
+    ///
+    /// A context without a targeting key gets the identifier of the installation.
+    func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
+        func changed(_ context: EvaluationContext) -> EvaluationContext {
+            let new = change(context)
+            return installation?.completed(new) ?? new
+        }
+        guard source.dependsOnContext else { return publish { $0.context = changed($0.context) } }
         // One change at a time, so that a document is never stored under another context's name.
         activation.withLock { exchanges in
             let old = facts.context
+            let new = changed(old)
             if old == new { return }
             exchanges.contexts += 1
             arrivals.withLock { $0.restart(newest: nil) }

@@ -33,6 +33,8 @@ final class Refresher: RemoteFollower {
     let environment: RefreshEnvironment
     /// The keeper of the cache; `nil` without a cache.
     let keeper: DocumentKeeper?
+    /// The keeper of the installation's identifier; `nil` without one.
+    let installation: InstallationKeeper?
     let arrivals = Mutex(RemoteArrivals())
     let tasks = Mutex(Tasks())
     let states: RemoteStates
@@ -75,6 +77,10 @@ final class Refresher: RemoteFollower {
         self.environment = environment
         toggles = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
         let source = configuration.source
+        installation = configuration.installationID
+            .path(for: registries, cache: configuration.cache, environment: environment.variables)
+            .map { InstallationKeeper(path: $0, fileSystem: environment.fileSystem) }
+        let context = installation?.completed(context) ?? context
         let healthyAfter: Duration? = if case .after(let time) = configuration.health { time } else { nil }
         let folder = configuration.cache.folder(for: registries, environment: environment.variables)
         keeper = folder.map {
@@ -141,6 +147,7 @@ final class Refresher: RemoteFollower {
         }
         // They may have changed since the client read them.
         publish(facts)
+        storeInstallationSoon()
         if let start { take(.started(start)) }
         let events = events
         let task = Task { [self] in

@@ -21,6 +21,9 @@ public struct RemoteConfiguration: Sendable {
     ///
     /// Sources with an available document (``RemoteSource/availableDocument()``) are not cached.
     public var cache: DocumentCache.Location
+    /// Where the client keeps the random identifier of this installation, which is the targeting key of contexts without
+    /// one.
+    public var installationID: InstallationID.Location
     /// The verifier that decides which documents may be parsed; `nil` accepts every document.
     public var verifier: (any DocumentVerifier)?
     /// How `fractional` assigns users to buckets; `nil` uses the document's setting, or ``Bucketing/v3`` without one.
@@ -54,6 +57,8 @@ public struct RemoteConfiguration: Sendable {
     ///   - refresh: When the client fetches.
     ///   - activation: When a document that the client fetched by itself is activated.
     ///   - cache: The location of the cache for the last valid document.
+    ///   - installationID: Where the client keeps the random identifier of this installation; ``InstallationID/Location/off``
+    ///     for none.
     ///   - verifier: The verifier that decides which documents may be parsed; `nil` accepts every document.
     ///   - bucketing: How `fractional` assigns users to buckets; `nil` uses the document's setting.
     ///   - health: When a run with a document counts as healthy.
@@ -63,6 +68,7 @@ public struct RemoteConfiguration: Sendable {
         refresh: RefreshPolicy = RefreshPolicy(),
         activation: ActivationPolicy = .immediately,
         cache: DocumentCache.Location = .standard,
+        installationID: InstallationID.Location = .automatic,
         verifier: (any DocumentVerifier)? = nil,
         bucketing: Bucketing? = nil,
         health: HealthPolicy = .after(.seconds(30)),
@@ -72,6 +78,7 @@ public struct RemoteConfiguration: Sendable {
         self.refresh = refresh
         self.activation = activation
         self.cache = cache
+        self.installationID = installationID
         self.verifier = verifier
         self.bucketing = bucketing
         self.health = health

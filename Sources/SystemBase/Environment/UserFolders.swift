@@ -29,6 +29,21 @@ package enum UserFolders {
         #endif
     }
 
+    /// Returns the folder for settings: `$XDG_CONFIG_HOME`, by default `~/.config`; on Apple platforms
+    /// `~/Library/Application Support`.
+    ///
+    /// - Parameter environment: The environment variables by name. Empty ones are treated as not set.
+    /// - Returns: The path, which need not exist, or `nil` without a home folder.
+    package static func settings(_ environment: [String: String]) -> String? {
+        #if canImport(Darwin)
+        home(environment).map { PathText.joined($0, "Library/Application Support") }
+        #else
+        // A relative path is invalid here and must be ignored (XDG Base Directory Specification).
+        environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? home(environment).map { PathText.joined($0, ".config") }
+        #endif
+    }
+
     /// Returns the name of an application's folder, with hyphens instead of slashes.
     package static func name(ofApplication application: String) -> String {
         let folder = String(application.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
