@@ -71,6 +71,22 @@ public final class ToggleClient: FeatureToggle {
         }
         remote?.start { [weak self] in self?.take($0) }
         followState()
+        addDistribution(.process)
+    }
+
+    /// Adds how the app was distributed to a context that describes the device, as soon as it's known.
+    func addDistribution(_ detection: DistributionDetection) {
+        let name = EvaluationContext.Attribute.distribution
+        guard context.describesDevice, context[name] == nil else { return }
+        detection.whenDetected { [weak self] distribution in
+            guard let self, let distribution else { return }
+            self.changeContext { context in
+                guard context.describesDevice, context[name] == nil else { return context }
+                var context = context
+                context[name] = .string(distribution.rawValue)
+                return context
+            }
+        }
     }
 
     deinit {

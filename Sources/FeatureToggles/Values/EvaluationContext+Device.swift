@@ -38,10 +38,20 @@ extension EvaluationContext {
         ///
         /// In a simulator, it is the model of the simulated device. Without a model, it is the processor architecture.
         public static let deviceModel = "deviceModel"
+        /// How this copy of the app was distributed: "debug", "simulator", "testflight", "appstore", "enterprise", or
+        /// "linux".
+        ///
+        /// "debug" is a debug build, or one that Xcode installed on a device; "enterprise" is the team's own
+        /// distribution: in-house, ad hoc, or with a Developer ID. On devices, an optimized build reads the embedded
+        /// provisioning profile and looks for the receipt of the store, once, in the background; a client adds the
+        /// attribute to its ambient context a few milliseconds after it was created. Without either, it's left out.
+        public static let distribution = "distribution"
 
         /// The attributes, keyed by name without case and separators.
         private static let byLetters: [String: String] = {
-            let all = [appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel]
+            let all = [
+                appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel, distribution,
+            ]
             return Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         }()
 
@@ -70,12 +80,19 @@ extension EvaluationContext {
     /// - Returns: A context with the attributes of ``Attribute``.
     public static func device(appVersion: String? = nil, appBuild: String? = nil) -> EvaluationContext {
         var attributes = process
+        attributes[Attribute.distribution] = DistributionDetection.process.current.map { .string($0.rawValue) }
         if let appVersion { attributes[Attribute.appVersion] = .string(appVersion) }
         if let appBuild { attributes[Attribute.appBuild] = .string(appBuild) }
         return EvaluationContext(attributes: attributes)
     }
 
-    /// The attributes of this process, which don't change while it runs.
+    /// Whether the context has the attributes of this device.
+    var describesDevice: Bool {
+        self[Attribute.osName] != nil && self[Attribute.osName] == Self.process[Attribute.osName]
+            && self[Attribute.appID] == Self.process[Attribute.appID]
+    }
+
+    /// The attributes of this process that are known at once, and don't change while it runs.
     private static let process: [String: JSONValue] = {
         var attributes: [String: JSONValue] = [:]
         func set(_ name: String, _ value: String?) {
@@ -194,6 +211,20 @@ enum Device {
 
     static var model: String? { platform.deviceModel }
 
+    static var distribution: Distribution? {
+        #if targetEnvironment(simulator)
+        .simulator
+        #elseif DEBUG
+        .debug
+        #else
+        nil
+        #endif
+    }
+
+    static var folders: AppFolders? {
+        AppBundle.folder.map { AppFolders(bundle: $0, data: UserFolders.home(ProcessEnvironment.current)) }
+    }
+
     static var locale: String? {
         guard let locale = CFLocaleCopyCurrent(), let identifier = CFLocaleGetIdentifier(locale) else {
             return fromEnvironment()
@@ -224,5 +255,13 @@ enum Device {
     static var model: String? { name(\.machine) }
 
     static var locale: String? { fromEnvironment() }
+
+    #if os(Linux)
+    static let distribution: Distribution? = .linux
+    #else
+    static let distribution: Distribution? = nil
+    #endif
+
+    static var folders: AppFolders? { nil }
     #endif
 }

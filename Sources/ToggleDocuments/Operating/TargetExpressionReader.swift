@@ -37,7 +37,7 @@ struct TargetExpressionReader {
     private static let texts: Set<String> = [
         EvaluationContext.Attribute.appBuild, EvaluationContext.Attribute.appID, EvaluationContext.Attribute.osName,
         EvaluationContext.Attribute.locale, EvaluationContext.Attribute.language,
-        EvaluationContext.Attribute.deviceModel, "targetingKey",
+        EvaluationContext.Attribute.deviceModel, EvaluationContext.Attribute.distribution, "targetingKey",
     ]
     /// The maximum number of comparisons.
     private static let limit = 100

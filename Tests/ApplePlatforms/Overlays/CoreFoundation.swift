@@ -54,6 +54,14 @@ public func CFStringCreateWithCString(
 public func CFBundleGetMainBundle() -> CFBundle! { nil }
 public func CFBundleGetIdentifier(_ bundle: CFBundle!) -> CFString! { nil }
 public func CFBundleGetValueForInfoDictionaryKey(_ bundle: CFBundle!, _ key: CFString!) -> CFTypeRef! { nil }
+public func CFBundleCopyResourcesDirectoryURL(_ bundle: CFBundle!) -> CFURL! { nil }
+public func CFBundleCopyBundleURL(_ bundle: CFBundle!) -> CFURL! { nil }
+public func CFURLGetFileSystemRepresentation(
+    _ url: CFURL!,
+    _ resolveAgainstBase: Bool,
+    _ buffer: UnsafeMutablePointer<UInt8>!,
+    _ maxBufLen: CFIndex
+) -> Bool { false }
 public func CFBundleGetInfoDictionary(_ bundle: CFBundle!) -> CFDictionary! { nil }
 
 public struct CFLocaleIdentifier: RawRepresentable, Hashable, @unchecked Sendable {
