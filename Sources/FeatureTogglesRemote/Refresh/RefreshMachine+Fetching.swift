@@ -299,7 +299,9 @@ extension RefreshMachine {
     }
 
     private mutating func confirm() {
-        guard standing.document?.isConfirmed == false, standing.fallback == nil, !standing.hasNewer else { return }
+        guard let document = standing.document, !document.isConfirmed, !document.isBundled,
+            standing.fallback == nil, !standing.hasNewer
+        else { return }
         standing.document?.isConfirmed = true
         actions.append(.confirm)
     }

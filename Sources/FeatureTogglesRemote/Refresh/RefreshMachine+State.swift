@@ -67,7 +67,8 @@ extension RefreshMachine {
             }
             return (.error, "\(trouble); there is no earlier document, so the defaults are active")
         }
-        if let trouble { return (.stale, "\(trouble); the previous document stays active") }
+        let active = document.isBundled ? "the bundled document" : "the previous document"
+        if let trouble { return (.stale, "\(trouble); \(active) stays active") }
         if let fallback = standing.fallback { return (.stale, fallback) }
         if let expiry = document.expiresAt, expiry <= now.wall {
             return (.stale, "the document expired, and there is no newer one; it stays active")
@@ -77,6 +78,9 @@ extension RefreshMachine {
         }
         if standing.hasNewer, !document.isConfirmed {
             return (.stale, "the document comes from the cache, and a newer one is waiting to be activated")
+        }
+        if document.isBundled {
+            return (.stale, "the document comes with the app, and nothing was received from ‘\(setup.source)’ yet")
         }
         if !document.isConfirmed {
             return (.stale, "the document comes from the cache, and ‘\(setup.source)’ has not responded yet")

@@ -24,6 +24,8 @@ struct RefreshMachine: Sendable {
         var isConfirmed: Bool
         /// When the document expires, in seconds since 1970.
         var expiresAt: Int64?
+        /// Whether the app ships with the document, so that it's older than every document of the source.
+        var isBundled = false
     }
 
     let setup: Setup
@@ -151,7 +153,7 @@ struct RefreshMachine: Sendable {
         } else {
             schedulePoll(random)
         }
-        if start.document != nil { watchRun() }
+        if let document = start.document, !document.isBundled { watchRun() }
         watchExpiry()
         listen()
     }

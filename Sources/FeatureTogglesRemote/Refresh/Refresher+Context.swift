@@ -77,14 +77,15 @@ extension Refresher {
 
     /// Reads the cached document of the context, after the work for the previous context is complete.
     func opening(after change: Exchanges) async -> RemoteOpening {
-        guard let keeper, !hasAvailableDocument else { return RemoteOpening() }
+        guard !hasAvailableDocument, keeper != nil || configuration.bundled != nil else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
-                keeper.leave()
+                keeper?.leave()
                 let opening = admission.withLock { _ in
                     // A document activated in the meantime has begun a run, which opening the cache would replace.
                     let isCurrent = activation.withLock { $0 == change }
-                    return isCurrent ? openCache(keeper) : RemoteOpening()
+                    guard isCurrent else { return RemoteOpening() }
+                    return addingBundled(to: keeper.map { openCache($0) } ?? RemoteOpening())
                 }
                 continuation.resume(returning: opening)
             }

@@ -46,9 +46,16 @@ extension Refresher {
         let cost = configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
         do throws(RemoteSourceError) {
             guard let available = try source.availableDocument() else {
-                guard let keeper else { return RemoteOpening() }
-                let opening = openCache(keeper, waiting: DocumentKeeper.startTimeout, postponingAbove: cost)
-                if opening.isPostponed { publishPostponedState(of: "the cached document") }
+                var opening = RemoteOpening()
+                if let keeper {
+                    opening = openCache(keeper, waiting: DocumentKeeper.startTimeout, postponingAbove: cost)
+                }
+                if opening.isPostponed {
+                    publishPostponedState(of: "the cached document")
+                } else {
+                    opening = addingBundled(to: opening, postponingAbove: cost)
+                    if opening.isPostponed { publishPostponedState(of: "the bundled document") }
+                }
                 begin(with: opening)
                 return opening
             }

@@ -21,6 +21,12 @@ public struct RemoteConfiguration: Sendable {
     ///
     /// Sources with an available document (``RemoteSource/availableDocument()``) are not cached.
     public var cache: DocumentCache.Location
+    /// The document that the app ships with, for the time until it has fetched one; `nil` for none.
+    ///
+    /// It's active if neither the cache nor the source has a document when a client starts. Its values have the reason
+    /// `CACHED`, the state is `RemoteState.Status.stale`, and any fetched document replaces it. With a verifier, it must
+    /// be signed like the documents of the source.
+    public var bundled: BundledDocument?
     /// Where the client keeps the random identifier of this installation, which is the targeting key of contexts without
     /// one.
     public var installationID: InstallationID.Location
@@ -57,6 +63,7 @@ public struct RemoteConfiguration: Sendable {
     ///   - refresh: When the client fetches.
     ///   - activation: When a document that the client fetched by itself is activated.
     ///   - cache: The location of the cache for the last valid document.
+    ///   - bundled: The document that the app ships with, for the time until it has fetched one.
     ///   - installationID: Where the client keeps the random identifier of this installation; ``InstallationID/Location/off``
     ///     for none.
     ///   - verifier: The verifier that decides which documents may be parsed; `nil` accepts every document.
@@ -68,6 +75,7 @@ public struct RemoteConfiguration: Sendable {
         refresh: RefreshPolicy = RefreshPolicy(),
         activation: ActivationPolicy = .immediately,
         cache: DocumentCache.Location = .standard,
+        bundled: BundledDocument? = nil,
         installationID: InstallationID.Location = .automatic,
         verifier: (any DocumentVerifier)? = nil,
         bucketing: Bucketing? = nil,
@@ -78,6 +86,7 @@ public struct RemoteConfiguration: Sendable {
         self.refresh = refresh
         self.activation = activation
         self.cache = cache
+        self.bundled = bundled
         self.installationID = installationID
         self.verifier = verifier
         self.bucketing = bucketing

@@ -1,0 +1,54 @@
+import FeatureToggles
+
+extension Refresher {
+    /// Adds the document that the app ships with to an opening without any document.
+    ///
+    /// It's older than every document of the source: it has no revision, isn't cached, and isn't compared with the
+    /// revisions of signed documents. Runs with it aren't counted.
+    ///
+    /// - Parameters:
+    ///   - opening: The opening.
+    ///   - cost: The cost above which the document is postponed; `nil` for none.
+    /// - Returns: The opening with that document, or a postponed one.
+    func addingBundled(to opening: RemoteOpening, postponingAbove cost: ReadingCost? = nil) -> RemoteOpening {
+        guard opening.document == nil, !opening.isPostponed, let bundled = configuration.bundled else { return opening }
+        do throws(RemoteSourceError) {
+            let document = try bundled.read()
+            if let cost, cost.isExceeded(by: document.text) { return .postponed }
+            var arrival = RemoteArrival(document)
+            if let verifier = configuration.verifier {
+                arrival = RemoteArrival(document, try verifier.verify(document, highestRevision: nil))
+            }
+            do throws(RemoteDocumentError) {
+                opening.document = try compile(arrival.document, isStarting: cost != nil)
+                opening.isCached = true
+                #if OVERRIDES
+                opening.place = place(of: arrival, in: nil)
+                #endif
+                opening.start.document = RefreshMachine.Document(
+                    isConfirmed: false,
+                    expiresAt: arrival.expiresAt,
+                    isBundled: true
+                )
+                // The next fetch mustn't wait because of an earlier one, whose document is gone.
+                opening.start.fetchedAt = nil
+                return opening
+            } catch {
+                report(error.description, in: opening, bundled)
+            }
+        } catch {
+            report(error.message, in: opening, bundled)
+        }
+        return opening
+    }
+
+    private func report(_ message: String, in opening: RemoteOpening, _ bundled: BundledDocument) {
+        opening.documentProblem =
+            opening.documentProblem
+            ?? ToggleProblem(
+                source: .remote,
+                origin: bundled.name,
+                message: "the bundled document cannot be used: \(message)"
+            )
+    }
+}
