@@ -89,6 +89,13 @@ package struct GitRepository: Sendable {
         try !checkedOutput(of: ["ls-files", "-z", "--cached", "--", path]).isEmpty
     }
 
+    /// Returns whether the work tree or the index has changes of a file that aren't committed.
+    ///
+    /// - Throws: ``GitError`` if git fails.
+    package func isModified(_ path: String) throws(GitError) -> Bool {
+        try !checkedOutput(of: ["status", "--porcelain", "-z", "--", path]).isEmpty
+    }
+
     /// Returns the full identifier of a commit.
     ///
     /// - Parameter revision: Any name of a commit that git accepts: a branch, a tag, `HEAD~3`.

@@ -23,11 +23,15 @@ struct CheckCommand: ParsableCommand {
             policy is recognized because it has ‘details’ instead of ‘flags’. A policy that
             locks out every version is an error, unless it contains "all": true.
 
+            If your app ships with a document, use --max-age in CI, so that its values are
+            recent. The age is that of the last commit that changed the file.
+
             The exit code is 1 if there are errors or, with --strict, warnings.
 
             EXAMPLES
               toggles check flags.json
               toggles check flags.json --manifest Sources/Search/toggles.yaml --strict
+              toggles check Resources/flags.json --max-age 30
               toggles check update-policy.json
               curl -s https://example.com/flags.json | toggles check -
             """
@@ -43,6 +47,14 @@ struct CheckCommand: ParsableCommand {
     @Option(help: "The time at which update policies are evaluated, in seconds since 1970. Default: now.")
     var now: Int64?
 
+    @Option(
+        help: ArgumentHelp(
+            "Report an error if the last commit that changed the document is older than this.",
+            valueName: "days"
+        )
+    )
+    var maxAge: Int?
+
     @Flag(help: "Check a file that contains only a targeting rule.")
     var targeting = false
 
@@ -51,6 +63,12 @@ struct CheckCommand: ParsableCommand {
 
     @Flag(help: "Print JSON.")
     var json = false
+
+    func validate() throws {
+        guard let maxAge else { return }
+        if maxAge < 0 { throw ValidationError("The value of '--max-age' must not be negative.") }
+        if document == "-" { throw ValidationError("'--max-age' needs a file in a git repository.") }
+    }
 
     func run() throws {
         let bytes = try DocumentInput.read(document)
@@ -61,21 +79,28 @@ struct CheckCommand: ParsableCommand {
             timestamp: now ?? ToolFiles.secondsSince1970
         )
         let result = check.run(bytes, path: path, as: targeting ? .targeting : .document)
+        let diagnostics = try ageDiagnostics(path) + result.diagnostics
         if json {
-            ToolOutput.print(json: .array(result.diagnostics.map(\.json)))
+            ToolOutput.print(json: .array(diagnostics.map(\.json)))
         } else {
-            for diagnostic in result.diagnostics { ToolOutput.print(diagnostic.description) }
-            ToolOutput.print("\(path): \(summary(of: result))")
+            for diagnostic in diagnostics { ToolOutput.print(diagnostic.description) }
+            ToolOutput.print("\(path): \(summary(of: result, diagnostics))")
         }
-        if result.diagnostics.contains(where: { $0.severity == .error || strict && $0.severity == .warning }) {
+        if diagnostics.contains(where: { $0.severity == .error || strict && $0.severity == .warning }) {
             throw ToolError.findings
         }
     }
 
-    private func summary(of result: DocumentCheck.Result) -> String {
-        let errors = result.diagnostics.filter { $0.severity == .error }.count
-        let warnings = result.diagnostics.filter { $0.severity == .warning }.count
-        let notes = result.diagnostics.count - errors - warnings
+    private func ageDiagnostics(_ path: String) throws -> [Diagnostic] {
+        guard let maxAge else { return [] }
+        let age = try DocumentAge(of: path, now: ToolFiles.secondsSince1970)
+        return [age.diagnostic(maximum: maxAge, path: path)].compactMap { $0 }
+    }
+
+    private func summary(of result: DocumentCheck.Result, _ diagnostics: [Diagnostic]) -> String {
+        let errors = diagnostics.filter { $0.severity == .error }.count
+        let warnings = diagnostics.filter { $0.severity == .warning }.count
+        let notes = diagnostics.count - errors - warnings
         let parts = [
             targeting ? nil : subject(of: result),
             errors == 0 ? "no errors" : errors.counted("error"),

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// The option `--max-age` of `toggles check`.
+struct CheckAgeTests {
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        try shop.write(#"{"flags": {}}"#, to: "flags.json")
+    }
+
+    private func git(_ arguments: String..., time: Date = Date()) throws {
+        let git = try #require(BuiltCommand(installed: "git"))
+        var environment = shop.environment
+        environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+        for role in ["AUTHOR", "COMMITTER"] {
+            environment["GIT_\(role)_NAME"] = "Ada"
+            environment["GIT_\(role)_EMAIL"] = "ada@example.com"
+            environment["GIT_\(role)_DATE"] = "\(Int(time.timeIntervalSince1970)) +0000"
+        }
+        let result = try git.run(arguments, environment: environment, in: shop.path)
+        try #require(result.status == 0, "\(result.error)")
+    }
+
+    private func commit(daysAgo days: Double) throws {
+        try git("init", "--quiet", "--initial-branch=main")
+        try git("add", "flags.json")
+        try git("commit", "--quiet", "--message", "Add flags", time: Date(timeIntervalSinceNow: -days * 86_400 - 60))
+    }
+
+    private func check(_ days: String) throws -> BuiltCommand.Result {
+        try shop.run(
+            "check",
+            "flags.json",
+            "--alone",
+            "--max-age",
+            days,
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+        )
+    }
+
+    @Test func oldDocumentIsAnError() throws {
+        try commit(daysAgo: 40)
+        let result = try check("30")
+        #expect(result.output.hasPrefix("flags.json:1:1: error: the document was last changed on "))
+        #expect(
+            result.output.hasSuffix(
+                """
+                , 40 days ago; replace it with the current one, because at most 30 days are allowed
+                flags.json: 0 flags, 1 error
+
+                """
+            )
+        )
+        #expect(result.status == 1)
+    }
+
+    @Test func recentDocumentIsAccepted() throws {
+        try commit(daysAgo: 30)
+        let result = try check("30")
+        #expect(result.output == "flags.json: 0 flags, no errors\n")
+        #expect(result.status == 0)
+    }
+
+    @Test func uncommittedChangeIsRecent() throws {
+        try commit(daysAgo: 40)
+        try shop.write(#"{"flags": { }}"#, to: "flags.json")
+        #expect(try check("30").status == 0)
+    }
+
+    @Test func ageOutsideOfGitIsUnknown() throws {
+        let result = try check("30")
+        #expect(result.status == 2)
+        #expect(result.error.contains("The age of flags.json is unknown: "))
+        #expect(result.error.contains("is not in a git repository"))
+    }
+
+    @Test func standardInputHasNoAge() throws {
+        let result = try shop.run("check", "-", "--max-age", "30")
+        #expect(result.error.contains("'--max-age' needs a file in a git repository."))
+        #expect(result.status == 2)
+    }
+}
