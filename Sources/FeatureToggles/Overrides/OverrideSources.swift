@@ -65,7 +65,7 @@ public struct OverrideSources: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: Launch arguments, without the program's name: `--enable-toggle KEY`, `--disable-toggle KEY`,
-    ///     `--toggle KEY=VALUE`. Any others are ignored.
+    ///     `--toggle KEY=VALUE`, `--toggle-preset NAME`. Any others are ignored.
     ///   - environment: Environment variables: `TOGGLE_` and the key in upper case.
     ///   - localDefaultsPath: The path of the local defaults file; `nil` for none. The client follows its changes.
     public init(arguments: [String] = [], environment: [String: String] = [:], localDefaultsPath: String? = nil) {

@@ -16,6 +16,8 @@ struct TextOverrides: Sendable {
     private(set) var arguments: [String: TextOverride] = [:]
     /// The environment variables by key; their names contain the key in upper case.
     private(set) var environment: [String: TextOverride] = [:]
+    /// The names of the presets in the launch arguments, in their order.
+    private(set) var presets: [String] = []
     /// The problems with overrides that could not be parsed.
     private(set) var problems: [ToggleProblem] = []
 
@@ -43,7 +45,7 @@ struct TextOverrides: Sendable {
                     ToggleProblem(
                         source: .launchArgument,
                         origin: argument,
-                        message: "‘\(option)’ must be followed by \(option == "--toggle" ? "KEY=VALUE" : "a key")"
+                        message: "‘\(option)’ must be followed by \(Self.operands[option] ?? "a key")"
                     )
                 )
                 continue
@@ -51,6 +53,8 @@ struct TextOverrides: Sendable {
             if parts.count == 1 { rest.removeFirst() }
             let origin = parts.count == 2 ? argument : "\(option) \(value)"
             switch option {
+            case Self.presetOption:
+                presets.append(value)
             case "--enable-toggle":
                 self.arguments[value] = TextOverride(origin: origin, text: "true")
             case "--disable-toggle":
@@ -72,7 +76,11 @@ struct TextOverrides: Sendable {
         }
     }
 
-    private static let options: Set<String> = ["--enable-toggle", "--disable-toggle", "--toggle"]
+    /// The option for a preset.
+    static let presetOption = "--toggle-preset"
+    private static let options: Set<String> = ["--enable-toggle", "--disable-toggle", "--toggle", presetOption]
+    /// What follows an option, if it isn't a key.
+    private static let operands = ["--toggle": "KEY=VALUE", presetOption: "the name of a preset"]
 }
 
 #endif

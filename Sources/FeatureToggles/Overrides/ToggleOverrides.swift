@@ -14,6 +14,8 @@ struct ToggleOverrides: Sendable {
 
     /// The overrides of the launch arguments and the environment.
     private let texts: TextOverrides
+    /// The overrides of the presets in the launch arguments.
+    private let presets: PresetOverrides
     /// The path of the local defaults file, if there is one.
     let path: String?
     /// The path of the local defaults file if it is watched.
@@ -27,6 +29,7 @@ struct ToggleOverrides: Sendable {
     init(_ sources: OverrideSources, registries: [ToggleRegistry]) {
         texts = TextOverrides(arguments: sources.arguments, environment: sources.environment)
         path = sources.localDefaultsPath(for: registries)
+        presets = PresetOverrides(texts.presets, besideDefaults: path)
         followedPath = sources.followsLocalDefaults ? path : nil
         let names = Set(registries.map { $0.application ?? $0.namespace })
         if case .standard(application: nil) = sources.localDefaults, names.count > 1 {
@@ -62,25 +65,36 @@ struct ToggleOverrides: Sendable {
     var values: [String: JSONValue] { file.values }
 
     /// The keys that the launch arguments or the environment contain, with usable or unusable values.
-    var processKeys: Set<String> { Set(texts.arguments.keys).union(texts.environment.keys) }
+    var processKeys: Set<String> {
+        Set(texts.arguments.keys).union(texts.environment.keys).union(presets.values.keys)
+    }
 
     /// Returns all overridden keys, or `nil` if there may be more than a maximum.
     func keys(upTo maximum: Int) -> Set<String>? {
-        guard values.count + texts.arguments.count + texts.environment.count <= maximum else { return nil }
+        let count = values.count + texts.arguments.count + texts.environment.count + presets.values.count
+        guard count <= maximum else { return nil }
         return processKeys.union(values.keys)
     }
 
     /// Returns whether any source has an override for a key, usable or unusable.
     func contains(_ key: String) -> Bool {
         func has<Value>(_ values: [String: Value]) -> Bool { !values.isEmpty && values[key] != nil }
-        return has(texts.arguments) || has(texts.environment) || has(values)
+        return has(texts.arguments) || has(texts.environment) || has(values) || has(presets.values)
     }
 
     /// Passes the answer of each source to a closure, in order, until it returns a result.
     func decide<Result>(_ toggle: ToggleDefinition, _ take: (Explanation.Step) -> Result?) -> Result? {
-        take(answer(texts.arguments, of: .launchArgument, for: toggle))
+        take(launchArgument(for: toggle))
             ?? take(answer(texts.environment, of: .environment, for: toggle))
             ?? take(localDefault(for: toggle))
+    }
+
+    private func launchArgument(for toggle: ToggleDefinition) -> Explanation.Step {
+        guard !presets.values.isEmpty, texts.arguments[toggle.key] == nil, let preset = presets.values[toggle.key]
+        else { return answer(texts.arguments, of: .launchArgument, for: toggle) }
+        return Self.answer(of: .launchArgument, preset.origin) { () throws(EvaluationError) in
+            try toggle.usable(preset.value)
+        }
     }
 
     private func answer(
@@ -131,8 +145,12 @@ struct ToggleOverrides: Sendable {
         func unknown(_ texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
             texts.sorted { $0.key < $1.key }.compactMap { unknown($0.key, source, $0.value.origin) }
         }
-        return [nameProblem].compactMap { $0 } + texts.problems
-            + unknown(texts.arguments, .launchArgument) + unknown(texts.environment, .environment)
+        return [nameProblem].compactMap { $0 } + texts.problems + presets.problems
+            + unknown(texts.arguments, .launchArgument)
+            + presets.values.keys.sorted().compactMap { key in
+                presets.values[key].flatMap { unknown(key, .launchArgument, $0.origin) }
+            }
+            + unknown(texts.environment, .environment)
             + file.problems + [followingProblem].compactMap { $0 }
             + values.keys.sorted().compactMap { unknown($0, .localDefaults, path ?? "") }
     }

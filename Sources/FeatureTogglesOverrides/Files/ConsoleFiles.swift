@@ -29,6 +29,6 @@ package struct ConsoleFiles: Sendable {
         let name = PathText.name(of: defaults)
         let stem = name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
         memory = PathText.joined(folder, "\(stem).console.json")
-        presets = PathText.joined(folder, "presets")
+        presets = PathText.joined(folder, PresetFolder.name)
     }
 }

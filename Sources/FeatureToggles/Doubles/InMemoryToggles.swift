@@ -1,11 +1,9 @@
-public import FeatureToggles
-
-/// Toggles whose values a test changes while the code under test observes them.
+/// Toggles whose values a test or a preview changes while code observes them.
 ///
 /// ```swift
 /// let toggles = InMemoryToggles()
 /// let screen = Screen(toggles: toggles)
-/// toggles.apply(.set(.searchRanking, to: .neural))   // `updates(of:)` yields
+/// toggles.set(.searchRanking, to: .neural)           // `updates(of:)` yields
 /// toggles.ambientContext = EvaluationContext(targetingKey: "ada")   // Ada signs in
 /// ```
 public final class InMemoryToggles: FeatureToggle {
@@ -22,7 +20,16 @@ public final class InMemoryToggles: FeatureToggle {
     /// - Parameters:
     ///   - settings: The values. The last setting of a toggle takes precedence.
     ///   - ambientContext: The initially signed-in user.
-    public init(_ settings: ToggleSetting..., ambientContext: EvaluationContext? = nil) {
+    public convenience init(_ settings: ToggleSetting..., ambientContext: EvaluationContext? = nil) {
+        self.init(settings, ambientContext: ambientContext)
+    }
+
+    /// Creates toggles with the given settings; others have their defaults.
+    ///
+    /// - Parameters:
+    ///   - settings: The values. The last setting of a toggle takes precedence.
+    ///   - ambientContext: The initially signed-in user.
+    public init(_ settings: [ToggleSetting], ambientContext: EvaluationContext? = nil) {
         let pairs = settings.map { ($0.id, $0.resolution) }
         state = Mutex(State(settings: Dictionary(pairs, uniquingKeysWith: { $1 }), context: ambientContext))
     }
@@ -46,6 +53,23 @@ public final class InMemoryToggles: FeatureToggle {
         }
         observers.notify()
     }
+
+    /// Changes a release toggle, and notifies the observers.
+    public func set(_ toggle: ReleaseToggle, to value: Bool) { apply(.set(toggle, to: value)) }
+
+    /// Changes an ops toggle, and notifies the observers.
+    public func set<Value: ToggleValue>(_ toggle: OpsToggle<Value>, to value: Value) { apply(.set(toggle, to: value)) }
+
+    /// Changes an experiment for all users, and notifies the observers.
+    public func set<Variant: ToggleVariant>(_ toggle: ExperimentToggle<Variant>, to value: Variant) {
+        apply(.set(toggle, to: value))
+    }
+
+    /// Changes a permission for all users, and notifies the observers.
+    public func set(_ toggle: PermissionToggle, to value: Bool) { apply(.set(toggle, to: value)) }
+
+    /// Changes the stage of a migration, and notifies the observers.
+    public func set(_ toggle: MigrationToggle, to value: MigrationStage) { apply(.set(toggle, to: value)) }
 
     /// Returns the value that was set last, or otherwise the default.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {

@@ -1,6 +1,4 @@
-public import FeatureToggles
-
-/// A toggle and the value that a test sets it to.
+/// A toggle and the value that a test or a preview sets it to.
 ///
 /// ```swift
 /// let toggles = FixedToggles(.set(.newCheckout, to: true), .set(.searchRanking, to: .neural))

@@ -1,9 +1,14 @@
-public import FeatureToggles
-
-/// Toggles with values that a test sets and that never change.
+/// Toggles with values that a test or a preview sets and that never change.
 ///
 /// ```swift
 /// let checkout = Checkout(toggles: FixedToggles(.set(.newCheckout, to: true)))
+/// ```
+///
+/// They can also answer differently for each person, whom the targeting key of a read's context or of the ambient
+/// context identifies:
+///
+/// ```swift
+/// let toggles = FixedToggles(for: ["ada": [.set(.adminTools, to: true)], "bob": []])
 /// ```
 public final class FixedToggles: FeatureToggle {
     /// The values of toggles that a test doesn't set.
@@ -17,8 +22,10 @@ public final class FixedToggles: FeatureToggle {
     }
 
     private let settings: [UInt64: Resolution]
+    /// The values that differ from `settings`, by targeting key.
+    private let people: [String: [UInt64: Resolution]]
     private let base: Base
-    /// The signed-in user, for code that stores data per user; values are the same for all users.
+    /// The signed-in user, whose values are read without a context; also for code that stores data per user.
     public let ambientContext: EvaluationContext?
 
     /// Creates toggles.
@@ -27,13 +34,33 @@ public final class FixedToggles: FeatureToggle {
     ///   - settings: The values. The last setting of a toggle takes precedence.
     ///   - base: The values of all other toggles.
     ///   - ambientContext: The signed-in user, for code that stores data per user; values are the same for all users.
-    public init(
+    public convenience init(
         _ settings: [ToggleSetting],
         others base: Base = .defaults,
         ambientContext: EvaluationContext? = nil
     ) {
+        self.init(for: [:], settings, others: base, ambientContext: ambientContext)
+    }
+
+    /// Creates toggles that answer per person.
+    ///
+    /// - Parameters:
+    ///   - people: The values of each person, by targeting key.
+    ///   - settings: The values of all other people, and of toggles that a person has no value for.
+    ///   - base: The values of all other toggles.
+    ///   - ambientContext: The signed-in user, whose values are read without a context.
+    public init(
+        for people: [String: [ToggleSetting]],
+        _ settings: [ToggleSetting] = [],
+        others base: Base = .defaults,
+        ambientContext: EvaluationContext? = nil
+    ) {
+        func resolutions(_ settings: [ToggleSetting]) -> [UInt64: Resolution] {
+            Dictionary(settings.map { ($0.id, $0.resolution) }, uniquingKeysWith: { $1 })
+        }
         self.ambientContext = ambientContext
-        self.settings = Dictionary(settings.map { ($0.id, $0.resolution) }, uniquingKeysWith: { $1 })
+        self.settings = resolutions(settings)
+        self.people = people.mapValues(resolutions)
         self.base = base
     }
 
@@ -59,8 +86,13 @@ public final class FixedToggles: FeatureToggle {
     /// In a RELEASE build, release toggles are disabled all the same.
     public static var allOn: FixedToggles { FixedToggles(others: .on) }
 
-    /// Returns the value that was set, or otherwise the value of the base.
+    /// Returns the value that was set for the person or for all, or otherwise the value of the base.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        if !people.isEmpty, let person = context?.targetingKey ?? ambientContext?.targetingKey,
+            let resolution = people[person]?[toggle.id]
+        {
+            return resolution
+        }
         if let resolution = settings[toggle.id] { return resolution }
         switch base {
         case .off where toggle.isBoolean: return Resolution(false, source: .localDefaults)
