@@ -13,7 +13,7 @@ public import Observation
 /// }
 /// ```
 ///
-/// It is a X itself, so all typed reads work, and you can inject it wherever toggles are
+/// It is a `FeatureToggle` itself, so all typed reads work, and you can inject it wherever toggles are
 /// expected. Each toggle is observed separately: a change updates the views that read this toggle, and no others.
 /// Observers are notified on the main actor, once for several changes that occur in quick succession, and only if a
 /// value that they read is different. There is no polling.

@@ -149,6 +149,16 @@ struct LiveToggles: Sendable {
         return state.explanation(of: state.definitions[index], for: context, kept: kept, allowance: allowance)
     }
 
+    /// Returns the definition at a table position.
+    func definition(at position: Int?) -> ToggleDefinition? { index(at: position).map { state.definitions[$0] } }
+
+    /// Calls a closure with each toggle's resolved value, in the order of the definitions.
+    func visitResolved(_ body: (ToggleDefinition, Evaluation<JSONValue?>) -> Void) {
+        for index in state.definitions.indices {
+            body(state.definitions[index], resolved[index, of: state.definitions[index]])
+        }
+    }
+
     #if OVERRIDES
     /// Calls a closure with each toggle's value and the answer of each source, in the order of the definitions.
     ///

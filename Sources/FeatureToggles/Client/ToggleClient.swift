@@ -246,6 +246,12 @@ public final class ToggleClient: FeatureToggle {
     /// The declared toggles, in the order of the registries.
     public var definitions: [ToggleDefinition] { live.withLock { $0.state.definitions } }
 
+    /// Returns the declaration of a toggle, or `nil` if no registry contains it.
+    func definition(of toggle: ToggleReference) -> ToggleDefinition? {
+        let position = table.position(of: toggle.id)
+        return live.withLock { $0 }.definition(at: position)
+    }
+
     /// Explains all toggles, in the order of the registries.
     ///
     /// - Complexity: O(*n*) in the number of toggles.

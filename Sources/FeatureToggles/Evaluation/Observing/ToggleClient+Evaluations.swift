@@ -1,0 +1,71 @@
+extension ToggleClient {
+    /// Returns what the client's toggles currently evaluate to, in the ambient context.
+    ///
+    /// Attach it to crash reports and support requests, so that they show which toggles were on:
+    ///
+    /// ```swift
+    /// crashReporter.setCustomValue(
+    ///     client.activeToggles(changedFromDefault: true).map(\.description).joined(separator: "\n"),
+    ///     forKey: "toggles"
+    /// )
+    /// ```
+    ///
+    /// Values that the client has resolved already are returned, so no rule is evaluated, and nothing counts as an
+    /// exposure.
+    ///
+    /// - Parameter changedFromDefault: Whether to leave out toggles whose value equals their declared default.
+    /// - Returns: The evaluations, in the order of the registries.
+    /// - Complexity: O(*n*) in the number of toggles.
+    public func activeToggles(changedFromDefault: Bool = false) -> [EvaluationEvent] {
+        let live = live.withLock { $0 }
+        let remote = RemoteOrigin(live.state)
+        var events: [EvaluationEvent] = []
+        live.visitResolved { definition, evaluation in
+            let value = evaluation.value ?? definition.defaultValue
+            if changedFromDefault, value == definition.defaultValue { return }
+            events.append(
+                EvaluationEvent(
+                    toggle: definition.key,
+                    value: value,
+                    variant: evaluation.variant,
+                    reason: evaluation.reason,
+                    source: evaluation.source,
+                    error: evaluation.error,
+                    targetingKey: live.state.context.targetingKey,
+                    remoteSource: remote.name,
+                    documentRevision: remote.revision
+                )
+            )
+        }
+        return events
+    }
+
+    /// Returns the evaluation of a toggle as an event.
+    func event(of toggle: ToggleReference, for context: EvaluationContext?) -> EvaluationEvent {
+        let resolution = resolve(toggle, for: context)
+        let live = live.withLock { $0 }
+        let remote = RemoteOrigin(live.state)
+        return EvaluationEvent(
+            toggle: toggle.key,
+            value: resolution.value ?? definition(of: toggle)?.defaultValue ?? .null,
+            variant: resolution.variant,
+            reason: resolution.reason,
+            source: resolution.source,
+            error: resolution.error,
+            targetingKey: context?.targetingKey ?? live.state.context.targetingKey,
+            remoteSource: remote.name,
+            documentRevision: remote.revision
+        )
+    }
+}
+
+/// The remote source and the active document that evaluations are reported with.
+private struct RemoteOrigin {
+    let name: String?
+    let revision: String?
+
+    init(_ state: ToggleState) {
+        name = state.remote.name
+        revision = state.remote.state?.revision
+    }
+}
