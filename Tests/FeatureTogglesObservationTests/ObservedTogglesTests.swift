@@ -166,7 +166,8 @@ private final class View {
         let observed = ObservedToggles(client)
         let references = definitions.map { ToggleReference(id: $0.id, fallback: 0, key: "") }
         let views = (0..<100).map { number in
-            View { for reference in references[(number * 10)..<(number * 10 + 10)] { _ = observed.bits(of: reference) } }
+            let mine = references[(number * 10)..<(number * 10 + 10)]
+            return View { for reference in mine { _ = observed.bits(of: reference) } }
         }
         remote.set(values: ["toggle_423": true])
         await views[42].update()

@@ -97,7 +97,8 @@ import Testing
         let event = try #require(observed { _ = $0.isEnabled(.fastSearch) }.first)
         #expect(EvaluationEvent.name == "feature_flag.evaluation")
         var attributes = event.attributes
-        #expect(attributes.removeValue(forKey: "feature_flag.version") == client.remoteState?.revision.map { .string($0) })
+        let revision = attributes.removeValue(forKey: "feature_flag.version")
+        #expect(revision == client.remoteState?.revision.map { .string($0) })
         #expect(
             attributes == [
                 "feature_flag.key": "fast_search",

@@ -37,7 +37,8 @@ struct PresetOverridesTests {
 
     @Test func presetTakesPrecedenceOverTheFile() throws {
         let client = try makeClient(
-            "--toggle-preset", "qa",
+            "--toggle-preset",
+            "qa",
             localDefaults: #"{"version": 1, "toggles": {"page_size": 1, "fast_search": true}}"#
         )
         #expect(client.value(of: .pageSize) == 7)
@@ -61,7 +62,13 @@ struct PresetOverridesTests {
     @Test func missingAndInvalidPresetsAreProblems() throws {
         try folder.write("{", to: "presets/broken.json")
         let client = try makeClient(
-            "--toggle-preset", "none", "--toggle-preset", "../toggles", "--toggle-preset", "broken", "--toggle-preset"
+            "--toggle-preset",
+            "none",
+            "--toggle-preset",
+            "../toggles",
+            "--toggle-preset",
+            "broken",
+            "--toggle-preset"
         )
         let problems = client.problems.map(\.description)
         #expect(problems.count == 4)
@@ -73,8 +80,8 @@ struct PresetOverridesTests {
         )
         #expect(
             problems.contains(
-                "--toggle-preset ../toggles: ‘../toggles’ is not a valid preset name; write it without / and a period at "
-                    + "the beginning"
+                "--toggle-preset ../toggles: ‘../toggles’ is not a valid preset name; write it without / and a period "
+                    + "at the beginning"
             )
         )
         #expect(problems.contains { $0.hasPrefix("--toggle-preset broken: \(folder.path("presets/broken.json")):1:") })

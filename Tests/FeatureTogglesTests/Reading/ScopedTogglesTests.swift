@@ -82,7 +82,9 @@ import Testing
         let scoped = makeClient().scoped(to: ada)
         var updates = scoped.updates(of: .banner).makeAsyncIterator()
         #expect(await updates.next()?.hasPrefix("Willkommen") == true)
-        remote.set(document: #"{"flags": {"banner": {"state": "ENABLED", "variants": {"a": "New"}, "defaultVariant": "a"}}}"#)
+        remote.set(
+            document: #"{"flags": {"banner": {"state": "ENABLED", "variants": {"a": "New"}, "defaultVariant": "a"}}}"#
+        )
         #expect(await updates.next() == "New")
     }
 

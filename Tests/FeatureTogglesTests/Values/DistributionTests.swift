@@ -24,11 +24,11 @@ struct DistributionTests {
     }
 
     @Test(arguments: [
-        ("<key>Entitlements</key><dict><key>get-task-allow</key>\n\t<true/></dict><key>ProvisionedDevices</key><array/>", "debug"),
+        ("<dict><key>get-task-allow</key>\n\t<true/></dict><key>ProvisionedDevices</key><array/>", "debug"),
         ("<key>com.apple.security.get-task-allow</key><true/>", "debug"),
         ("<key>get-task-allow</key>\n<false/>\n<key>beta-reports-active</key>\n<true/>", "testflight"),
         ("<key>get-task-allow</key><false/><key>ProvisionsAllDevices</key>\n<true/>", "enterprise"),
-        ("<key>get-task-allow</key><false/><key>ProvisionedDevices</key><array><string>1</string></array>", "enterprise"),
+        ("<key>get-task-allow</key><false/><key>ProvisionedDevices</key><array></array>", "enterprise"),
         ("<key>get-task-allow</key><false/>", nil),
         ("<key>ProvisionsAllDevices</key><false/>", nil),
         ("", nil),
