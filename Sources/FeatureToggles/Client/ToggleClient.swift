@@ -112,28 +112,24 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// For other toggles, the read is the same as with ``bits(of:)``.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
-        guard let context else { return table.word(of: toggle.id, fallback: toggle.fallback) }
-        return bits(of: toggle, in: context)
-    }
-
-    /// Implements ``bits(of:for:)`` with a context.
-    @inline(__always)
-    func bits(of toggle: ToggleReference, in context: EvaluationContext) -> UInt64 {
-        table.unmarkedWord(of: toggle.id, fallback: toggle.fallback) ?? targetedBits(of: toggle, for: context)
+        table.unmarkedWord(of: toggle.id, fallback: toggle.fallback) ?? markedBits(of: toggle, for: context)
     }
 
     /// Implements ``bits(of:for:)`` for a toggle whose remote definition depends on the context.
     ///
     /// This is a separate function so that reads of other toggles don't access the context.
     @inline(never)
-    private func targetedBits(of toggle: ToggleReference, for context: EvaluationContext) -> UInt64 {
-        if let position = table.markedPosition(of: toggle.id),
+    private func markedBits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
+        if let context, let position = table.markedPosition(of: toggle.id),
             let bits = targeted.withObject({ $0?.reads.bits(at: position, for: context, timestamp: nil) })
         {
             return bits
         }
         return table.word(of: toggle.id, fallback: toggle.fallback)
     }
+
+    /// The resolved values of the toggles that don't depend on the context, for readers that keep the client alive.
+    var resolvedWords: ToggleTable.UnmarkedWords { table.unmarkedWords }
 
     /// Returns the current string, with one call, one probe, one load, and a retain, which strings of up to 15 bytes
     /// don't need.

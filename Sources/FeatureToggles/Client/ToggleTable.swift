@@ -7,7 +7,7 @@
 /// before that word is published, nor an older word than it has already seen.
 struct ToggleTable: ~Copyable {
     /// The size of an entry in bytes: the identifier and its word.
-    private static let stride = 16
+    fileprivate static let stride = 16
 
     /// The address of the current copy.
     private let current: UnsafeAtomicWord
@@ -78,30 +78,63 @@ struct ToggleTable: ~Copyable {
     /// Unlike ``markedPosition(of:)`` and ``word(of:fallback:)`` together, it probes once.
     @inline(__always)
     func unmarkedWord(of identifier: UInt64, fallback: UInt64) -> UInt64? {
-        let base = current.load(ordering: .acquiring)
-        let offset = identifier & mask
-        let home = Self.entry(base, offset)
-        if home.load(as: UInt64.self) == identifier {
-            let position = offset / UInt64(Self.stride)
-            let marks = mark(Int(truncatingIfNeeded: position / 64)).load(ordering: .acquiring)
-            if marks &>> position & 1 != 0 { return nil }
-            let word = Self.cell(home).load(ordering: .acquiring)
-            // A mark that was removed in the meantime was removed after the words had changed, so a reader that misses
-            // it also sees here that its copy isn't current anymore.
-            if current.load(ordering: .acquiring) == base { return word }
-        }
-        return displacedUnmarkedWord(of: identifier, fallback: fallback)
+        unmarkedWords.word(of: identifier, fallback: fallback)
     }
 
-    /// Implements ``unmarkedWord(of:fallback:)`` for an identifier that isn't in its home entry, or whose copy was just
-    /// replaced.
-    @inline(never)
-    private func displacedUnmarkedWord(of identifier: UInt64, fallback: UInt64) -> UInt64? {
-        while true {
+    /// The words of the positions that aren't marked, for readers that keep the table alive in another way.
+    var unmarkedWords: UnmarkedWords { UnmarkedWords(current: current, mask: mask, marks: UnsafeRawPointer(marks)) }
+
+    /// Reads the words of positions that aren't marked.
+    ///
+    /// It's trivial, so reading retains nothing.
+    struct UnmarkedWords {
+        fileprivate let current: UnsafeAtomicWord
+        fileprivate let mask: UInt64
+        fileprivate let marks: UnsafeRawPointer
+
+        /// Returns an identifier's word, like ``ToggleTable/unmarkedWord(of:fallback:)``.
+        @inline(__always)
+        func word(of identifier: UInt64, fallback: UInt64) -> UInt64? {
             let base = current.load(ordering: .acquiring)
-            if markedPosition(of: identifier) != nil { return nil }
-            let word = word(of: identifier, fallback: fallback)
-            if current.load(ordering: .acquiring) == base { return word }
+            let offset = identifier & mask
+            let home = ToggleTable.entry(base, offset)
+            if home.load(as: UInt64.self) == identifier {
+                if isMarked(offset) { return nil }
+                let word = ToggleTable.cell(home).load(ordering: .acquiring)
+                // A mark that was removed in the meantime was removed after the words had changed, so a reader that
+                // misses it also sees here that its copy isn't current anymore.
+                if current.load(ordering: .acquiring) == base { return word }
+            }
+            return displacedWord(of: identifier, fallback: fallback)
+        }
+
+        /// Returns the word of an identifier that isn't in its home entry, or whose copy was just replaced.
+        @inline(never)
+        private func displacedWord(of identifier: UInt64, fallback: UInt64) -> UInt64? {
+            var base = current.load(ordering: .acquiring)
+            var offset = identifier & mask
+            while true {
+                let entry = ToggleTable.entry(base, offset)
+                let found = entry.load(as: UInt64.self)
+                if found == identifier {
+                    if isMarked(offset) { return nil }
+                    let word = ToggleTable.cell(entry).load(ordering: .acquiring)
+                    let latest = current.load(ordering: .acquiring)
+                    if latest == base { return word }
+                    base = latest
+                    continue
+                }
+                // At most a third of the entries are used, so this loop ends.
+                if found == 0 { return fallback }
+                offset = (offset &+ UInt64(ToggleTable.stride)) & mask
+            }
+        }
+
+        @inline(__always)
+        private func isMarked(_ offset: UInt64) -> Bool {
+            let position = offset / UInt64(ToggleTable.stride)
+            let word = marks + Int(truncatingIfNeeded: position / 64) * UnsafeAtomicWord.size
+            return UnsafeAtomicWord(at: word).load(ordering: .acquiring) &>> position & 1 != 0
         }
     }
 
@@ -218,14 +251,14 @@ struct ToggleTable: ~Copyable {
 
     /// Returns the entry at an offset of a copy.
     @inline(__always)
-    private static func entry(_ base: UInt64, _ offset: UInt64) -> UnsafeRawPointer {
+    fileprivate static func entry(_ base: UInt64, _ offset: UInt64) -> UnsafeRawPointer {
         // The allocation's address is never null.
         UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: base &+ offset)).unsafelyUnwrapped
     }
 
     /// Returns the word of an entry.
     @inline(__always)
-    private static func cell(_ entry: UnsafeRawPointer) -> UnsafeAtomicWord {
+    fileprivate static func cell(_ entry: UnsafeRawPointer) -> UnsafeAtomicWord {
         UnsafeAtomicWord(at: entry + 8)
     }
 
@@ -239,3 +272,4 @@ struct ToggleTable: ~Copyable {
 // Unchecked: the identifiers are written before the table is shared and never again; the words are accessed only
 // through UnsafeAtomicWord; publications don't overlap, because the client holds its lock.
 extension ToggleTable: @unchecked Sendable {}
+extension ToggleTable.UnmarkedWords: @unchecked Sendable {}

@@ -15,14 +15,17 @@
 public final class ScopedToggles: FeatureToggle {
     /// The toggles that are read.
     private let base: any FeatureToggle
-    /// The same toggles if they are a client's, whose table reads access directly.
+    /// The same toggles if they are a client's.
     fileprivate let client: ToggleClient?
+    /// The client's values that don't depend on the context, which reads access without retaining the client.
+    private let resolved: ToggleTable.UnmarkedWords?
     /// The context of the reads, on top of the ambient context.
     public let context: EvaluationContext
 
     init(_ base: any FeatureToggle, context: EvaluationContext) {
         self.base = base
         client = base as? ToggleClient
+        resolved = client?.resolvedWords
         self.context = context
     }
 
@@ -43,8 +46,15 @@ public final class ScopedToggles: FeatureToggle {
     /// Not inlined into the protocol witness; see ``ToggleClient/bits(of:)``.
     @inline(never)
     public func bits(of toggle: ToggleReference) -> UInt64 {
-        if let client { return client.bits(of: toggle, in: context) }
-        return base.bits(of: toggle, for: context)
+        resolved?.word(of: toggle.id, fallback: toggle.fallback) ?? dependentBits(of: toggle)
+    }
+
+    /// Returns the value of a toggle that may depend on the context.
+    ///
+    /// This is a separate function so that reads of other toggles retain neither the client nor the context.
+    @inline(never)
+    private func dependentBits(of toggle: ToggleReference) -> UInt64 {
+        base.bits(of: toggle, for: context)
     }
 
     /// Returns the value as bits, for the given context on top of the scope.
