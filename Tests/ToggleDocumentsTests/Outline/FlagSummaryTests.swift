@@ -1,3 +1,4 @@
+import FeatureToggles
 import Testing
 
 @testable import ToggleDocuments
