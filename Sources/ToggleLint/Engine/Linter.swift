@@ -211,7 +211,7 @@ package struct Linter: Sendable {
                 path: diagnostic.path,
                 range: diagnostic.range,
                 message: diagnostic.message,
-                nextStep: "fix it; until then, toggles that may be used in it are not reported as certainly unused"
+                nextStep: "fix it; until then, a toggle that may be used in it is only reported in a note"
             )
         }
     }

@@ -3,8 +3,8 @@ import ToggleManifest
 
 /// The steps to remove a toggle, as precise as the facts allow.
 struct RemovalAdvice {
-    /// An imperative without a full stop: `remove the off branch ‘old()’ at Sources/App.swift:3, then remove the toggle
-    /// from toggles.yaml`.
+    /// One or more imperatives without a full stop at the end: `remove the off branch ‘old()’ at Sources/App.swift:3,
+    /// then remove the toggle from toggles.yaml`.
     let step: String
     /// The places to change, including those in tests and scripts.
     let related: [RelatedPlace]
@@ -43,23 +43,26 @@ struct RemovalAdvice {
             usage.reads.relatedPlaces("the toggle is read here")
             + usage.possible.relatedPlaces("the toggle may be read here") + others
         let named = (usage.debug.filter { $0.place != .declaration } + usage.scripts).placesText
-        let cleanUp = named.isEmpty ? "" : "then remove the mentions at \(named), "
-        let last = cleanUp + "then remove \(entry)"
+        let cleanUp = named.isEmpty ? "" : "remove the mentions at \(named), then "
+        let last = cleanUp + "remove \(entry)"
         switch FinalValue(of: toggle, facts) {
         case .settled(.bool(let isOn)):
-            step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), \(last)"
+            step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), then \(last)"
         case .settled(.string(let name)):
-            step = "keep the code for \(name.quoted) at \(usage.reads.placesText), remove the rest, \(last)"
+            step = "keep the code for \(name.quoted) at \(usage.reads.placesText), remove the rest, then \(last)"
         case .shipsOrIsAbandoned:
             let (shipped, abandoned) = (
                 Self.losers(of: usage.reads, whenOn: true), Self.losers(of: usage.reads, whenOn: false)
             )
             step =
                 shipped == abandoned
-                ? "remove \(shipped), \(last)"
-                : "if the feature ships, remove \(shipped); if it is abandoned, remove \(abandoned); \(last)"
+                ? "remove \(shipped), then \(last)"
+                : """
+                if the feature ships, remove \(shipped). If the feature is abandoned, remove \(abandoned). After that, \
+                \(last)
+                """
         case .settled, .open:
-            step = "decide which code stays at \(usage.reads.placesText), remove the rest, \(last)"
+            step = "decide which code stays at \(usage.reads.placesText), remove the rest, then \(last)"
         }
     }
 

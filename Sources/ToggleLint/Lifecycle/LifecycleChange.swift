@@ -88,8 +88,13 @@ package struct LifecycleChange: Sendable {
             // The default never shortens the toggle's life.
             let expires = until ?? max(usual, former ?? usual)
             try change.editor.set(.expires, of: key, to: .string(expires.description))
-            let note = former.map { $0 == expires ? ", as before" : ", previously on \($0)" } ?? ""
-            change.done.append("It expires on \(expires)\(note).")
+            let note =
+                switch former {
+                case nil: "It expires on \(expires)."
+                case expires?: "It still expires on \(expires)."
+                case let former?: "It now expires on \(expires) (previously \(former))."
+                }
+            change.done.append(note)
             change.warnIfFar(expires, category: .ops)
         }
         change.keepManifest()

@@ -25,13 +25,14 @@ package enum RuleDocumentation {
             Every finding names the toggle's owner and the next step. If a rule isn't certain, for example because a \
             name in the code might refer to a member of another type instead of the toggle, its finding is a note.
 
-            The following rules are about a toggle as a whole, so only one of them reports each toggle. It's the first \
-            one in this list that's certain or, if none of them is, the first one that isn't: \
+            The following rules are about a toggle as a whole, so only one of them reports each toggle. If several of \
+            them find something, the first one in this list reports it, but findings that are certain take precedence \
+            over notes about findings that aren't: \
             \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule is skipped if \
             it's off, or if `allow` excludes the toggle.
 
-            The first \(Rules.removing.count) of them ask you to remove the toggle. If one of these reports it, the \
-            following rules about its upkeep don't: \
+            The first \(Rules.removing.count) of them ask you to remove the toggle. If one of these reports a toggle, \
+            the following rules, which are about the toggle's upkeep, don't: \
             \(Rules.upkeep.map { "`\($0.description.identifier)`" }.joined(separator: ", ")).
 
             """

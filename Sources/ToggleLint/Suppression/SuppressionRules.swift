@@ -197,8 +197,8 @@ package enum SuppressionRules {
         severity: .note,
         summary: "a file that can't be parsed",
         rationale: """
-            The linter searches the readable parts of such a file as text instead. Toggles that might be used in the \
-            file aren't reported as certainly unused.
+            The linter searches the readable parts of such a file as text instead. If a toggle might be used in the \
+            file, `unused_toggle` only reports it as a note.
             """,
         bad: [
             RuleExample(

@@ -2,7 +2,7 @@ import FeatureToggles
 
 /// The manifests of one application.
 ///
-/// All toggles of an application have their overrides in one local defaults file.
+/// All toggles of an application share one local defaults file for their overrides.
 package struct ManifestGroup: Hashable, Sendable {
     /// The names in a manifest that determine its application.
     package struct Names: Hashable, Sendable {

@@ -113,8 +113,8 @@ import ToggleManifest
     }
 
     @Test(arguments: [
-        (nil, "It expires on 2027-06-01, as before.", "2027-06-01"),
-        ("2027-01-01", "It expires on 2027-01-01, previously on 2027-06-01.", "2027-01-01"),
+        (nil, "It still expires on 2027-06-01.", "2027-06-01"),
+        ("2027-01-01", "It now expires on 2027-01-01 (previously 2027-06-01).", "2027-01-01"),
     ])
     func promotionKeepsLaterExpiryUnlessGiven(until: String?, line: String, expires: String) throws {
         let text = Self.manifest.replacing("2026-12-15", with: "2027-06-01")

@@ -79,8 +79,8 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                look at Sources/App.swift:1, where it may be read; if it is not, remove the toggle from toggles.yaml; \
-                if it is still needed, give it an expiry date with `toggles extend new_checkout --until DATE --reason …`
+                look at Sources/App.swift:1, where it may be read; if it is not, remove the toggle from toggles.yaml. \
+                To keep the toggle, give it an expiry date with `toggles extend new_checkout --until DATE --reason …`
                 """
             ]
         )

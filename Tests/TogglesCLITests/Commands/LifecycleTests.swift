@@ -76,7 +76,7 @@ import Testing
         #expect(promoted.status == 0)
         #expect(
             promoted.output.hasPrefix(
-                "new_checkout is now an ops toggle.\nIt expires on 2026-12-31, previously on 2026-12-15.\n"
+                "new_checkout is now an ops toggle.\nIt now expires on 2026-12-31 (previously 2026-12-15).\n"
             )
         )
         #expect(promoted.output.contains("no Swift file of the repository mentions `newCheckout`"))

@@ -7,7 +7,7 @@ enum DeclaredElsewhereMissingRule: ToggleRule {
         identifier: "declared_elsewhere_missing",
         area: .code,
         severity: .warning,
-        summary: "a toggle that is missing from the manifest or from the team's own declaration",
+        summary: "a toggle that is missing from the manifest or from the Swift declaration that `sources:` describes",
         rationale: """
             If you declare your toggles in Swift and list that declaration under `sources:`, the manifest keeps their \
             owners and dates, so both need to contain the same toggles. A toggle that is only in the Swift declaration \

@@ -11,7 +11,7 @@ enum RepeatedOpsReadRule: LintRule {
         rationale: """
             The remote document can change between two reads, so two parts of the function might use different values. \
             To avoid this, read the toggle once and keep the value, or take a snapshot. A read in a loop counts as one \
-            read, and so do several reads if only one of them can be reached. A closure counts as a function of its own.
+            read, and so do several reads in mutually exclusive branches. A closure counts as a function of its own.
             """,
         bad: [
             RuleExample(

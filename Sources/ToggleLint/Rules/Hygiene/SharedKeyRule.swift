@@ -8,10 +8,11 @@ enum SharedKeyRule: LintRule {
         severity: .error,
         summary: "a key that two modules declare",
         rationale: """
-            All modules of an application have their overrides in one local defaults file, and usually their values in \
-            one remote document. If two modules declare the same key, an override or a remote value applies to both \
-            toggles. If the declarations have different types, it's invalid for one of them. If they are the same, the \
-            finding is only a warning: the modules share a toggle that one of them should own.
+            All modules of an application share one local defaults file for their overrides, and usually one remote \
+            document for their values. If two modules declare the same key, an override or a remote value applies to \
+            both toggles. If the two toggles have different types, the override or remote value is invalid for one of \
+            them. If the declarations are the same, the finding is only a warning: the modules share a toggle that one \
+            of them should own.
             """,
         bad: [
             RuleExample(

@@ -12,7 +12,7 @@ enum OrphanedParameterRule: LintRule {
         rationale: """
             If no toggle reads a parameter, it's misspelled or left over from a removed toggle, and changing it has no \
             effect. If several apps share a document, mark the parameters of other apps with `"metadata": {"readers": \
-            "android"}`, where the text can be anything, so that they're skipped. The finding's owner is the `"owner"` \
+            "android"}`, so that the linter skips them. The text can be anything. The finding's owner is the `"owner"` \
             in the parameter's metadata or, if there is none, the document's owner in CODEOWNERS.
             """,
         bad: [

@@ -13,28 +13,30 @@ enum SkippedStageRule: LintRule {
             Each stage of a migration prepares for the next one. Dual writes and the backfill fill the new store, and \
             `shadow` compares both stores. `live` compares them while the new store is authoritative, and `rampdown` \
             makes sure that you can still go back. If you skip a stage, you only notice later, when data is missing. \
-            So users should move one stage at a time, in both directions: once they've read the new store, the old one \
-            must get the missing data before they read it again. The only exception is that users can go from `shadow` \
-            directly back to `off`, because the old store is authoritative from `off` to `shadow`.
+            So users should move one stage at a time, in both directions. Once users have read from the new store, the \
+            old store must receive any writes it missed before they read from the old store again. The only exception \
+            is that users can go from `shadow` directly back to `off`, because the old store is authoritative from \
+            `off` to `shadow`.
 
             The linter looks at the current stages and at the git history of the document or, if the document doesn't \
             have the parameter, of the default in the manifest. It takes all stages into account, whether they come \
             from an `if` rule, a share, or the default variant. If the document doesn't define a stage, the toggle's \
             default counts. To compare two revisions, it looks for groups of users with the same condition and the \
             same share. If it can't identify a group, it only reports steps that users certainly took. A skip is \
-            repaired when the users who skipped a stage go back to the first one they skipped. From `complete`, they \
-            go to `rampdown` first. If the linter can't tell which stages some users were at in between, the finding \
-            is a note. It's also a note if the parameter was added to an existing document after the toggle had been \
-            declared, because until then all users had the toggle's default. A change to a shared rule (`$evaluators`) \
-            isn't detected, because its users count as the same group.
+            repaired when the users who skipped a stage go back to the first one they skipped. If they're at \
+            `complete`, they need to go back to `rampdown` before that. If the linter can't tell which stages some \
+            users were at in between, the finding is a note. It's also a note if the parameter was added to an \
+            existing document after the toggle had been declared, because until then all users had the toggle's \
+            default. A change to a shared rule (`$evaluators`) isn't detected, because its users count as the same \
+            group.
 
             It's normal for users to be at several stages at once, because you move them in groups, and testers may be \
             ahead. However, this rule reports a rollout between stages that aren't adjacent, because its next step \
-            takes users past a stage. It also reports if some users are at `off` while others are at `complete`, \
-            because each store then gets only some of the writes. If some users are at `off` while others read the new \
-            store, or some are at `complete` while others read the old store, the finding is a note. In these cases, \
-            one group doesn't see what the other one writes, which matters if they share records, or if users move \
-            from one rule to the other, such as when they update the app.
+            takes users past a stage. It also reports a migration in which some users are at `off` while others are at \
+            `complete`, because each store then gets only some of the writes. If some users are at `off` while others \
+            read the new store, or some are at `complete` while others read the old store, the finding is a note. In \
+            these cases, one group doesn't see what the other one writes, which matters if they share records, or if \
+            users move from one rule to the other, such as when they update the app.
             """,
         bad: [
             RuleExample(

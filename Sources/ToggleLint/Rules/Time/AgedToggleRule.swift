@@ -84,7 +84,7 @@ enum AgedToggleRule: ToggleRule {
                 \(toggle.key.quoted) is \(age.counted("day")) old, and \(toggle.category.withArticle) should be removed after \
                 \(limit.counted("day"))
                 """,
-            nextStep: "\(advice.step); if it is still needed, \(more) with \(toggle.extensionCommand)",
+            nextStep: "\(advice.step). To keep the toggle, \(more) with \(toggle.extensionCommand)",
             related: advice.related
         )
     }

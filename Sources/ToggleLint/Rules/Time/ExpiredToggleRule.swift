@@ -10,9 +10,10 @@ enum ExpiredToggleRule: ToggleRule {
         summary: "a toggle that has reached its expiry date",
         rationale: """
             The expiry date says how long the toggle's author expected to need it. After that, it's code that people \
-            read, test, and explain for no benefit. The finding is only a warning, so that a date doesn't fail an \
-            unrelated change. In a scheduled run on the default branch (`--scheduled`), it becomes an error once the \
-            grace period is over. If no code reads the toggle, only this rule reports it.
+            read, test, and explain for no benefit. The finding is only a warning, so that the build for an unrelated \
+            change doesn't fail because a date has passed. In a scheduled run on the default branch (`--scheduled`), \
+            the finding becomes an error once the grace period is over. If no code reads the toggle, only this rule \
+            reports it.
             """,
         bad: [
             RuleExample(
@@ -63,7 +64,7 @@ enum ExpiredToggleRule: ToggleRule {
                 usage.possible.isEmpty && facts.unsearchedText == nil
                 ? ", and no production code reads it" : ", and no code definitely reads it"
         } else {
-            step += "; if it is still needed, extend it with \(toggle.extensionCommand)"
+            step += ". To keep the toggle, run \(toggle.extensionCommand)"
         }
         return facts.finding(
             description,

@@ -58,7 +58,7 @@ enum ExpiresSoonRule: ToggleRule {
             about: toggle,
             at: .expires,
             message: "\(toggle.key.quoted) expires on \(expires), in \(today.days(until: expires).counted("day"))",
-            nextStep: "\(advice.step); if it is needed for longer, extend it with \(toggle.extensionCommand)",
+            nextStep: "\(advice.step). To keep the toggle longer, run \(toggle.extensionCommand)",
             related: advice.related
         )
     }

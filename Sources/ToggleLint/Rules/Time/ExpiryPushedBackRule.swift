@@ -16,7 +16,7 @@ enum ExpiryPushedBackRule: ToggleRule {
         options: [RuleOption("times", standard: 3, meaning: "number of extensions at which the toggle is reported")],
         bad: [
             RuleExample(
-                "The expiry date was extended three times in two months.",
+                "The expiry date was extended three times in six weeks.",
                 toggles: """
                     new_checkout:
                       created: 2026-09-01
@@ -54,8 +54,8 @@ enum ExpiryPushedBackRule: ToggleRule {
                 \(first) to \(expires), most recently by \(last.commit.text)
                 """,
             nextStep: """
-                \(advice.step); if it is here to stay, replace ‘expires:’ with ‘permanent: true’ and add the reason to \
-                ‘description:’
+                \(advice.step). If the toggle is here to stay, replace ‘expires:’ with ‘permanent: true’ and add the \
+                reason to ‘description:’
                 """,
             related: advice.related
         )

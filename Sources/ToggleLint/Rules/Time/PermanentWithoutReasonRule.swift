@@ -12,7 +12,7 @@ enum PermanentWithoutReasonRule: ToggleRule {
             A permanent toggle never expires, so its declaration should explain why it stays. In the description, \
             first say what the toggle does, and then give the reason: after a semicolon, a colon, or a period, or \
             after a word such as “because”, “when”, or “until”. Alternatively, refer to a ticket with `issue:`. \
-            Permission toggles don't need a reason, because they're permanent by nature. Neither do ops toggles with a \
+            Permission toggles don't need a reason, because they're usually permanent. Neither do ops toggles with a \
             number, a string, or JSON, because they're configuration.
             """,
         bad: [
