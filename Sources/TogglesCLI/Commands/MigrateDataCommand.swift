@@ -17,11 +17,13 @@ struct MigrateDataCommand: ParsableCommand {
             For each step, the command shows the first 1000 changed settings, sorted by key,
             and how many more there are.
 
-            The values of a JSON file are in its member ‘values’, or in the one that
-            --member names. If there is no ‘values’, a file with only version, revision, and
-            migration is an empty store, and a file with other members is an error. If the
-            member that --member names is missing, the file is also an empty store, with a
-            warning. But if the name resembles that of another member, it's an error.
+            The values of a JSON file are in its member ‘values’, or in the one that you
+            name with --member. If there's no member ‘values’, the result depends on the
+            other members: a file with only version, revision, and migration is treated as
+            an empty store. With any other members, the command reports an error. If a
+            member that you name with --member is missing, the file is treated as an empty
+            store, and the command prints a warning. If the name resembles that of another
+            member, however, the command assumes a typo and reports an error instead.
 
             EXAMPLES
               toggles migrate-data --plan steps.json settings.json --app 3.0.0
@@ -125,25 +127,32 @@ struct MigrateDataCommand: ParsableCommand {
     private func reportMissingMember(_ others: [JSONFileStore.Inspection.Member]) throws {
         let wanted = member ?? "values"
         let objects = others.filter(\.isObject).map(\.name)
-        let shown = objects.prefix(8).map { "‘\($0)’" }.joined(separator: ", ")
-        let rest = objects.count > 8 ? " and \(objects.count - 8) more" : ""
+        var shown = objects.prefix(8).map { "‘\($0)’" }
+        if objects.count > 8 { shown.append("\(objects.count - 8) more") }
         let start = "‘\(store)’ has no member ‘\(wanted)’"
-        let other = objects.isEmpty ? "" : "; it has \(shown)\(rest)"
+        let last = shown.popLast() ?? ""
+        let list = shown.isEmpty ? last : "\(shown.joined(separator: ", ")) and \(last)"
+        let other = list.isEmpty ? "" : "; it has \(list)"
         if let close = Suggestion.closest(to: wanted, in: objects) {
-            throw ToolError.usage("\(start)\(other): write --member \(close).")
+            throw ToolError.usage("\(start)\(other). Did you mean --member \(close)?")
         }
         if member != nil {
-            ToolOutput.warn("\(start)\(other). It counts as an empty store.")
+            ToolOutput.warn("\(start)\(other). The file is treated as an empty store.")
             return
         }
         guard let first = objects.first else {
             throw ToolError.usage(
-                "\(start), and none that could hold values; write them as { \"values\": { … } }, or add --member values where "
-                    + "it has none yet."
+                "\(start), nor any other that could hold values. Write the values as { \"values\": { … } }, or pass --member "
+                    + "values if the store doesn't contain any yet."
             )
         }
-        let advice = objects.count == 1 ? "write --member \(first) if it is meant" : "name one of them with --member"
-        throw ToolError.usage("\(start)\(other): \(advice), or --member values where it has none yet.")
+        let advice =
+            objects.count == 1
+            ? "If that member holds the values, pass --member \(first)."
+            : "If one of these members holds the values, name it with --member."
+        throw ToolError.usage(
+            "\(start)\(other). \(advice) If the store doesn't contain any values yet, pass --member values."
+        )
     }
 
     /// Returns the secrets in the file that `--secrets` names, if any.

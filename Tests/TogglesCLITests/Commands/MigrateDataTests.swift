@@ -113,28 +113,28 @@ struct MigrateDataTests {
             (
                 #"{ "toggles": {} }"#, nil,
                 """
-                ‘store’ has no member ‘values’; it has ‘toggles’: write --member toggles if it is meant, or --member values \
-                where it has none yet.
+                ‘store’ has no member ‘values’; it has ‘toggles’. If that member holds the values, pass --member toggles. \
+                If the store doesn't contain any values yet, pass --member values.
                 """
             ),
             (
                 #"{ "value": {}, "session": {} }"#, nil,
-                "‘store’ has no member ‘values’; it has ‘value’, ‘session’: write --member value."
+                "‘store’ has no member ‘values’; it has ‘value’ and ‘session’. Did you mean --member value?"
             ),
             (
                 #"{ "toggles": {}, "session": {}, "n": 1 }"#, "togles",
-                "‘store’ has no member ‘togles’; it has ‘toggles’, ‘session’: write --member toggles."
+                "‘store’ has no member ‘togles’; it has ‘toggles’ and ‘session’. Did you mean --member toggles?"
             ),
             (
                 #"{ "a": {}, "b": {} }"#, nil,
                 """
-                ‘store’ has no member ‘values’; it has ‘a’, ‘b’: name one of them with --member, or --member values where it \
-                has none yet.
+                ‘store’ has no member ‘values’; it has ‘a’ and ‘b’. If one of these members holds the values, name it with \
+                --member. If the store doesn't contain any values yet, pass --member values.
                 """
             ),
             (
                 #"{ "tab": "home" }"#, nil,
-                "‘store’ has no member ‘values’, and none that could hold values; write them as { \"values\": { … } },"
+                "‘store’ has no member ‘values’, nor any other that could hold values. Write the values as { \"values\": { … } },"
             ),
             (#"{ "migration": {} }"#, "migration", "The member “migration” of "),
         ] as [(String, String?, String)]
@@ -151,7 +151,7 @@ struct MigrateDataTests {
     @Test(
         arguments: [
             (#"{ "session": {} }"#, "values", "; it has ‘session’. "),
-            (#"{ "session": {}, "cache": {} }"#, "settings", "; it has ‘session’, ‘cache’. "),
+            (#"{ "session": {}, "cache": {} }"#, "settings", "; it has ‘session’ and ‘cache’. "),
             (#"{ "count": 1 }"#, "values", ". "),
         ]
     )
@@ -159,7 +159,7 @@ struct MigrateDataTests {
         try shop.write(text, to: "store")
         let result = try plan("store", ["--member", member])
         #expect(result.status == 0)
-        let warning = "warning: ‘store’ has no member ‘\(member)’\(others)It counts as an empty store.\n"
+        let warning = "warning: ‘store’ has no member ‘\(member)’\(others)The file is treated as an empty store.\n"
         #expect(result.error == warning)
         #expect(result.output.contains("nothing to move"))
     }
