@@ -86,7 +86,7 @@ def shown(command):
 
 def meaning(argument):
     texts = [argument.get("abstract", ""), argument.get("discussion", "")]
-    if "defaultValue" in argument:
+    if argument.get("defaultValue"):
         texts.append("(default: " + argument["defaultValue"] + ")")
     return cell(" ".join(filter(None, texts)))
 

@@ -9,8 +9,9 @@ struct AppsCommand: ParsableCommand {
         abstract: "Lists the running apps whose values the other commands show.",
         discussion: """
             If its build has overrides, a running app writes the values it resolved to a
-            state file next to its local defaults file. `toggles list`, `get`, and `explain`
-            show these values. If several apps are running, choose one with --app PID.
+            state file, in a folder next to its local defaults file. `toggles list`, `get`,
+            and `explain` show these values. If several apps are running, choose one with
+            --app PID.
 
             EXAMPLES
               toggles apps

@@ -12,12 +12,12 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             An error is a definition that flagd's schemas don't allow, and that makes
             clients reject it or return an error. A warning is a probable mistake, or a
-            definition that the schemas don't allow although most clients accept it: unknown
-            members of a flag, targeting that is null, a single argument outside an array,
-            and the operators ?: and log. A note marks a temporary state, such as a step of
-            a rollout or a toggle that `toggles kill` switched off. A rule that takes more
-            steps than clients allow is an error, or a warning if this affects only some
-            users.
+            definition that most clients accept although the schemas don't allow it. The
+            latter are: unknown members of a flag, targeting that is null, a single argument
+            outside an array, and the operators ‘?:’ and ‘log’. A note marks a temporary
+            state, such as a step of a rollout or a toggle that `toggles kill` switched off.
+            A rule that takes more steps than clients allow is an error, or a warning if
+            this affects only some users.
 
             If there is a toggles.yaml, the document is compared with its toggles. An update
             policy is recognized because it has ‘details’ instead of ‘flags’. A policy that

@@ -29,8 +29,8 @@ struct ConsoleCommand: ParsableCommand {
             EXIT CODES
               0  success, even if the table was printed instead
               2  wrong usage, or input that cannot be read; with --plain and without a
-                 terminal, a line that failed; a RELEASE build without overrides,
-                 which has no console
+                 terminal, a line that failed; or toggles itself was built as a RELEASE
+                 build, which has no overrides and therefore no console
 
             If a signal other than SIGKILL ends the console, the terminal is restored first.
 
@@ -83,8 +83,8 @@ struct ConsoleCommand: ParsableCommand {
 
     @Flag(
         help: """
-            For terminals that draw characters of ambiguous width two columns wide, as some for Chinese and Japanese \
-            do: use only ASCII characters for lines and marks.
+            Use only ASCII characters for lines and marks, because the terminal draws characters of ambiguous width \
+            two columns wide. Some Chinese and Japanese terminals do this.
             """
     )
     var ambiguousWide = false

@@ -9,8 +9,9 @@ struct GetCommand: ParsableCommand {
         abstract: "Prints the value of a toggle.",
         discussion: """
             If the app is running, the value is the one that it resolved, and a line on
-            standard error says so (see `toggles apps`). Otherwise the command computes it
-            without a remote document, unless --remote gives one.
+            standard error says so (see `toggles apps`). If it isn't, or with --no-app,
+            --remote, or --context, the command computes the value. It then uses a remote
+            document only if you pass --remote.
 
             In a terminal, and with --json, control characters are escaped. Scripts get the text unchanged.
 

@@ -7,10 +7,11 @@ struct KillCommand: ParsableCommand {
         commandName: "kill",
         abstract: "Switches a toggle off for all users in a remote document, keeping its rule.",
         discussion: """
-            All users get the variant that is false or, for toggles of other types, the one
-            with the manifest's default. The rule stays in the document, and `toggles
-            restore` brings it back exactly. The document names the variant, so the switch
-            also works in released versions with another default in their code.
+            All users of a Boolean toggle get the variant that is false. For an ops or
+            permission toggle of any other type, they get the one with the manifest's
+            default, or the one you choose with --to. The rule stays in the document, and
+            `toggles restore` brings it back exactly. The document names the variant, so the
+            switch also works in released versions with another default in their code.
 
             An experiment is disabled instead, because apps that store assignments would
             otherwise keep them. A migration toggle needs --to, because the right stage

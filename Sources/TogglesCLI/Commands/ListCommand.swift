@@ -8,9 +8,10 @@ struct ListCommand: ParsableCommand {
         abstract: "Shows every toggle with its value and source.",
         discussion: """
             If the app is running, the values are those that it resolved (see `toggles
-            apps`). Otherwise the command computes them, without a remote document unless
-            --remote gives one. A line on standard error shows which of the two applies.
-            With --json, so does the member `resolved`.
+            apps`). If it isn't, or with --no-app, --remote, or --context, the command
+            computes them. It then uses a remote document only if you pass --remote. A line
+            on standard error shows which of the two applies. With --json, so does the
+            member `resolved`.
 
             The SOURCE column shows which source determined the value. The mark (!) means
             that a source with higher priority has an invalid value, or that the running app

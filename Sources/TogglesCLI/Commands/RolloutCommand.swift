@@ -15,10 +15,11 @@ struct RolloutCommand: ParsableCommand {
             and the percentages apply to users who meet none of them. Every other byte of
             the document stays as it is.
 
-            To shrink a variant that users have only because of the rollout, pass
-            --allow-decrease. To use a new salt when users already have different variants,
-            pass --redistribute. Both need confirmation, and so does adding a missing
-            parameter. In a terminal, the command asks; elsewhere, pass --yes.
+            To shrink a variant that users have only because of the rollout, or the only
+            variant that you pass, add --allow-decrease. To use a new salt when users
+            already have different variants, pass --redistribute. Both need confirmation,
+            and so does adding a missing parameter. In a terminal, the command asks;
+            elsewhere, pass --yes.
 
             The exit code is 1 if `toggles check` finds errors in the changed document, and
             2 if the change is refused for another reason. In both cases, nothing is

@@ -9,7 +9,7 @@ struct TargetCommand: ParsableCommand {
         abstract: "Gives a variant to users who meet a condition, in a remote document.",
         discussion: """
             The condition comes before the rest of the rule, which stays as it is for all
-            other users. It consists of comparisons that are joined by ‘and’, each with an
+            other users. A condition consists of comparisons, joined by ‘and’, each with an
             attribute, an operator, and a value:
 
               ==  !=                    text, a number, a version, true, or false
@@ -21,7 +21,7 @@ struct TargetCommand: ParsableCommand {
 
             A value with three numbers is a version, and so is every value that app.version
             or os.version is compared with. Put text with spaces in quotes. The attributes
-            that every app provides can be written with dots: app.version is appVersion.
+            that every app provides can be written with dots: app.version means appVersion.
             There's no ‘or’: to match any of several conditions, run the command once for
             each.
 

@@ -12,10 +12,11 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         commandName: "test",
         abstract: "Prints what users of a version of the app would see, and which entry applies.",
         discussion: """
-            The command answers as an app with this policy would, without fetching anything or using
-            any locks stored on this machine. With --matrix, it prints a table, by default of the versions
-            in the file and their neighbors, including prereleases. If that table is too large,
-            neighbors with the same answers share a row, or only the locked and outdated versions are
+            The command answers as an app with this policy would, without fetching anything
+            or using any locks stored on this machine. With --matrix, it prints a table of
+            versions. By default, these are the versions in the file and their neighbors,
+            including prereleases. If that table is too large, neighbors with the same
+            answers share a row or column, or only the locked and outdated versions are
             listed.
 
             EXAMPLES

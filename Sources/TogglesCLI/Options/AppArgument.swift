@@ -14,7 +14,8 @@ enum AppArgument: ExpressibleByArgument, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .newest: "newest"
+        // The help explains this case in its own words, instead of showing it as a default value.
+        case .newest: ""
         case .process(let process): "\(process)"
         }
     }

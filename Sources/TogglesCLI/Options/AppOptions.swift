@@ -9,8 +9,8 @@ struct AppOptions: ParsableArguments {
         defaultAsFlag: .newest,
         help: ArgumentHelp(
             """
-            Show what the process with this ID resolved, or fail if it isn't running. Without PID, use the newest \
-            process, or fail if none is running. To list the processes, use `toggles apps`.
+            Show what the process with this ID resolved, or fail if it isn't running. With --app but no PID, use the \
+            newest process, or fail if none is running. To list the processes, use `toggles apps`.
             """,
             valueName: "pid"
         )

@@ -16,11 +16,10 @@ struct LintCommand: ParsableCommand {
             defaults file, and the git history. Under ‘lint:’ in the manifest, you
             set which rules run, their severities, and what they ignore.
 
-            An expired toggle is only a warning, so that a date doesn't fail an
-            unrelated change. For a daily run on the default branch, pass
-            --scheduled: the toggle then becomes an error once the grace period is
-            over. If GitHub or GitLab starts a run on a schedule, this is the
-            default.
+            An expired toggle is only a warning, so that the build for an unrelated change
+            doesn't fail because a date has passed. For a daily run on the default branch,
+            pass --scheduled: the toggle then becomes an error once the grace period is
+            over. If GitHub or GitLab starts a run on a schedule, this is the default.
 
             EXAMPLES
               toggles lint
@@ -31,9 +30,10 @@ struct LintCommand: ParsableCommand {
               toggles lint --explain expired_toggle
 
             EXIT CODES
-              0  no finding is as severe as --fail-on
-              1  at least one finding is, or the manifest or the document has errors,
-                 or --strict-baseline found outdated entries in the baseline
+              0  all findings are less severe than --fail-on
+              1  at least one finding is as severe as --fail-on, the manifest or the
+                 document has errors, or --strict-baseline found outdated entries in the
+                 baseline
               2  wrong usage, or a file that cannot be read or written
 
             ENVIRONMENT

@@ -45,7 +45,10 @@ struct TicketsCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: "Which toggles get a ticket, separated by commas: promoted, born, expired.",
+        help: """
+            The kinds of toggles that get a ticket, separated by commas: promoted, born (declared since the commit), \
+            expired.
+            """,
         transform: Self.occasions
     )
     var occasions: Set<RemovalTicket.Occasion> = Set(RemovalTicket.Occasion.allCases)
@@ -62,7 +65,7 @@ struct TicketsCommand: AsyncParsableCommand {
     @Option(help: "The root URL of the API, for self-hosted servers.")
     var api: String?
 
-    @Option(help: "The label of all tickets, by which they are found.")
+    @Option(help: "The label that the command adds to tickets, and uses to find them.")
     var label = "toggle-removal"
 
     @Option(
@@ -206,7 +209,9 @@ struct TicketsCommand: AsyncParsableCommand {
         try Set(
             text.split(separator: ",").map { word in
                 guard let occasion = RemovalTicket.Occasion(rawValue: String(word)) else {
-                    throw ValidationError("‘\(word)’ is not an occasion for a ticket; write promoted, born or expired.")
+                    throw ValidationError(
+                        "‘\(word)’ is not a kind of toggle that gets a ticket; write promoted, born, or expired."
+                    )
                 }
                 return occasion
             }

@@ -34,7 +34,9 @@ struct SignCommand: ParsableCommand {
     @Option(help: "The environment of the document.")
     var environment: String
 
-    @Option(help: "The app that the document is for. Apps that expect another one, or none, reject the document.")
+    @Option(
+        help: "The app that the document is for. Apps that expect a different audience, or none, reject the document."
+    )
     var audience: String?
 
     @Option(help: "The revision of the document, higher than the last one.")
