@@ -11,7 +11,7 @@ extension ConsoleCommand {
         // ArgumentParser traps when a property is read that was not set.
         (readonly, json, plain, noMouse, ascii) = (false, false, false, false, false)
         (ambiguousWide, accessible, resetTerminal) = (false, false, false)
-        (color, theme, environment, names) = (.auto, nil, nil, [])
+        (color, theme, environment, document, names) = (.auto, nil, nil, nil, [])
         var client = ClientOptions()
         var localDefaults = LocalDefaultsOptions()
         (localDefaults.defaults, localDefaults.simulator, localDefaults.device) = (nil, nil, nil)

@@ -52,7 +52,7 @@ struct DocumentTests {
         var console = console()
         console.change { $0.document = document(["targeting: changed"]); $0.documentChanged = 1_795_252_500 }
         let lines = console.state.detail(of: try #require(console.state.list.selectedIndex)).map(\.text)
-        let start = try #require(lines.firstIndex(of: "Changed by the document of 10:35 UTC"))
+        let start = try #require(lines.firstIndex(of: "Changed by the document of 09:15 UTC"))
         #expect(lines[start + 1] == "  targeting: changed")
         console.change { $0.document = document() }
         #expect(console.screen.contains("nothing for this toggle"))

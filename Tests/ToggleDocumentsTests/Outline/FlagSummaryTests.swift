@@ -27,7 +27,7 @@ import Testing
         (#", "targeting": {"if": [true, "off", {"if": [{"var": "beta"}, "on"]}]}"#, [
             "switched off: off for all users, until `toggles restore` brings the rule back"
         ]),
-        (#", "targeting": {"merge": [1]}"#, ["depends on {\"merge\": [1]}"]),
+        (#", "targeting": {"merge": [1]}"#, ["depends on {\"merge\":[1]}"]),
         (
             #", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "2.2.0"]}, "on"]}"#,
             ["on for users with appVersion >= 2.2.0", "off for all other users"]
@@ -87,8 +87,8 @@ import Testing
         (#"{"and": [{"var": "beta"}, {"or": [{"var": "a"}, {"!": {"var": "b"}}]}]}"#, "beta and (a or not b)"),
         (#"{"!": [{"==": [1, 2]}]}"#, "not (1 == 2)"),
         (#"{"$ref": "staff"}"#, "the shared rule staff"),
-        (#"{"var": ""}"#, #"{"var": ""}"#),
-        (#"{"custom": [1]}"#, #"{"custom": [1]}"#),
+        (#"{"var": ""}"#, #"{"var":""}"#),
+        (#"{"custom": [1]}"#, #"{"custom":[1]}"#),
         ("true", "true"),
     ])
     func conditionsReadLikeText(rule: String, text: String) throws {
