@@ -30,7 +30,7 @@ enum ReleaseConditionRule: LintRule {
         ],
         good: [
             RuleExample(
-                "The condition selects DEBUG builds, which are only some of the non-RELEASE builds.",
+                "The condition requires a DEBUG build, so it doesn't just repeat what the toggle already does.",
                 toggles: "new_checkout:",
                 source: """
                     func checkOut() {

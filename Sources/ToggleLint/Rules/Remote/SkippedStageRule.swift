@@ -34,9 +34,9 @@ enum SkippedStageRule: LintRule {
             ahead. However, this rule reports a rollout between stages that aren't adjacent, because its next step \
             takes users past a stage. It also reports a migration in which some users are at `off` while others are at \
             `complete`, because each store then gets only some of the writes. If some users are at `off` while others \
-            read the new store, or some are at `complete` while others read the old store, the finding is a note. In \
-            these cases, one group doesn't see what the other one writes, which matters if they share records, or if \
-            users move from one rule to the other, such as when they update the app.
+            are at `live` or `rampdown`, or some are at `complete` while others are at `dualwrite` or `shadow`, the \
+            finding is a note. In these cases, one group doesn't see what the other one writes, which matters if they \
+            share records, or if users move from one rule to the other, such as when they update the app.
             """,
         bad: [
             RuleExample(
