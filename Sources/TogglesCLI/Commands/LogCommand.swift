@@ -10,7 +10,8 @@ struct LogCommand: ParsableCommand {
         commandName: "log",
         abstract: "Uses git to show when a toggle was added, promoted, extended, or changed remotely.",
         discussion: """
-            Changes on a branch have the date of its merge. You can also see the history of a removed toggle.
+            If a change was made on a branch, the date is that of the merge. You can also
+            see the history of a removed toggle.
 
             EXAMPLES
               toggles log new_checkout

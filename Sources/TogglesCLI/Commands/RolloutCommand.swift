@@ -44,7 +44,12 @@ struct RolloutCommand: ParsableCommand {
     )
     var shares: [String]
 
-    @Option(help: "A salt for a new bucketing value. Toggles with the same salt put each user in the same bucket.")
+    @Option(
+        help: """
+            Text to use instead of the flag's key when users are put in buckets. Toggles with the same salt put each \
+            user in the same bucket.
+            """
+    )
     var salt: String?
 
     @Flag(help: "Allow a new salt to give users a different variant.")

@@ -9,9 +9,9 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate",
         abstract: "Reports every problem in the manifests, with its line.",
         discussion: """
-            The exit code is 1 if there are errors. This includes errors in the linter's
-            settings under ‘lint:’, although builds ignore those, and keys that two modules
-            of the application declare differently.
+            The exit code is 1 if there are errors. This includes keys that two modules of
+            the application declare differently, and errors in the linter's settings under
+            ‘lint:’, even though builds ignore those settings.
 
             EXAMPLES
               toggles validate

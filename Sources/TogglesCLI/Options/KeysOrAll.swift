@@ -5,7 +5,7 @@ struct KeysOrAll: ParsableArguments {
     @Argument(help: "The toggles' keys.", completion: .toggleKeys)
     var keys: [String] = []
 
-    @Flag(help: "All of them.")
+    @Flag(help: "Apply the command to all toggles.")
     var all = false
 
     func validate() throws {

@@ -15,7 +15,10 @@ struct LocalDefaultsOptions: ParsableArguments {
         name: .customLong("simulator"),
         defaultAsFlag: .any,
         help: ArgumentHelp(
-            "Use the app's files in a booted simulator, which can be named, or the app by its bundle identifier.",
+            """
+            Use the app's files in a booted simulator. The value is the simulator's name or identifier, or the app's \
+            bundle identifier.
+            """,
             valueName: "simulator"
         )
     )
@@ -25,7 +28,10 @@ struct LocalDefaultsOptions: ParsableArguments {
         name: .customLong("device"),
         defaultAsFlag: .any,
         help: ArgumentHelp(
-            "Use the app's files on a device, which can be named, or the app by its bundle identifier.",
+            """
+            Use the app's files on a device. The value is the device's name or identifier, or the app's bundle \
+            identifier.
+            """,
             valueName: "device"
         )
     )

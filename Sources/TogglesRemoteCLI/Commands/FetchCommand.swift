@@ -11,10 +11,11 @@ struct FetchCommand: AsyncParsableCommand {
         commandName: "fetch",
         abstract: "Fetches a remote document as an app would, and describes it.",
         discussion: """
-            The address determines the source: a path or file: reads a file, http: and
-            https: fetch a document, and ofrep+http: and ofrep+https: request the values
-            for a context from an OFREP server. A bearer token comes from the environment,
-            so that it isn't visible in lists of processes.
+            The address determines the source. For a path or a file: URL, the command reads
+            a file. For an http: or https: URL, it fetches a document. For an ofrep+http: or
+            ofrep+https: URL, it requests the values for a context from an OFREP server. A
+            bearer token comes from the environment, so that it isn't visible in lists of
+            processes.
 
             EXAMPLES
               toggles fetch https://flags.example.com/shop.json
