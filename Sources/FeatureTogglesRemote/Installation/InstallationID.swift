@@ -1,6 +1,6 @@
 /// The random identifier of one installation of an app.
 ///
-/// It's the targeting key of users who have no other one, so that rules with `fractional` also work before anybody signs
+/// It's the targeting key of users who have no other one, so that rules with `fractional` also work before a user signs
 /// in. A client with a remote source creates it at the first launch, keeps it in a file, and adds it to its ambient
 /// context whenever that has no targeting key.
 ///
