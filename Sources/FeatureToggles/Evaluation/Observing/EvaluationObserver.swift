@@ -11,8 +11,8 @@
 /// ```
 ///
 /// Reading directly from the client reports nothing and costs the same as without an observer. A read through the
-/// observer looks up whether its value was reported, without a lock and without allocating, and then does the same. The
-/// closure is called on the thread that reads the toggle, once for each value of a toggle, and again after the toggle
+/// observer looks up whether its value was reported, without a lock and without allocating, and then reads from the
+/// client. The closure is called on the thread that reads the toggle, once for each value, and again after the toggle
 /// has changed: not for every read, and not for every user. If several threads read a toggle for the first time or
 /// while it changes, an evaluation may be reported twice. The observer remembers ``rememberedEvaluations`` different
 /// ones; beyond that, it forgets some, which it may report again.
