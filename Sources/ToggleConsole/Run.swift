@@ -58,7 +58,8 @@ package func runLines(
 ) throws(ConsoleError) -> Bool {
     let bell = try Bell()
     let mailbox = Mailbox { bell.ring() }
-    let start = backend.start { mailbox.put($0) }
+    // The first line of a script may ask for the document.
+    let start = backend.start(readsDocument: true) { mailbox.put($0) }
     var settings = ConsoleSettings(options)
     settings.changesDocuments = backend.operations != nil
     settings.programOptions = programOptions

@@ -67,7 +67,9 @@ extension Action {
             .needs(.defaultsFile, .redo).with(help: "Redoes the last undone change."),
         ActionEntry(.changeDocument, ["D"], "Change the document", command: "rollout KEY VARIANT=SHARE")
             .needs(.writable, .documentFlag)
-            .with(help: "Rolls out, targets, switches off, or restores the toggle in the remote document, after asking."),
+            .with(
+                help: "Rolls out, targets, switches off, or restores the toggle in the remote document, after asking."
+            ),
     ]
 
     private static let finding: [ActionEntry] = [

@@ -129,7 +129,12 @@ package final class ConsoleBackend: Sendable {
     }
 
     /// Starts the backend: reads the saved state, creates the first model, and sends all later ones.
-    func start(_ send: @escaping Send) -> Start {
+    ///
+    /// - Parameters:
+    ///   - readsDocument: Whether the first model contains the remote document; otherwise, a later one does.
+    ///   - send: Receives events.
+    /// - Returns: The first model, and the saved state.
+    func start(readsDocument: Bool = false, _ send: @escaping Send) -> Start {
         let source = inputs.withLock { inputs in
             let source = ModelSource(
                 inputs.client,
@@ -153,7 +158,11 @@ package final class ConsoleBackend: Sendable {
             watchMemory()
             watchMigrations()
         }
-        return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
+        return Start(
+            model: source.start(readsDocument: readsDocument),
+            memory: memory,
+            notices: early + (problem.map { [$0] } ?? [])
+        )
     }
 
     /// Starts an effect on files or the client without waiting for it; an event reports the result.

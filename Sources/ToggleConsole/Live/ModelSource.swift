@@ -74,14 +74,16 @@ final class ModelSource: Sendable {
 
     /// Starts observing the client, and returns the first model without sending it.
     ///
-    /// Another model with the remote document follows, because the first screen doesn't wait for reading it.
-    func start() -> ConsoleModel {
+    /// - Parameter readsDocument: Whether the model contains the remote document. Otherwise, another model with it follows,
+    ///   because the first screen doesn't wait for reading it.
+    /// - Returns: The model.
+    func start(readsDocument: Bool = false) -> ConsoleModel {
         delivery.withLock { _ in
             observe(client)
             _ = readMigrations()
-            if documents != nil { queue.async { [weak self] in self?.refreshDocument() } }
+            if documents != nil, !readsDocument { queue.async { [weak self] in self?.refreshDocument() } }
             // Created after the observation began, so that no change is lost.
-            return makeModel(always: true, readsDocument: false) ?? placeholder
+            return makeModel(always: true, readsDocument: readsDocument) ?? placeholder
         }
     }
 
@@ -171,6 +173,7 @@ final class ModelSource: Sendable {
     /// - Parameters:
     ///   - always: Whether to create a model even if nothing changed.
     ///   - readsDocument: Whether to read the remote document if it changed.
+    /// - Returns: The model.
     private func makeModel(always: Bool, readsDocument: Bool = true) -> ConsoleModel? {
         let (client, environment, modules, migrations, origin) = state.withLock {
             ($0.client, $0.environment, $0.modules, $0.migrations, $0.origin)

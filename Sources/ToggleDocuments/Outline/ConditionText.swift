@@ -40,7 +40,7 @@ struct ConditionText: CustomStringConvertible {
         case ("$ref", 1): if case .string(let name) = arguments[0] { return "the shared rule \(name)" }
         default: break
         }
-        return JSONWriter(.oneLine).text(rule)
+        return JSONWriter().text(rule)
     }
 
     /// Returns a value, with quotation marks only around text that would be ambiguous without.
@@ -50,7 +50,7 @@ struct ConditionText: CustomStringConvertible {
             let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "._-@".contains($0) }
             return isPlain ? text : JSONWriter().text(value)
         case .array(let elements): return "[\(elements.map { text($0) }.joined(separator: ", "))]"
-        default: return JSONWriter(.oneLine).text(value)
+        default: return JSONWriter().text(value)
         }
     }
 }

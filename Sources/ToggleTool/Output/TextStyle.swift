@@ -16,6 +16,7 @@ package struct TextStyle {
     /// Returns a line with its severity colored, such as the word `error` in `file:3:1: error: …`.
     ///
     /// - Parameter line: A line without control characters.
+    /// - Returns: The line with colors.
     func severityColored(_ line: String) -> String {
         guard isEnabled else { return line }
         for (word, style) in [("error: ", red), ("Error: ", red), ("warning: ", yellow), ("note: ", faint)] {

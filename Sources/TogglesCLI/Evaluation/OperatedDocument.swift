@@ -63,6 +63,7 @@ struct OperatedDocument: Sendable {
     /// Returns the flag of a toggle.
     ///
     /// - Parameter name: The toggle's key or Swift name.
+    /// - Returns: The flag, which can be missing in the document.
     /// - Throws: ``ToolError`` if no toggle or several have this name, or no document is known.
     func flag(of name: String) throws -> Flag {
         let key = try key(name)

@@ -31,6 +31,7 @@ struct RunningApp: Sendable {
     /// - Parameters:
     ///   - now: The current time in seconds since 1970.
     ///   - style: The style of the line.
+    /// - Returns: The line, without control characters.
     func line(now: Int64, style: TextStyle) -> String {
         var parts = [name.printableLine]
         let remote = state.remoteState

@@ -50,7 +50,9 @@ struct DocumentTests {
 
     @Test func detailShowsWhatANewDocumentChanged() throws {
         var console = console()
-        console.change { $0.document = document(["targeting: changed"]); $0.documentChanged = 1_795_252_500 }
+        console.change {
+            $0.document = document(["targeting: changed"]); $0.documentChanged = 1_795_252_500
+        }
         let lines = console.state.detail(of: try #require(console.state.list.selectedIndex)).map(\.text)
         let start = try #require(lines.firstIndex(of: "Changed by the document of 09:15 UTC"))
         #expect(lines[start + 1] == "  targeting: changed")

@@ -24,9 +24,12 @@ import Testing
             #", "targeting": {"fractional": [{"var": "email"}, ["on", 1], ["off", 1]]}"#,
             ["on 50% · off 50% of all users, by email"]
         ),
-        (#", "targeting": {"if": [true, "off", {"if": [{"var": "beta"}, "on"]}]}"#, [
-            "switched off: off for all users, until `toggles restore` brings the rule back"
-        ]),
+        (
+            #", "targeting": {"if": [true, "off", {"if": [{"var": "beta"}, "on"]}]}"#,
+            [
+                "switched off: off for all users, until `toggles restore` brings the rule back"
+            ]
+        ),
         (#", "targeting": {"merge": [1]}"#, ["depends on {\"merge\":[1]}"]),
         (
             #", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "2.2.0"]}, "on"]}"#,
@@ -60,9 +63,11 @@ import Testing
     @Test func changesIncludeFormerShares() throws {
         let old = try summaries(flag(#", "targeting": {"fractional": [["on", 10], ["off", 90]]}"#))
         let new = try summaries(flag(#", "targeting": {"fractional": [["on", 20], ["off", 80]]}"#))
-        #expect(new.changes(of: "a", since: old) == [
-            "targeting: changed", "before: on 10% · off 90% of all targeting keys",
-        ])
+        #expect(
+            new.changes(of: "a", since: old) == [
+                "targeting: changed", "before: on 10% · off 90% of all targeting keys",
+            ]
+        )
         #expect(new.changes(of: "a", since: new).isEmpty)
         #expect(new.changes(of: "b", since: old).isEmpty)
     }
