@@ -64,7 +64,9 @@ def synopsis(path, command):
                 word += " | " + spelled(argument["inverse"])
         if argument["isRepeating"]:
             word += " ..."
-        words.append("[" + word + "]" if argument["isOptional"] else word)
+        # A flag always counts as optional, even if the command rejects a call without it.
+        is_optional = argument["isOptional"] and not argument.get("abstract", "").endswith(" Required.")
+        words.append("[" + word + "]" if is_optional else word)
     if command.get("subcommands"):
         words.append("<subcommand>")
     return " ".join(words)

@@ -10,11 +10,11 @@ struct DiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Shows which toggles a new remote document changes, and for how many users.",
         discussion: """
-            A change affects all users, a share of them, or none, or it's unknown whom it
-            affects. For static flags and constant weights, the share is computed. Other
-            rules are evaluated for a sample of generated users, which is always the same.
-            If there are many rules, each one gets a smaller sample, and the output shows
-            its size.
+            For each change, the command shows whether it affects all users, a share of
+            them, none, or an unknown number. For static flags and constant weights, the
+            share is computed. Other rules are evaluated for a sample of generated users,
+            which is always the same. If there are many rules, each one gets a smaller
+            sample, and the output shows its size.
 
             If there is a toggles.yaml, the command uses it to determine which toggle reads
             a flag, what the toggle's default is, and which values are valid.

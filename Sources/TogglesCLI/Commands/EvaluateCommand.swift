@@ -8,7 +8,7 @@ import ToggleTool
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Evaluates flags of a remote document for many cases, with one line of JSON each.",
+        abstract: "Evaluates the flags of a remote document for test cases, one JSON object per line.",
         discussion: """
             Reads cases from standard input, one JSON object per line, and prints one answer per line in the same
             order. Blank lines are skipped.
@@ -18,9 +18,9 @@ struct EvaluateCommand: ParsableCommand {
             An answer: {"value": VALUE, "variant": TEXT, "reason": TEXT, "errorCode": TEXT, "metadata": {…}}
 
             In a case, ‘targetingKey’, ‘context’, and ‘default’ are optional. In an answer, ‘value’ is missing if it
-            would be the default and the case has no default. There is no ‘variant’ if none was chosen, no ‘errorCode’
-            if there was no error, and no ‘metadata’ if there is none or there was an error. The answer to an invalid
-            case has an ‘errorCode’.
+            would be the default and the case has no default. ‘variant’ is missing if no variant was chosen,
+            ‘errorCode’ if there was no error, and ‘metadata’ if there was an error or no metadata is defined. The
+            answer to an invalid case has an ‘errorCode’.
 
             Standard error explains the first 20 invalid lines and the first 20 problems in the document. To list all
             problems in the document, use `toggles check`.

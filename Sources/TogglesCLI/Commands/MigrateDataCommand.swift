@@ -8,6 +8,10 @@ struct MigrateDataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate-data",
         abstract: "Shows how migration steps would change an app's local data.",
+        usage: """
+            toggles migrate-data <steps> <store> --plan --app <app> [--member <member>] [--secrets <secrets>] \
+            [--hide-values]
+            """,
         discussion: """
             STEPS is a JSON document of migration steps. STORE is a file of the app: a JSON
             file with settings, or a property list, which is recognized by .plist or its

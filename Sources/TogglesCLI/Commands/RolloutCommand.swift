@@ -46,8 +46,8 @@ struct RolloutCommand: ParsableCommand {
 
     @Option(
         help: """
-            Text to use instead of the flag's key when users are put in buckets. Toggles with the same salt put each \
-            user in the same bucket.
+            Text to use instead of the flag's key when users are put in buckets. A user is in the same bucket for \
+            all toggles with the same salt.
             """
     )
     var salt: String?

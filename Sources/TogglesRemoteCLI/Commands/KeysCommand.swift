@@ -18,10 +18,10 @@ struct NewKeysCommand: ParsableCommand {
         commandName: "new",
         abstract: "Creates a key pair.",
         discussion: """
-            Writes NAME.private.pem and NAME.public.pem, and prints the line for the app.
-            The private key must stay secret, so only you can read its file. Existing files
-            are never replaced. Both files store --id above the key, where sign and verify
-            find it.
+            Writes NAME.private.pem and NAME.public.pem, and prints the Swift code that
+            makes the app trust the key. The private key must stay secret, so only you can
+            read its file. Existing files are never replaced. Both files store --id above
+            the key, where sign and verify find it.
 
             Create two pairs, and let the app trust both. If one is lost or stolen, you can
             then sign with the other.
