@@ -27,10 +27,10 @@ package enum RuleDocumentation {
             name in the code might refer to a member of another type instead of the toggle, its finding is a note.
 
             The following rules are about a toggle as a whole, so only one of them reports each toggle. If several of \
-            them find something, the first one in this list reports it, but findings that are certain take precedence \
-            over notes about findings that aren't: \
-            \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule is skipped if \
-            it's off, or if `allow` excludes the toggle.
+            them find something, the first one in this list reports it: \
+            \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). However, a certain \
+            finding always takes precedence over an uncertain one. A rule is skipped if it's off, or if `allow` \
+            excludes the toggle.
 
             The first \(Rules.removing.count) of them ask you to remove the toggle. If one of these reports a toggle, \
             the following rules, which are about the toggle's upkeep, don't: \

@@ -13,10 +13,10 @@ enum SkippedStageRule: LintRule {
             Each stage of a migration prepares for the next one. Dual writes and the backfill fill the new store, and \
             `shadow` compares both stores. `live` compares them while the new store is authoritative, and `rampdown` \
             makes sure that you can still go back. If you skip a stage, you only notice later, when data is missing. \
-            So users should move one stage at a time, in both directions. Once users have read from the new store, the \
-            old store must receive any writes it missed before they read from the old store again. The only exception \
-            is that users can go from `shadow` directly back to `off`, because the old store is authoritative from \
-            `off` to `shadow`.
+            So users should move one stage at a time, in both directions. The only exception is that users can go from \
+            `shadow` directly back to `off`, because the old store is authoritative from `off` to `shadow`. Once users \
+            have read from the new store, they must not read from the old store again until it has received any writes \
+            it missed.
 
             The linter looks at the current stages and at the git history of the document or, if the document doesn't \
             have the parameter, of the default in the manifest. It takes all stages into account, whether they come \
@@ -25,8 +25,8 @@ enum SkippedStageRule: LintRule {
             same share. If it can't identify a group, it only reports steps that users certainly took. A skip is \
             repaired when the users who skipped a stage go back to the first one they skipped. If they're at \
             `complete`, they need to go back to `rampdown` before that. If the linter can't tell which stages some \
-            users were at in between, the finding is a note. It's also a note if the parameter was added to an \
-            existing document after the toggle had been declared, because until then all users had the toggle's \
+            users have been at since the skip, the finding is a note. It's also a note if the parameter was added to \
+            an existing document after the toggle had been declared, because until then all users had the toggle's \
             default. A change to a shared rule (`$evaluators`) isn't detected, because its users count as the same \
             group.
 
