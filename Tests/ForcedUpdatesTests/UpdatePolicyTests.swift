@@ -107,7 +107,7 @@ struct UpdatePolicyTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func policyProblemsAreReported() async throws {
+    @Test(.timeLimit(.minutes(5))) func policyProblemsAreReported() async throws {
         let client = ToggleClient(registries: [], overrides: .none, context: EvaluationContext())
         let failing = folder.path
         // A file in place of the folder.
