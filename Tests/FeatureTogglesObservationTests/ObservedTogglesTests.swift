@@ -1,3 +1,5 @@
+// Observation needs iOS 17 and macOS 14, and suites can't be limited to these versions.
+#if !canImport(Darwin)
 import FeatureToggles
 import FeatureTogglesRemote
 import FeatureTogglesTesting
@@ -201,3 +203,4 @@ private final class View {
         toggles.apply(.set(.pageSize, to: 7))
     }
 }
+#endif

@@ -51,7 +51,7 @@ extension FeatureToggle {
 
     /// Returns the value of an ops toggle: an override, otherwise the remote value, otherwise the declared default.
     ///
-    /// A value of another type is skipped; ``evaluation(of:)-(OpsToggle<Value>)`` reports it.
+    /// A value of another type is skipped; `evaluation(of:)` reports it.
     ///
     /// ```swift
     /// let ranking = toggles.value(of: .searchRanking)

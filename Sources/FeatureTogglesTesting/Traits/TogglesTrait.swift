@@ -11,7 +11,7 @@ public import Testing
 /// }
 /// ```
 ///
-/// Each test case gets its own ``FeatureToggles/InMemoryToggles/current``, so tests can run in parallel. A test's trait
+/// Each test case gets its own `InMemoryToggles.current`, so tests can run in parallel. A test's trait
 /// adds to that of its suite, and takes precedence.
 public struct TogglesTrait: TestTrait, SuiteTrait, TestScoping {
     fileprivate let settings: [ToggleSetting]
