@@ -176,19 +176,14 @@ private final class View {
         #expect(views.map(\.updates).reduce(0, +) == 1)
         #expect(views[42].updates == 1)
 
-        // The work on the main actor for one change: the best of several, because of other load.
-        let clock = ContinuousClock()
-        var shortest = Duration.seconds(1)
+        // Each further change updates the same view, once.
         let off = FixedToggles()
         for _ in 0..<20 {
-            let start = clock.now
             observed.registrations.report([references[423].id], in: off)
-            shortest = min(shortest, start.duration(to: clock.now))
             await views[42].update()
         }
         #expect(views.map(\.updates).reduce(0, +) == 21)
         #expect(views[42].updates == 21)
-        #expect(shortest < .milliseconds(1))
     }
 
     @Test func observationEndsWithItsLastReference() async {

@@ -123,11 +123,11 @@ import Testing
                 _ document: RemoteDocument,
                 highestRevision: UInt64?
             ) throws(RemoteSourceError) -> VerifiedDocument {
-                throw RemoteSourceError(.untrusted, "nobody signed it")
+                throw RemoteSourceError(.untrusted, "it isn't signed")
             }
         }
         let client = makeClient(PlannedSource(.silence)) { $0.verifier = Refusal() }
         #expect(client.value(of: .pageSize) == 20)
-        #expect(client.problems.map(\.message) == ["the bundled document cannot be used: nobody signed it"])
+        #expect(client.problems.map(\.message) == ["the bundled document cannot be used: it isn't signed"])
     }
 }
