@@ -91,8 +91,8 @@ import Testing
         await keep(PlannedSource.pageSize(5))
         let cache = DocumentCache(folder: folder.path, source: "plan", context: nil)
         try cache.update { record, _ in record.fetchedAt = fetchedAt }
+        #expect(self.client(PlannedSource(.silence)).value(of: .pageSize) == 5)
         let client = client(PlannedSource(PlannedSource.pageSize(6)))
-        #expect(client.value(of: .pageSize) == 5)
         await client.until(.ready)
         #expect(client.value(of: .pageSize) == 6)
     }
