@@ -104,7 +104,7 @@ struct Window {
     private var hints: [String] {
         [
             "To see what the shop resolved, and to override it, use a second terminal in the package's folder:",
-            "  .build/debug/toggles console",
+            "  .build/debug/toggles console --document .build/debug/flags.json",
             "  .build/debug/toggles set search_ranking neural",
             "  .build/debug/toggles set new_checkout on",
             "  .build/debug/toggles set discount=0.2 price_display=struck_through",

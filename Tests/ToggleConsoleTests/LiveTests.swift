@@ -164,6 +164,14 @@ import Testing
         #expect(!console.state.dialogs.isEmpty)
     }
 
+    @Test func textAfterClosingQuoteIsRejected() {
+        let error = #expect(throws: ConsoleError.self) { try ContextText.parse(#"osVersion="12"targetingKey=ada"#) }
+        #expect(error?.description == #"write a space after osVersion="12""#)
+        let text = ContextText.start(EvaluationContext(attributes: ["osVersion": "12"]))
+        #expect(text == #"osVersion="12" "#)
+        #expect(ContextText.start(EvaluationContext()) == "")
+    }
+
     @Test func contextTextRoundTrips() throws {
         let context = EvaluationContext(
             targetingKey: "ada lovelace",

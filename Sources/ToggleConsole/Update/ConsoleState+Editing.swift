@@ -363,7 +363,7 @@ extension ConsoleState {
             return Prompt(
                 title: "What if",
                 note: "targetingKey=ada plan=pro age=41; empty for the client's own context",
-                text: ContextText.text(toggles.whatIf.context ?? toggles.model.context),
+                text: ContextText.start(toggles.whatIf.context ?? toggles.model.context),
                 purpose: .context
             )
         }

@@ -42,6 +42,12 @@ enum ContextText {
         return words.joined(separator: " ")
     }
 
+    /// Returns the context as the beginning of a line to which attributes can be added.
+    static func start(_ context: EvaluationContext) -> String {
+        let text = text(context)
+        return text.isEmpty ? "" : text + " "
+    }
+
     private static func quoted(_ value: JSONValue) -> String {
         guard case .string(let text) = value else { return JSONWriter().text(value) }
         let isAmbiguous =
@@ -57,11 +63,17 @@ enum ContextText {
         var depth = 0
         var isQuoted = false
         var isEscaped = false
+        var isAfterQuote = false
         for character in text {
             if isQuoted {
                 isQuoted = isEscaped || character != "\""
                 isEscaped = !isEscaped && character == "\\"
+                isAfterQuote = !isQuoted
             } else {
+                guard !isAfterQuote || depth > 0 || character == " " else {
+                    throw ConsoleError("write a space after \(word)")
+                }
+                isAfterQuote = false
                 switch character {
                 case "\"": isQuoted = true
                 case "{", "[": depth += 1

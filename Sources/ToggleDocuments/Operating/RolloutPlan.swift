@@ -55,8 +55,7 @@ struct RolloutPlan {
         var donors = changes.filter { $0.amount < 0 }.map { (variant: $0.variant, amount: -$0.amount) }
         let growth = changes.reduce(0) { $0 + $1.amount }
         if growth > 0 {
-            let donor = try Self.donor(of: growth, line, named: named, resting: resting)
-            donors.append((donor, growth))
+            donors += try Self.donors(of: growth, line, named: named, resting: resting)
         } else if growth < 0 {
             let receiver = try Self.receiver(named: named, resting: resting, variants: variants, sum: sum)
             receivers.append((receiver, -growth))
@@ -93,16 +92,20 @@ struct RolloutPlan {
         )
     }
 
-    /// Returns the variant that isn't named and gives up users to those that grow.
-    private static func donor(
+    /// Returns the variants that aren't named and give up users to those that grow.
+    private static func donors(
         of amount: Int,
         _ line: BucketLine,
         named: Set<String>,
         resting: [String]
-    ) throws(FlagOperationError) -> String {
+    ) throws(FlagOperationError) -> [(variant: String, amount: Int)] {
         let others = line.variants.filter { !named.contains($0) && line.weight(of: $0) > 0 }
-        if let donor = resting.first(where: { others.contains($0) && line.weight(of: $0) >= amount }) { return donor }
-        if others.count == 1, line.weight(of: others[0]) >= amount { return others[0] }
+        // The named variants get all users.
+        if others.reduce(0, { $0 + line.weight(of: $1) }) == amount { return others.map { ($0, line.weight(of: $0)) } }
+        if let donor = resting.first(where: { others.contains($0) && line.weight(of: $0) >= amount }) {
+            return [(donor, amount)]
+        }
+        if others.count == 1, line.weight(of: others[0]) >= amount { return [(others[0], amount)] }
         let shares = others.map { "\($0) \((Double(line.weight(of: $0)) / Double(line.total)).percentText)" }
         throw FlagOperationError(
             """

@@ -26,9 +26,7 @@ struct LocalOverrides {
         path = file.path
         owner = codeOwners?.owner(of: file.path)
         guard case .object(let values)? = root["toggles"], let index = document.index(of: "toggles") else { return }
-        func range(_ bytes: Range<Int>) -> SourceRange {
-            SourceRange(start: document.place(of: bytes.lowerBound), end: document.place(of: bytes.upperBound))
-        }
+        var places = Places(bytes: file.bytes)
         var last: [String: Int] = [:]
         let members = document.members(of: index)
         for (number, member) in members.enumerated() { last[member.name] = number }
@@ -38,8 +36,8 @@ struct LocalOverrides {
                 Override(
                     key: member.name,
                     value: value,
-                    keyRange: range(member.nameRange),
-                    valueRange: range(member.valueRange)
+                    keyRange: places.range(member.nameRange),
+                    valueRange: places.range(member.valueRange)
                 )
             )
         }
@@ -69,9 +67,37 @@ struct LocalOverrides {
     }
 }
 
-extension JSONDocument {
-    fileprivate func place(of offset: Int) -> SourceLocation {
-        let location = location(at: offset)
-        return SourceLocation(line: location.line, column: location.column, offset: offset)
+extension LocalOverrides {
+    /// Finds the lines and columns of increasing offsets in one pass over the text.
+    private struct Places {
+        let bytes: [UInt8]
+        private var last: SourceLocation
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+            // A byte order mark doesn't count as a column.
+            last = SourceLocation(line: 1, column: 1, offset: bytes.starts(with: JSONParser.byteOrderMark) ? 3 : 0)
+        }
+
+        mutating func range(_ range: Range<Int>) -> SourceRange {
+            let start = place(of: range.lowerBound)
+            return SourceRange(start: start, end: place(of: range.upperBound))
+        }
+
+        private mutating func place(of offset: Int) -> SourceLocation {
+            var (line, lineStart) = (last.line, last.offset)
+            for index in last.offset..<max(last.offset, offset) {
+                let isBreak = bytes[index] == UInt8(ascii: "\n")
+                let isCarriageReturn = bytes[index] == UInt8(ascii: "\r")
+                let isPair = isCarriageReturn && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
+                guard isBreak || isCarriageReturn && !isPair else { continue }
+                line += 1
+                lineStart = index + 1
+            }
+            let count = String(decoding: bytes[lineStart..<max(lineStart, offset)], as: UTF8.self).count
+            let column = line == last.line ? last.column + count : count + 1
+            last = SourceLocation(line: line, column: column, offset: offset)
+            return last
+        }
     }
 }

@@ -101,9 +101,16 @@ extension DeviceError {
         Known(
             signs: ["coredeviceerror error 7000", missingFile],
             code: .noFile,
-            sentence: "The file doesn't exist in the app's container."
+            sentence: missingFileSentence
         ),
+        // What the file systems of the device and of the Mac call a missing file, as the cause of any other error.
     ]
+        // What file systems call a missing file, as the cause of any other error, in the texts and in the JSON.
+        + ["nsposixerrordomain error 2", "nscocoaerrordomain error 260"].flatMap { cause in
+            [" (", ")"].map { Known(signs: [cause + $0], code: .noFile, sentence: missingFileSentence) }
+        }
+
+    private static let missingFileSentence = "The file doesn't exist in the app's container."
 
     private static let locked = "The device is locked. Unlock it, and try again."
     private static let disconnected =

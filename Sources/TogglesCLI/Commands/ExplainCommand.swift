@@ -11,9 +11,9 @@ struct ExplainCommand: ParsableCommand {
         discussion: """
             If the app is running, the command shows what the app resolved (see `toggles
             apps`). If it isn't, or with --no-app, --remote, or --context, the command
-            computes the values. It then uses a remote document only if you pass --remote. A
-            line on standard error shows which of the two applies. With --json, so does the
-            member `resolved` of each toggle.
+            computes the values. With --context, it uses the document of the running app,
+            otherwise only one from --remote. A line on standard error shows which of the
+            two applies. With --json, so does the member `resolved` of each toggle.
 
             For a migration toggle, the command also shows how often the two stores agree, if an app on this machine
             writes a summary next to its local defaults file.

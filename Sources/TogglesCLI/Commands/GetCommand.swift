@@ -10,8 +10,8 @@ struct GetCommand: ParsableCommand {
         discussion: """
             If the app is running, the value is the one that it resolved, and a line on
             standard error says so (see `toggles apps`). If it isn't, or with --no-app,
-            --remote, or --context, the command computes the value. It then uses a remote
-            document only if you pass --remote.
+            --remote, or --context, the command computes the value. With --context, it
+            uses the document of the running app, otherwise only one from --remote.
 
             In a terminal, and with --json, control characters are escaped. Scripts get the text unchanged.
 
@@ -43,6 +43,7 @@ struct GetCommand: ParsableCommand {
         guard let explanation = try toggles.explanations(of: [key])[key]?.first else { return }
         // Scripts get no line about a computed value.
         toggles.printOrigin(includesComputed: ToolOutput.isTerminal)
+        toggles.warnOfUnusableLocalDefaults()
         if let size = toggles.sizeOfIncompleteValue(of: explanation) {
             throw ToolError.usage(
                 """

@@ -9,9 +9,9 @@ struct ListCommand: ParsableCommand {
         discussion: """
             If the app is running, the values are those that it resolved (see `toggles
             apps`). If it isn't, or with --no-app, --remote, or --context, the command
-            computes them. It then uses a remote document only if you pass --remote. A line
-            on standard error shows which of the two applies. With --json, so does the
-            member `resolved`.
+            computes them. With --context, it uses the document of the running app,
+            otherwise only one from --remote. A line on standard error shows which of the
+            two applies. With --json, so does the member `resolved`.
 
             The SOURCE column shows which source determined the value. The mark (!) means
             that a source with higher priority has an invalid value, or that the running app

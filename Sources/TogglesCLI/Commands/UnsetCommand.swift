@@ -38,9 +38,15 @@ struct UnsetCommand: ParsableCommand {
             if keys.isEmpty { ToolOutput.print("Nothing was overridden.") }
             let left = overridden.subtracting(keys).sorted()
             if !left.isEmpty {
+                let reason =
+                    switch modules.invalid.first {
+                    case let broken?: "they may be declared in \(broken.path), which has errors"
+                    case nil where options.manifest.selection.paths.isEmpty: "no manifest declares them"
+                    case nil: "the given manifests don't declare them"
+                    }
                 ToolOutput.print(
                     """
-                    Left in the file, since no manifest declares them: \(left.joined(separator: ", ")). To remove them, name them: \
+                    Left in the file, since \(reason): \(left.joined(separator: ", ")). To remove them, name them: \
                     toggles unset \(left.map(\.quotedForShell).joined(separator: " "))
                     """
                 )

@@ -7,18 +7,28 @@ import ToggleTool
 extension FlagOperations {
     /// Creates the operations of a console on a remote document.
     ///
-    /// - Parameter document: Returns the document with the current toggles.
-    init(_ document: @escaping @Sendable () -> OperatedDocument) {
+    /// - Parameters:
+    ///   - warning: Returns a sentence if the file at a path isn't the document that the running app uses.
+    ///   - document: Returns the document with the current toggles.
+    init(
+        warning: @escaping @Sendable (String) -> String? = { _ in nil },
+        _ document: @escaping @Sendable () -> OperatedDocument
+    ) {
         self.init { toggle, command throws(ConsoleError) in
             try Self.convertingErrors {
                 let operate = try command.operation()
                 let change = try document().flag(of: toggle.key).change(operate)
-                return FlagPreview(change)
+                var preview = FlagPreview(change)
+                if let warning = warning(change.path) { preview.warnings.append(warning) }
+                return preview
             }
         } apply: { toggle, command, preview throws(ConsoleError) in
             try Self.convertingErrors {
                 let operate = try command.operation()
-                try document().flag(of: toggle.key).write(isConfirmed: { FlagPreview($0) == preview }, operate)
+                try document().flag(of: toggle.key).write(
+                    isConfirmed: { $0.lines == preview.lines && $0.concern == preview.concern },
+                    operate
+                )
             }
         }
     }

@@ -64,10 +64,10 @@ struct OperatedDocument: Sendable {
     ///
     /// - Parameter name: The toggle's key or Swift name.
     /// - Returns: The flag, which can be missing in the document.
-    /// - Throws: ``ToolError`` if no toggle or several have this name, or no document is known.
+    /// - Throws: ``ToolError`` if no toggle has this name, modules declare it differently, or no document is known.
     func flag(of name: String) throws -> Flag {
         let key = try key(name)
-        let path = try ManifestSelection.only(modules.modules(declaring: key).map(\.file)).path
+        let path = try declaringManifest(of: key).path
         let file = try EditingOptions.file(path)
         guard let toggle = Manifest.parse(file.bytes, path: path).manifest?.toggles.first(where: { $0.key == key })
         else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
@@ -78,6 +78,14 @@ struct OperatedDocument: Sendable {
             )
         }
         return Flag(toggle: toggle, path: document.path, registry: modules.registry)
+    }
+
+    /// Returns the manifest that declares a toggle: the first one if several declare it in the same way.
+    private func declaringManifest(of key: String) throws -> ManifestFile {
+        let declaring = modules.modules(declaring: key)
+        let toggles = declaring.flatMap(\.registry.toggles).filter { $0.key == key }
+        let isShared = toggles.allSatisfy { $0.id == toggles[0].id && $0.remoteParameter == toggles[0].remoteParameter }
+        return isShared && !declaring.isEmpty ? declaring[0].file : try ManifestSelection.only(declaring.map(\.file))
     }
 
     private func key(_ name: String) throws -> String {

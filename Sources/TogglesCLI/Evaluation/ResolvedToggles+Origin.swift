@@ -6,7 +6,7 @@ import ToggleTool
 extension ResolvedToggles {
     /// Prints on standard error whose values follow: those of a running app, or those that the command computes.
     ///
-    /// Values that were requested to be computed need no line.
+    /// Values that --no-app or --remote requests need no line.
     ///
     /// - Parameter includesComputed: Whether to print a line for computed values.
     func printOrigin(includesComputed: Bool = true) {
@@ -14,12 +14,32 @@ extension ResolvedToggles {
         if let app {
             return ToolOutput.printError(styled: app.line(now: ToolFiles.secondsSince1970, style: .standardError))
         }
+        if let documentApp {
+            let document = AppInputs(documentApp.state).source == nil ? "remote not loaded" : "with the app's document"
+            return ToolOutput.printError(
+                "\(documentApp.name.printableLine): computed for the given context, \(document)"
+            )
+        }
         #endif
-        if includesComputed, isWithoutApp {
+        guard includesComputed else { return }
+        if hasOwnContext { ToolOutput.printError("computed for the given context, remote not loaded") }
+        if isWithoutApp {
             ToolOutput.printError(
                 "no running app of ‘\(modules.application)’: values are computed, remote not loaded"
             )
         }
+    }
+
+    /// Warns if the local defaults file can't be used, so that values are computed without its overrides.
+    func warnOfUnusableLocalDefaults() {
+        #if OVERRIDES
+        guard app == nil, let path = client.localDefaultsPath else { return }
+        do throws(LocalDefaultsError) {
+            _ = try LocalDefaultsFile(path: path).read()
+        } catch {
+            ToolOutput.warn("\(error)")
+        }
+        #endif
     }
 
     /// Warns of toggles that the running app has but no manifest declares.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleTool
 
 /// The toggles of an application with their values: those of a running app, or those that the command computes.
@@ -10,11 +11,15 @@ struct ResolvedToggles {
     #if OVERRIDES
     /// The running app, or `nil` if the values are computed.
     let app: RunningApp?
+    /// The running app whose remote document the command evaluates for the context that the user gives.
+    let documentApp: RunningApp?
     #endif
     /// The place of the local defaults file.
     let place: LocalDefaultsPlace
     /// Whether a running app was looked for, and not found.
     let isWithoutApp: Bool
+    /// Whether the user gives a context, and no remote document.
+    let hasOwnContext: Bool
     /// The names of the toggles' modules by identifier; empty for a single module.
     private let moduleNames: [UInt64: String]
 
@@ -25,8 +30,10 @@ struct ResolvedToggles {
         place = LocalDefaultsPlace(path: client.localDefaultsPath)
         #if OVERRIDES
         app = nil
+        documentApp = nil
         #endif
         isWithoutApp = false
+        hasOwnContext = false
         moduleNames = modules.namesByToggle()
     }
 
@@ -38,14 +45,18 @@ struct ResolvedToggles {
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read, or the given app isn't running.
     init(_ options: ClientOptions, _ apps: AppOptions) throws {
         let (modules, place) = try options.load()
+        hasOwnContext = options.remote == nil && !options.context.isEmpty
         #if OVERRIDES
         let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
         app = try apps.select(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         isWithoutApp = app == nil && !apps.computes && !evaluatesOtherwise
+        documentApp = hasOwnContext && !apps.computes ? RunningApps(for: modules, in: place).newest : nil
+        let source = documentApp.flatMap { AppInputs($0.state).source }
         #else
         isWithoutApp = false
+        let source: (any RemoteSource)? = nil
         #endif
-        client = try options.makeClient(for: modules, localDefaultsPath: place.path)
+        client = try options.makeClient(for: modules, localDefaultsPath: place.path, document: source)
         self.place = place
         self.modules = modules
         moduleNames = modules.namesByToggle()

@@ -71,7 +71,9 @@ extension ClientOptions {
             environment: environment ?? place.deviceName ?? modules.application,
             modules: modules.namesByToggle(),
             documents: ConsoleDocument.read,
-            operations: FlagOperations {
+            operations: FlagOperations { path in
+                current.withLock(\.app)?.warning(forChangesOf: path)
+            } _: {
                 OperatedDocument(modules: current.withLock(\.modules), document: document)
             },
             mirror: place.phone
@@ -80,14 +82,18 @@ extension ClientOptions {
         let container = place.watchContainer { [weak backend] in backend?.notify($0) }
         for problem in modules.problems { backend.notify(problem) }
         let selection = manifest.selection
-        let manifests = ManifestFollower(modules.paths, content: modules.digests, backend: backend) {
+        let paths = modules.paths + modules.invalid.map(\.path)
+        let manifests = ManifestFollower(paths, content: modules.digests, backend: backend) {
             let modules = try selection.modules()
+            let shown = Set(current.withLock(\.modules).paths)
+            // The toggles of a manifest that has errors now stay in the console.
+            if let broken = modules.invalid.first(where: { shown.contains($0.path) }) { _ = try broken.declarations() }
             let app = current.withLock { current in
                 current.modules = modules
                 return current.app
             }
             return ManifestFollower.Reading(
-                paths: modules.paths,
+                paths: modules.paths + modules.invalid.map(\.path),
                 client: makeClient(modules, app),
                 modules: modules.namesByToggle()
             )
@@ -152,35 +158,6 @@ extension AppOptions {
     /// Returns the app that the user means; the one that started last by default.
     fileprivate func app(among apps: RunningApps) -> RunningApp? {
         if case .process(let process) = app { apps.app(process) } else { apps.newest }
-    }
-}
-
-/// The parts of a running app's state that a client needs to evaluate toggles like the app.
-private struct AppInputs: Hashable, Sendable {
-    private let documentPath: String?
-    private let document: String?
-    /// The app's ambient context, without the values that it hides.
-    let context: EvaluationContext
-
-    init(_ state: StateFile) {
-        documentPath = state.documentPath
-        document = state.document
-        var context = EvaluationContext()
-        for attribute in state.context {
-            guard let value = attribute.value?.whole else { continue }
-            if attribute.name == "targetingKey", case .string(let key) = value {
-                context.targetingKey = key
-            } else {
-                context[attribute.name] = value
-            }
-        }
-        self.context = context
-    }
-
-    /// A source of the app's remote document, if it is known.
-    var source: (any RemoteSource)? {
-        if let documentPath { return FileRemoteSource(path: documentPath) }
-        return document.map { InMemoryRemoteSource(document: $0) }
     }
 }
 #endif

@@ -73,11 +73,16 @@ struct ClientOptions: ParsableArguments {
     /// - Parameters:
     ///   - modules: The modules whose toggles the client serves.
     ///   - path: The local defaults file.
+    ///   - document: The source of the remote document if the user names none.
     /// - Returns: The client.
-    /// - Throws: ``ToolError`` if the given remote document can't be read.
-    func makeClient(for modules: ApplicationModules, localDefaultsPath path: String?) throws -> ToggleClient {
+    /// - Throws: ``ToolError`` if the remote document can't be read.
+    func makeClient(
+        for modules: ApplicationModules,
+        localDefaultsPath path: String?,
+        document: (any RemoteSource)? = nil
+    ) throws -> ToggleClient {
         let context = context.joined
-        let source = try remote.map { try RemoteSources.source(for: $0, context: context) }
+        let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
         var overrides = OverrideSources(environment: ToolFiles.environment, localDefaultsPath: path)
         overrides.followsLocalDefaults = false
         return ToggleClient(

@@ -127,7 +127,7 @@ struct ProjectReading {
         }
         #if OVERRIDES
         guard let path = LocalDefaultsFile.defaultPath(application: application, environment: environment),
-            let bytes = try? FileReading.bytes(path: path, limit: 1 << 28)
+            let bytes = try? FileReading.bytes(path: path, limit: LocalDefaultsFile.maximumSize)
         else { return nil }
         return LintProject.File(path: folder.relative(path), bytes: bytes)
         #else

@@ -12,6 +12,8 @@ final class ShelfStore: BackfillSource, BackfillDestination {
     private struct State {
         var records: [SampleRecord] = []
         var checkpoints: [String: String] = [:]
+        /// The number of commits that compared the checkpoint outside the lock.
+        var checks = 0
     }
 
     private let state = Mutex(State())
@@ -80,8 +82,13 @@ final class ShelfStore: BackfillSource, BackfillDestination {
     func commit(_ batch: BackfillBatch<SampleRecord>) async throws {
         if fault == .checksOutsideTheLock {
             guard try await checkpoint(of: batch.user) == batch.previous else { throw BackfillError.conflict }
-            // Simulates a read that waits for a disk.
-            for _ in 0..<100 { await Task.yield() }
+            // Simulates a read that takes long enough for another commit to check, too.
+            let checks = state.withLock { state in
+                state.checks += 1
+                return state.checks
+            }
+            let deadline = ContinuousClock.now + .milliseconds(50)
+            while state.withLock({ $0.checks }) == checks, ContinuousClock.now < deadline { await Task.yield() }
         }
         let records = fault == .leavesOutLast ? batch.records.dropLast() : batch.records[...]
         if fault == .isHalfCanceled {

@@ -201,6 +201,20 @@ import ToggleManifest
         )
     }
 
+    @Test func fullShareTakesAllOthers() throws {
+        let rule = #"{"fractional": [["neural", 50], ["popular", 30], ["classic", 20]]}"#
+        let change = try Flag.operate(Flag.document(", \"targeting\": \(rule)")) {
+            try $0.rollout(Flag.rollout(["neural": "100"], allowsDecrease: true))
+        }
+        #expect(
+            change.lines.dropFirst().prefix(3) == [
+                "  neural   50% → 100%, no users lose it",
+                "  popular  30% → 0%, 30% of users switch to ‘neural’",
+                "  classic  20% → 0%, 20% of users switch to ‘neural’",
+            ]
+        )
+    }
+
     @Test func disabledAndKilledFlagsAreRefused() {
         let disabled = Flag.document("").replacing(
             #""ranking": { "state": "ENABLED""#,

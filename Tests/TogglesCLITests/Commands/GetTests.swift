@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct GetTests {
@@ -22,6 +23,20 @@ struct GetTests {
             in: shop.path
         )
         #expect(result == BuiltCommand.Result(output: output))
+    }
+
+    @Test func unusableLocalDefaultsAreReported() throws {
+        _ = try shop.run("set", "new_checkout", "on")
+        try #"{"version": 1, "toggles": {"new_checkout": tr"#.write(
+            toFile: shop.defaults,
+            atomically: true,
+            encoding: .utf8
+        )
+        let result = try shop.run("get", "new_checkout")
+        #expect(result.output == "false\n")
+        #expect(result.status == 0)
+        #expect(result.error.hasPrefix("warning: "), "\(result.error)")
+        #expect(result.error.contains(shop.defaults))
     }
 
     @Test func printsActiveValue() throws {

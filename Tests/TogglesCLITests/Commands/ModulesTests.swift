@@ -154,11 +154,40 @@ struct ModulesTests {
         #expect(
             result.output == """
                 politeness is no longer overridden
-                Left in the file, since no manifest declares them: farewell. To remove them, name them: toggles unset farewell
+                Left in the file, since the given manifests don't declare them: farewell. To remove them, name them: \
+                toggles unset farewell
 
                 """
         )
         #expect(try project.run("get", "farewell").output == "cheerful\n")
+    }
+
+    @Test func brokenManifestMayDeclareLeftOverrides() throws {
+        _ = try project.run("set", "farewell", "cheerful")
+        try project.write(project.text("Sources/Farewells/toggles.yaml") + "broken: [", to: "Sources/Farewells/toggles.yaml")
+        #expect(
+            try project.run("unset", "--all").output == """
+                Nothing was overridden.
+                Left in the file, since they may be declared in Sources/Farewells/toggles.yaml, which has errors: farewell. \
+                To remove them, name them: toggles unset farewell
+
+                """
+        )
+    }
+
+    @Test func flagOfToggleInTwoModulesIsChanged() throws {
+        let copy = try project.text("Sources/Farewells/toggles.yaml")
+        try project.write(copy.replacing("FarewellToggles", with: "OtherToggles"), to: "Sources/Other/toggles.yaml")
+        try project.write(
+            """
+            {"flags": {"farewell": {"state": "ENABLED", "variants": {"control": "control", "cheerful": "cheerful"},
+             "defaultVariant": "control"}}}
+            """,
+            to: "flags.json"
+        )
+        let result = try project.run("rollout", "farewell", "cheerful=10", "--document", "flags.json", "--dry-run")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("cheerful  0% → 10%"))
     }
 
     @Test func sharedKeyIsReportedByValidateAndLint() throws {

@@ -136,10 +136,30 @@ import Musl
         #expect(result.output == "hybrid\n")
         #expect(neutral(result.error, app) == "shop 2.1.0, pid PID, remote READY rev 12, N s old\n")
         #expect(try shop.run("get", "search_ranking", "--no-app") == BuiltCommand.Result(output: "classic\n"))
+    }
+
+    @Test func givenContextIsEvaluatedWithDocumentOfApp() throws {
+        let app = try RunningShop(in: shop, remote: Shop.remote)
+        for command in ["get", "list", "explain"] {
+            let key = command == "list" ? [] : ["search_ranking"]
+            let result = try BuiltCommand("toggles").run(
+                [command] + key + ["--context", "targetingKey=x"],
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.output.contains("hybrid"))
+            let note = "shop 2.1.0, pid PID: computed for the given context, with the app's document\n"
+            #expect(neutral(result.error, app).contains(note))
+        }
         #expect(
-            try shop.run("get", "search_ranking", "--context", "targetingKey=x")
+            try shop.run("get", "search_ranking", "--no-app", "--context", "targetingKey=x")
                 == BuiltCommand.Result(output: "classic\n")
         )
+    }
+
+    @Test func givenContextWithoutAppIsNoted() throws {
+        let result = try shop.run("list", "--context", "targetingKey=x")
+        #expect(result.error.hasPrefix("computed for the given context, remote not loaded\n"))
     }
 
     @Test func valueThatIsTooLongForStateFileIsAnError() throws {
