@@ -55,7 +55,8 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         let floor = floor?.number(isSigned: inner != nil)
         let highestRevision = floor.map { max($0, highestRevision ?? $0) } ?? highestRevision
         let opened = try inner?.verify(document, highestRevision: highestRevision)
-        let text = opened?.document.text ?? document.text
+        // The remote document that contains the policy is strict JSON.
+        let text = TrailingCommas.blanked(in: opened?.document.text ?? document.text)
         let createdAt = try creationTime(of: text)
         if opened == nil, let highestRevision, createdAt < highestRevision {
             throw RemoteSourceError(

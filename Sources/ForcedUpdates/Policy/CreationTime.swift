@@ -8,7 +8,8 @@ package enum CreationTime {
     /// Returns a time in milliseconds since 1970.
     ///
     /// - Parameter value: A date or time in ISO 8601 (`2026-11-21`, `2026-11-21T10:00:00.5+01:00`, also with a space
-    ///   for the `T`), in UTC without an offset; or a whole number of seconds, from 100,000,000,000 on of milliseconds.
+    ///   for the `T`, and with slashes in the date), in UTC without an offset; or a whole number of seconds, from
+    ///   100,000,000,000 on of milliseconds.
     /// - Returns: The milliseconds, or `nil` if the value isn't a time since 1970.
     static func milliseconds(_ value: JSONValue) -> UInt64? {
         if case .string(let text) = value { return milliseconds(text) }
@@ -25,9 +26,17 @@ package enum CreationTime {
         return "\(year)-\(two(month))-\(two(day))T\(SystemTime.clock(Int64(seconds)))Z"
     }
 
+    /// Returns a time with slashes in its date, such as "2026/11/21 10:00:00", as ISO 8601; `nil` for any other text.
+    package static func corrected(_ text: String) -> String? {
+        text.contains("/") ? milliseconds(text).map { Self.text($0) } : nil
+    }
+
     static func milliseconds(_ text: String) -> UInt64? {
         var scanner = Scanner(text)
-        guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
+        guard let year = scanner.number(4) else { return nil }
+        // Both separators are the same.
+        let separator: Unicode.Scalar = scanner.take("/") ? "/" : "-"
+        guard separator == "/" || scanner.take("-"), let month = scanner.number(2), scanner.take(separator),
             let day = scanner.number(2), year >= 1970, let date = CalendarDate(year: year, month: month, day: day)
         else { return nil }
         var result = Int64(date.daysSince1970) * 86_400_000

@@ -64,6 +64,8 @@ public struct UpdatePolicyDocument: Sendable {
 
     /// Parses the text of a file.
     ///
+    /// A comma before a closing bracket is a warning rather than an error.
+    ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
     ///   - schemes: The allowed schemes of links, in lower case.
@@ -80,6 +82,11 @@ public struct UpdatePolicyDocument: Sendable {
         read(text, schemes: schemes, now: now, reportsWarnings: true)
     }
 
+    /// The warning of a comma before a closing bracket.
+    package static let trailingComma = """
+        JSON allows no comma before a closing bracket; apps ignore this one, but other readers reject the file; remove it
+        """
+
     /// Parses the text of a file, and reports only errors.
     package static func accept(_ text: [UInt8], schemes: Set<String>) -> Reading {
         read(text, schemes: schemes, now: nil, reportsWarnings: false)
@@ -95,8 +102,11 @@ public struct UpdatePolicyDocument: Sendable {
             )
         }
         do {
-            let value = try JSONReader(maximumDepth: 32).value(from: text)
-            let reader = UpdatePolicyReader(schemes: schemes, now: now, reportsWarnings: reportsWarnings)
+            let commas = TrailingCommas.offsets(in: text)
+            let value = try JSONReader(maximumDepth: 32).value(from: TrailingCommas.blanked(commas, in: text))
+            var reader = UpdatePolicyReader(schemes: schemes, now: now, reportsWarnings: reportsWarnings)
+            // The reader knows values by their paths, but a comma has none.
+            for comma in commas { reader.warning([], "\(JSONLocation.place(of: comma, in: text)): \(trailingComma)") }
             return read(value, as: .file, reader)
         } catch {
             return refused("the policy is not valid JSON: \(error)")
@@ -159,5 +169,13 @@ extension EvaluationContext {
             if case .string(let tag)? = self[attribute], !tag.isEmpty { return tag }
         }
         return nil
+    }
+}
+
+extension JSONLocation {
+    /// Returns the line and the column of an offset as text.
+    fileprivate static func place(of offset: Int, in text: [UInt8]) -> String {
+        let location = text.withUnsafeBufferPointer { JSONLocation(offset: offset, in: $0) }
+        return "line \(location.line), column \(location.column)"
     }
 }

@@ -5,6 +5,15 @@ extension UpdatePolicyReader {
     /// Parses `created_at`, and reports an invalid or implausible time.
     mutating func creationTime(_ value: JSONValue, at path: [Step]) -> UInt64? {
         if let moment = CreationTime.milliseconds(value) {
+            if case .string(let text) = value, let corrected = CreationTime.corrected(text) {
+                warning(
+                    path,
+                    """
+                    ‘\(text)’ is not a time in ISO 8601; apps read it as \(corrected), so add the offset if it is in \
+                    another time zone; write "\(corrected)"
+                    """
+                )
+            }
             if let now { check(moment, value, at: path, now: min(UInt64(clamping: now), Self.late)) }
             return moment
         }

@@ -91,8 +91,9 @@ public struct DocumentCheck: Sendable {
                     entryCount: nil
                 )
             }
-            let root = try LocatedReader.read(text)
+            let (root, commas) = try LocatedReader.readPolicyOrDocument(text)
             checker.checkText(text, root, as: subject)
+            for comma in commas { checker.findings.warning(comma..<comma + 1, UpdatePolicyDocument.trailingComma) }
             switch subject {
             case .document:
                 if root["flags"]?.value.members != nil { checker.compiled = try? FlagDocument(text: text) }

@@ -27,6 +27,22 @@ struct LocatedReader {
         return reader.value()
     }
 
+    /// Parses a text; the commas before closing brackets are ignored if it is an update policy, as in apps.
+    ///
+    /// - Returns: The value, and the offsets of these commas.
+    /// - Throws: The first syntax error in the text.
+    static func readPolicyOrDocument(_ bytes: [UInt8]) throws(JSONSyntaxError) -> (root: LocatedValue, commas: [Int]) {
+        do throws(JSONSyntaxError) {
+            return (try read(bytes), [])
+        } catch {
+            guard error.code == .trailingComma else { throw error }
+            let commas = TrailingCommas.offsets(in: bytes)
+            let root = try read(TrailingCommas.blanked(commas, in: bytes))
+            guard root.isUpdatePolicy else { throw error }
+            return (root, commas)
+        }
+    }
+
     /// Returns whether a text is JSON, at any depth.
     private static func isWellFormed(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in

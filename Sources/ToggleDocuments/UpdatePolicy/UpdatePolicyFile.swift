@@ -63,7 +63,7 @@ public struct UpdatePolicyFile: Sendable {
     ) throws(ReadingError) {
         self.timestamp = timestamp
         let result = DocumentCheck(schemes: schemes, timestamp: timestamp).run(text, path: path)
-        let root = try? LocatedReader.read(text)
+        let root = try? LocatedReader.readPolicyOrDocument(text).root
         guard let root, !result.hasErrors else {
             throw ReadingError(
                 diagnostics: result.diagnostics,

@@ -21,7 +21,9 @@ struct CheckCommand: ParsableCommand {
 
             If there is a toggles.yaml, the document is compared with its toggles. A file
             with ‘details’ instead of ‘flags’ is treated as an update policy. A policy that
-            locks out every version is an error, unless it contains "all": true.
+            locks out every version is an error, unless it contains "all": true. Apps
+            accept a policy with a comma before a closing bracket, or with slashes in the
+            date of ‘created_at’. Both are warnings, which --fix corrects in the file.
 
             If your app ships with a document, use --max-age in CI to make sure that its
             values are recent. The age is that of the last commit that changed the file.
@@ -32,7 +34,7 @@ struct CheckCommand: ParsableCommand {
               toggles check flags.json
               toggles check flags.json --manifest Sources/Search/toggles.yaml --strict
               toggles check Resources/flags.json --max-age 30
-              toggles check update-policy.json
+              toggles check update-policy.json --fix
               curl -s https://example.com/flags.json | toggles check -
             """
     )
@@ -58,6 +60,9 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Check a file that contains only a targeting rule.")
     var targeting = false
 
+    @Flag(help: "In an update policy, remove extra commas and correct the form of ‘created_at’.")
+    var fix = false
+
     @Flag(help: "Treat warnings as errors.")
     var strict = false
 
@@ -65,12 +70,14 @@ struct CheckCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
+        if fix, document == "-" { throw ValidationError("'--fix' needs a file to write to.") }
         guard let maxAge else { return }
         if maxAge < 0 { throw ValidationError("The value of '--max-age' must not be negative.") }
         if document == "-" { throw ValidationError("'--max-age' needs a file in a git repository.") }
     }
 
     func run() throws {
+        let corrections = fix ? try correct() : 0
         let bytes = try DocumentInput.read(document)
         let path = document == "-" ? "<standard input>" : document
         let check = DocumentCheck(
@@ -84,10 +91,20 @@ struct CheckCommand: ParsableCommand {
             ToolOutput.print(json: .array(diagnostics.map(\.json)))
         } else {
             for diagnostic in diagnostics { ToolOutput.print(diagnostic.description) }
-            ToolOutput.print("\(path): \(summary(of: result, diagnostics))")
+            ToolOutput.print("\(path): \(summary(of: result, diagnostics, corrections))")
         }
         if diagnostics.contains(where: { $0.severity == .error || strict && $0.severity == .warning }) {
             throw ToolError.findings
+        }
+    }
+
+    /// Writes the corrected file, and returns the number of corrections.
+    private func correct() throws -> Int {
+        try ToolFiles.editing([document]) {
+            let old = try DocumentInput.read(document)
+            let (new, count) = PolicyCorrection.corrected(old)
+            if count > 0 { try FileWriting.replace([FileEdit(path: document, old: old, new: new)]) }
+            return count
         }
     }
 
@@ -97,12 +114,17 @@ struct CheckCommand: ParsableCommand {
         return [age.diagnostic(maximum: maxAge, path: path)].compactMap { $0 }
     }
 
-    private func summary(of result: DocumentCheck.Result, _ diagnostics: [Diagnostic]) -> String {
+    private func summary(
+        of result: DocumentCheck.Result,
+        _ diagnostics: [Diagnostic],
+        _ corrections: Int
+    ) -> String {
         let errors = diagnostics.filter { $0.severity == .error }.count
         let warnings = diagnostics.filter { $0.severity == .warning }.count
         let notes = diagnostics.count - errors - warnings
         let parts = [
             targeting ? nil : subject(of: result),
+            corrections == 0 ? nil : corrections.counted("correction"),
             errors == 0 ? "no errors" : errors.counted("error"),
             warnings == 0 ? nil : warnings.counted("warning"),
             notes == 0 ? nil : notes.counted("note"),

@@ -1,0 +1,22 @@
+import FeatureToggles
+import ForcedUpdates
+
+/// Corrects what apps accept in an update policy, although other readers reject it.
+package enum PolicyCorrection {
+    /// Removes commas before closing brackets, and writes the creation time in ISO 8601.
+    ///
+    /// Nothing else changes, including the layout.
+    ///
+    /// - Parameter text: JSON in UTF-8.
+    /// - Returns: The corrected text, and the number of corrections; 0 if the text isn't an update policy.
+    package static func corrected(_ text: [UInt8]) -> (text: [UInt8], count: Int) {
+        guard let (root, commas) = try? LocatedReader.readPolicyOrDocument(text), root.isUpdatePolicy else {
+            return (text, 0)
+        }
+        var edits = commas.map { FlagText.Edit($0..<$0 + 1, "") }
+        if let created = root["created_at"]?.value, let corrected = created.string.flatMap(CreationTime.corrected) {
+            edits.append(FlagText.Edit(created.range, "\"\(corrected)\""))
+        }
+        return (edits.applied(to: text), edits.count)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Policies that apps accept, although they aren't valid JSON or have a date with slashes.
+struct UpdatePolicyCorrectionTests {
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+    }
+
+    private static let policy = #"""
+        {
+          "created_at": "2021/03/28 10:00:00",
+          "details": [
+            { "os_version": "13.*.*", "app_version": ["1.0.0", "1.1.0",], "redirect_url": "https://a.example", "title": "お願い,]" , },
+          ],
+        }
+        """#
+
+    private func check(_ text: String, _ arguments: String...) throws -> BuiltCommand.Result {
+        try shop.write(text, to: "policy.json")
+        return try BuiltCommand("toggles").run(
+            ["check", "--alone"] + arguments + ["policy.json"],
+            environment: shop.environment,
+            in: shop.path
+        )
+    }
+
+    private var text: String {
+        get throws { try String(contentsOfFile: shop.path + "/policy.json", encoding: .utf8) }
+    }
+
+    @Test func oldFormIsWarningWithItsPlace() throws {
+        let result = try check(Self.policy)
+        let comma = """
+            warning: JSON allows no comma before a closing bracket; apps ignore this one, but other readers reject the file; \
+            remove it
+            """
+        #expect(
+            result.output == """
+                policy.json:2:17: warning: ‘2021/03/28 10:00:00’ is not a time in ISO 8601; apps read it as 2021-03-28T10:00:00Z, so add the offset if it is in another time zone; write "2021-03-28T10:00:00Z"
+                policy.json:4:63: \(comma)
+                policy.json:4:121: \(comma)
+                policy.json:4:124: \(comma)
+                policy.json:5:4: \(comma)
+                policy.json: update policy, 1 entry, no errors, 5 warnings
+
+                """
+        )
+        #expect(result.status == 0)
+        #expect(try text == Self.policy)
+        #expect(try check(Self.policy, "--strict").status == 1)
+    }
+
+    @Test func correctedFileKeepsItsLayout() throws {
+        let result = try check(Self.policy, "--fix")
+        #expect(result.output == "policy.json: update policy, 1 entry, 5 corrections, no errors\n")
+        #expect(result.status == 0)
+        let corrected = #"""
+            {
+              "created_at": "2021-03-28T10:00:00Z",
+              "details": [
+                { "os_version": "13.*.*", "app_version": ["1.0.0", "1.1.0"], "redirect_url": "https://a.example", "title": "お願い,]"  }
+              ]
+            }
+            """#
+        #expect(try text == corrected)
+        #expect(try check(corrected, "--fix").output == "policy.json: update policy, 1 entry, no errors\n")
+        #expect(try text == corrected)
+    }
+
+    @Test(arguments: [
+        #"{"flags": {"a": {"state": "ENABLED", "variants": {"on": true,}, "defaultVariant": "on"}}}"#,
+        #"{"created_at": "2021/03/28", "details": [,]}"#, #"{"created_at": "2021/03/28", "details": [}"#, "",
+    ])
+    func otherErrorsAreNotCorrected(policy: String) throws {
+        let result = try check(policy, "--fix")
+        #expect(result.status == 1)
+        #expect(result.output.contains("1 error"))
+        #expect(try text == policy)
+    }
+
+    @Test func standardInputCannotBeCorrected() throws {
+        let result = try BuiltCommand("toggles").run(
+            ["check", "--alone", "--fix", "-"],
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result.status == 2)
+        #expect(result.error.contains("'--fix' needs a file to write to."))
+    }
+
+    @Test func policyCanBeTested() throws {
+        try shop.write(Self.policy, to: "policy.json")
+        let result = try shop.run("update-policy", "test", "--app", "1.1.0", "--os", "13.4", "policy.json")
+        #expect(result.output.hasPrefix("version 1.1.0, system 13.4: update required\n  title     お願い,]\n"))
+        #expect(result.output.hasSuffix("decided by details[0], line 4\n"))
+    }
+}
