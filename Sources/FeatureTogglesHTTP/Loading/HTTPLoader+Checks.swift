@@ -84,5 +84,7 @@ extension HTTPLoader {
     private static let documentTypes: Set<String> = [
         "application/json", "text/json", "application/x-json", "text/plain", "application/octet-stream",
         "binary/octet-stream",
+        // The App Store's look-up sends JSON with this type.
+        "text/javascript",
     ]
 }

@@ -84,6 +84,7 @@ public final class UpdatePolicy: Sendable {
         application: String,
         context: EvaluationContext,
         schemes: Set<String>,
+        storesLocks: Bool = true,
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
     ) {
         var remote = remote
@@ -91,7 +92,8 @@ public final class UpdatePolicy: Sendable {
             for: [ToggleRegistry(namespace: application, application: application, toggles: [])],
             environment: ProcessEnvironment.current
         )
-        let lockFile = LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
+        let lockPath = storesLocks ? folder.map { PathText.joined($0, LockFile.name) } : nil
+        let lockFile = LockFile(path: lockPath, background: background)
         // Before the client is created, because it must not accept a policy that is older than the lock.
         let isSigned = remote.verifier != nil
         let found = lockFile.content { $0.revision?.isSigned == isSigned }
@@ -123,6 +125,34 @@ public final class UpdatePolicy: Sendable {
             found: found,
             floor: floor,
             readings: readings
+        )
+    }
+
+    /// Follows the version of the app in the App Store, and recommends a newer one.
+    ///
+    /// The app can have another update policy beside this one, also in the same folder.
+    ///
+    /// - Parameters:
+    ///   - store: The version in the store.
+    ///   - application: The name of the folder in the standard cache: the application in `toggles.yaml`.
+    ///   - refresh: When the store is asked.
+    ///   - cache: Where the answer is stored for the next launch.
+    ///   - context: The versions of the app and the system, and the locale.
+    public convenience init(
+        _ store: StoreVersionSource,
+        application: String,
+        refresh: RefreshPolicy = StoreVersionSource.refresh,
+        cache: DocumentCache.Location = .standard,
+        context: EvaluationContext = .device()
+    ) {
+        // Recommendations aren't stored as locks, and the lock of another policy must remain.
+        self.init(
+            RemoteConfiguration(store, refresh: refresh, cache: cache),
+            application: application,
+            context: context,
+            schemes: StoreLink.standardSchemes,
+            storesLocks: false,
+            background: LockFile.queue
         )
     }
 

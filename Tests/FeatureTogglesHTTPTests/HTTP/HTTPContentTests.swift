@@ -10,7 +10,7 @@ import Testing
         arguments: Transports.allCases,
         [
             nil, "application/json", "application/json; charset=utf-8", "APPLICATION/JSON", "application/flagd+json",
-            "text/plain", "binary/octet-stream",
+            "text/plain", "binary/octet-stream", "text/javascript; charset=utf-8",
         ]
     )
     func acceptsContentTypesOfDocuments(transport: Transports, type: String?) async throws {
