@@ -110,6 +110,12 @@ struct FlagText {
     /// - Returns: The text, which contains one comma.
     func separator(in array: LocatedValue, _ elements: [LocatedValue], after index: Int) -> String {
         guard elements.count > 1 else {
+            // A bucketing expression before the only share is an element of the array, too.
+            if let first = elements.first?.range,
+                let before = array.elements?.last(where: { $0.range.upperBound <= first.lowerBound })
+            {
+                return text(before.range.upperBound..<first.lowerBound)
+            }
             let lead = text((array.range.lowerBound + 1)..<(elements.first?.range.lowerBound ?? array.range.upperBound))
             return lead.contains("\n") ? "," + lead : comma
         }

@@ -67,6 +67,22 @@ import ToggleDocuments
         #expect(Flag.result(text, toggle) { try $0.rollout(Flag.rollout(["neural": "10"])) } == expected)
     }
 
+    @Test(arguments: ["", "\n      "])
+    func onlyShareAfterBucketingGetsNeighbor(lineBreak: String) {
+        let bucketing = #"{ "cat": ["ranking", { "var": "targetingKey" }] }"#
+        let text = """
+            { "flags": { "ranking": { "state": "ENABLED", \(Self.variants), "targeting": {
+              "fractional": [\(lineBreak)\(bucketing),\(lineBreak.isEmpty ? " " : lineBreak)["classic", 100]\(lineBreak)]
+            } } } }
+            """
+        let share = #"["classic", 100]"#
+        let separator = lineBreak.isEmpty ? ", " : ",\(lineBreak)"
+        #expect(
+            rolledOut(text)
+                == text.replacing(share, with: #"["neural", 10]\#(separator)["classic", 90]"#)
+        )
+    }
+
     @Test func keysWithEscapesAreFound() {
         for key in [#"r\u0061nking"#, "ranking"] {
             let text =
