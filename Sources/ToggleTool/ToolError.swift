@@ -20,13 +20,22 @@ package struct ToolError: Error, CustomStringConvertible {
     package let diagnostics: [Diagnostic]
     /// The path of the manifest, relative to the root of the project, if there are diagnostics.
     package let manifestPath: String
+    /// The root of the project, which the paths are relative to, if there are diagnostics.
+    package let root: String?
 
     /// Creates an error.
-    package init(_ message: String, code: Code, diagnostics: [Diagnostic] = [], manifestPath: String = "") {
+    package init(
+        _ message: String,
+        code: Code,
+        diagnostics: [Diagnostic] = [],
+        manifestPath: String = "",
+        root: String? = nil
+    ) {
         self.message = message
         self.code = code
         self.diagnostics = diagnostics
         self.manifestPath = manifestPath
+        self.root = root
     }
 
     /// The message.

@@ -190,7 +190,8 @@ struct LintCommand: ParsableCommand {
         )
         // The diagnostics are already on standard error.
         let arguments = reporter.filter { $0.path != nil || $0.reporter != TextReporter.self }
-        let folder = try ProjectFolder(manifests: ProjectManifests.paths(options), root: options.root)
+        // An application of the repository can have another root than all of its manifests.
+        let folder = try ProjectFolder(manifests: ProjectManifests.paths(options), root: error.root ?? options.root)
         let prefix = (try? GitRepository(at: folder.root, environment: environment))?.prefix ?? ""
         try write(report, to: arguments, folder, prefix: prefix, environment)
     }

@@ -45,7 +45,7 @@ struct ProjectManifests {
                 invalid.add(result.diagnostics, path: shown, rendering: result.rendering)
             }
         }
-        try invalid.throwIfNeeded()
+        try invalid.throwIfNeeded(in: folder)
 
         let members: [Int]
         if let search {
@@ -91,7 +91,7 @@ struct ProjectManifests {
         for (path, _) in files {
             invalid.add(conflicts.filter { $0.path == path }, path: path, in: folder)
         }
-        try invalid.throwIfNeeded()
+        try invalid.throwIfNeeded(in: folder)
     }
 }
 
@@ -115,14 +115,15 @@ private struct InvalidManifests {
         add(found, path: path, rendering: result.rendering)
     }
 
-    /// Throws an error if there are any.
-    func throwIfNeeded() throws {
+    /// Throws an error if there are any; their paths are relative to the root of a project.
+    func throwIfNeeded(in folder: ProjectFolder) throws {
         guard let first = counts.first else { return }
         throw ToolError(
             counts.map { "\($0.path): \($0.count.counted("error"))" }.joined(separator: "\n"),
             code: .findings,
             diagnostics: diagnostics,
-            manifestPath: first.path
+            manifestPath: first.path,
+            root: folder.root
         )
     }
 }

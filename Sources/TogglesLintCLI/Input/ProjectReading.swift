@@ -80,7 +80,8 @@ struct ProjectReading {
                 "\(file.path): 1 error",
                 code: .findings,
                 diagnostics: [problem],
-                manifestPath: manifestPath
+                manifestPath: manifestPath,
+                root: folder.root
             )
         }
         return file

@@ -297,6 +297,20 @@ struct ModulesTests {
         #expect((result.output + result.error).contains("flags.json"), "\(result)")
     }
 
+    @Test func reportsOfInvalidSettingsHavePathsInTheRepository() throws {
+        let manifest = "Sources/Phrases/toggles.yaml"
+        let text = try project.text(manifest).replacing("application: greeter", with: "application: parrot")
+        try project.write(text + "lint:\n  grace: soon\n", to: manifest)
+        // The application has a root of its own.
+        try project.write("// swift-tools-version: 6.2\n", to: "Sources/Phrases/Package.swift")
+        try project.git("init", "--quiet")
+        let lint = try project.run("lint", "--application", "parrot", "--reporter", "gitlab")
+        #expect(lint.status == 1)
+        let report = try #require(try json(lint.output) as? [[String: Any]], "\(lint)")
+        let paths = report.compactMap { ($0["location"] as? [String: Any])?["path"] as? String }
+        #expect(paths == [manifest])
+    }
+
     @Test func linkedManifestIsNotAnotherModule() throws {
         try FileManager.default.createDirectory(
             atPath: "\(project.path)/Sources/Linked",

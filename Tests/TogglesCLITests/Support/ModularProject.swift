@@ -43,6 +43,19 @@ final class ModularProject: Sendable {
         try BuiltCommand("toggles").run(arguments, environment: environment, in: "\(path)/\(folder)")
     }
 
+    /// Runs git in the root of the package.
+    func git(_ arguments: String...) throws {
+        let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
+        let names = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"]
+        let configuration = ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]
+        let result = try git.run(
+            names + arguments,
+            environment: environment.merging(configuration) { $1 },
+            in: path
+        )
+        try #require(result.status == 0, "\(result.error)")
+    }
+
     func write(_ text: String, to name: String) throws {
         let url = URL(filePath: "\(path)/\(name)")
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
