@@ -35,28 +35,35 @@ struct LogCommand: ParsableCommand {
 
     func run() throws {
         let files = try manifest.selection.files(declaring: key)
+        var known: Set<String> = []
         // A removed toggle has a history in one of the manifests, but which one is unknown.
-        for file in files.dropLast() where try show(file.path, isLast: false) { return }
-        _ = try show(files[files.count - 1].path, isLast: true)
+        for file in files where try show(file.path, &known) { return }
+        let question = Suggestion.question(for: key, in: known.sorted())
+        let place = files.count == 1 ? files[0].path : "any of the \(files.count) manifests"
+        throw ToolError.usage(
+            "There is no toggle ‘\(key)’ in \(place), and there never was one\(question.isEmpty ? "." : question)"
+        )
     }
 
     /// Shows the toggle's history in a manifest.
     ///
+    /// - Parameters:
+    ///   - path: The manifest.
+    ///   - known: Receives the keys that the manifest declares or declared earlier, if the toggle isn't one of them.
     /// - Returns: Whether the manifest declares the toggle or did so earlier.
-    /// - Throws: ``ToolError`` if it never did and is the last one to search.
-    private func show(_ path: String, isLast: Bool) throws -> Bool {
-        let result = Manifest.parse(try ToolFiles.read(path), path: path)
+    /// - Throws: ``ToolError`` if the manifest or the history can't be read.
+    private func show(_ path: String, _ known: inout Set<String>) throws -> Bool {
+        let file = try EditingOptions.file(path)
+        let result = Manifest.parse(file.bytes, path: path)
         guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics).printed() }
-        let folder = PathText.folder(of: PathText.resolved(path))
-        let document = document.map(PathText.absolute) ?? manifest.lint?["document"]?.scalar?.text
         let history: ProjectHistory
         do {
             history = try ProjectHistory.read(
-                GitRepository(at: folder),
+                GitRepository(at: PathText.folder(of: PathText.resolved(path))),
                 manifestPaths: [PathText.name(of: path)],
-                documentPath: document
+                documentPath: documentPath(file, manifest)
             )
-        } catch {
+        } catch let error as GitError {
             throw ToolError.usage("\(error.description).")
         }
         let toggle = GivenKey.resolved(key, among: manifest.toggles.lazy.map(\.key)).flatMap { key in
@@ -65,12 +72,8 @@ struct LogCommand: ParsableCommand {
         let key = toggle?.key ?? key
         let life = ToggleLife(of: key, toggle: toggle, in: history)
         if life.events.isEmpty, toggle == nil {
-            guard isLast else { return false }
-            let known = manifest.toggles.map(\.key) + history.toggles.map(\.toggle)
-            let question = Suggestion.question(for: key, in: Array(Set(known)).sorted())
-            throw ToolError.usage(
-                "There is no toggle ‘\(key)’ in \(path), and there never was one\(question.isEmpty ? "." : question)"
-            )
+            known.formUnion(manifest.toggles.map(\.key) + history.toggles.map(\.toggle))
+            return false
         }
         if json {
             ToolOutput.print(json: life.json)
@@ -81,6 +84,15 @@ struct LogCommand: ParsableCommand {
             ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` fetches the earlier history")
         }
         return true
+    }
+
+    /// Returns the remote document of the option, else the one under ‘lint:’ in any manifest of the application.
+    ///
+    /// The one in this manifest counts even if it no longer exists, because it can have a history.
+    private func documentPath(_ file: LifecycleChange.File, _ manifest: Manifest) throws -> String? {
+        if let document { return PathText.absolute(document) }
+        let found = try EditingOptions.document(nil, manifest: file, among: self.manifest.selection.files())
+        return found.map { PathText.absolute($0.path) } ?? manifest.lint?["document"]?.scalar?.text
     }
 
     private func print(_ life: ToggleLife, of key: String, isShallow: Bool) {

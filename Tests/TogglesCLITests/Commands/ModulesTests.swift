@@ -297,6 +297,36 @@ struct ModulesTests {
         #expect((result.output + result.error).contains("flags.json"), "\(result)")
     }
 
+    @Test func linterSettingOfOneManifestNamesTheDocumentOfTheLog() throws {
+        try project.write(
+            #"{"flags": {"politeness": {"state": "DISABLED", "variants": {"polite": "polite"}}}}"#,
+            to: "flags.json"
+        )
+        try project.write(
+            try project.text("toggles.yaml") + "lint:\n  document: flags.json\n",
+            to: "toggles.yaml"
+        )
+        try project.git("init", "--quiet")
+        try project.git("add", "toggles.yaml", "Sources", "flags.json")
+        try project.git("commit", "--quiet", "-m", "Begin")
+        let log = try project.run("log", "politeness")
+        #expect(log.output.contains("remote: added"), "\(log)")
+    }
+
+    @Test func logOfUnknownToggleSearchesAllManifests() throws {
+        try project.git("init", "--quiet")
+        try project.git("add", "toggles.yaml", "Sources")
+        try project.git("commit", "--quiet", "-m", "Begin")
+        let expected = BuiltCommand.Result(
+            error: """
+                There is no toggle ‘politness’ in any of the 3 manifests, and there never was one; did you mean ‘politeness’?
+
+                """,
+            status: 2
+        )
+        #expect(try project.run("log", "politness") == expected)
+    }
+
     @Test func reportsOfInvalidSettingsHavePathsInTheRepository() throws {
         let manifest = "Sources/Phrases/toggles.yaml"
         let text = try project.text(manifest).replacing("application: greeter", with: "application: parrot")
