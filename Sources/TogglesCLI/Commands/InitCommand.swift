@@ -79,9 +79,8 @@ struct InitCommand: ParsableCommand {
             if let date { arguments.append("--date=\(date)") }
             try Companion.lint.run(arguments)
         }
-        guard output == "-" || !ToolFiles.exists(output) else {
-            throw ToolError.usage("‘\(output)’ already exists. `toggles add` adds a toggle to it.")
-        }
+        let old = output == "-" || !ToolFiles.exists(output) ? nil : try ToolFiles.read(output)
+        if let old, !old.allSatisfy(\.isWhitespace) { throw Self.refusal(of: output, old) }
         guard let today = ToolFiles.today else { throw ToolError.usage("The clock of this machine has no valid date.") }
         let name = application ?? ToolFiles.folderName.map(Self.applicationName)
         let text = Manifest.starter(namespace: namespace, application: name, today: today)
@@ -92,7 +91,11 @@ struct InitCommand: ParsableCommand {
         }
         guard output != "-" else { return ToolOutput.write(text) }
         do {
-            try FileWriting.create(Array(text.utf8), path: output)
+            if let old {
+                try FileWriting.replace([FileEdit(path: output, old: old, new: Array(text.utf8))])
+            } else {
+                try FileWriting.create(Array(text.utf8), path: output)
+            }
         } catch {
             throw ToolError.usage("\(error.description).")
         }
@@ -112,6 +115,18 @@ struct InitCommand: ParsableCommand {
         )
     }
 
+    /// Returns the error for a file that already has content.
+    private static func refusal(of output: String, _ old: [UInt8]) -> ToolError {
+        let lines = old.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        let hasFields = lines.contains { line in
+            line.first { !$0.isWhitespace }.map { $0 != UInt8(ascii: "#") } ?? false
+        }
+        guard hasFields else {
+            return .usage("‘\(output)’ already exists, and has nothing but comments. Remove it, and try again.")
+        }
+        return .usage("‘\(output)’ already exists. `toggles add` adds a toggle to it.")
+    }
+
     /// Returns a folder's name with all characters replaced that are invalid in an application's name.
     private static func applicationName(_ folder: String) -> String {
         let name = String(
@@ -122,4 +137,8 @@ struct InitCommand: ParsableCommand {
         let trimmed = name.drop { $0 == "-" }.prefix(64)
         return trimmed.isEmpty ? "app" : String(trimmed)
     }
+}
+
+extension UInt8 {
+    fileprivate var isWhitespace: Bool { " \t\r\n".utf8.contains(self) }
 }

@@ -19,7 +19,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file has no fields; write at least schema, namespace and toggles, or run ‘toggles init’ to write it"
+                "1:1: the file has no fields; write at least schema, namespace and toggles, or remove it and run ‘toggles init’"
             ]
         ),
         DiagnosticCase(
@@ -29,7 +29,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file has no fields; write at least schema, namespace and toggles, or run ‘toggles init’ to write it"
+                "1:1: the file has no fields; write at least schema, namespace and toggles, or remove it and run ‘toggles init’"
             ]
         ),
         DiagnosticCase(

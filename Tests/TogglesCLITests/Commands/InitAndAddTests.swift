@@ -32,6 +32,40 @@ struct InitAndAddTests {
         #expect(shop.text("toggles.yaml") == "mine")
     }
 
+    @Test(arguments: ["", "\n", " \r\n"])
+    func emptyManifestIsFilled(text: String) throws {
+        try shop.write(text, to: "toggles.yaml")
+        let add = try shop.run(
+            "add",
+            "new_cart",
+            "--category",
+            "release",
+            "--owner",
+            "a",
+            "--description",
+            "A new cart.",
+            "--expires",
+            "2027-01-31"
+        )
+        #expect(add.status == 2)
+        #expect(add.error.contains("run ‘toggles init’"), "\(add)")
+        let result = try shop.run("init")
+        #expect(result.status == 0, "\(result)")
+        #expect(try shop.run("validate").status == 0)
+    }
+
+    @Test func commentsAreNotReplaced() throws {
+        try shop.write("# Ours.\n", to: "toggles.yaml")
+        #expect(
+            try shop.run("init")
+                == BuiltCommand.Result(
+                    error: "‘toggles.yaml’ already exists, and has nothing but comments. Remove it, and try again.\n",
+                    status: 2
+                )
+        )
+        #expect(shop.text("toggles.yaml") == "# Ours.\n")
+    }
+
     @Test func invalidNamespaceWritesNothing() throws {
         let result = try shop.run("init", "--namespace", "1 2")
         #expect(result.status == 2)
