@@ -49,6 +49,25 @@ extension GitRepository {
         return result.reversed()
     }
 
+    /// Returns the positions of commits in the history of the checked-out branch, in which a merged branch is one
+    /// commit.
+    ///
+    /// Dates don't order commits, because the clocks of machines differ, and a rebase keeps or changes them.
+    ///
+    /// - Parameter commits: The identifiers of the commits.
+    /// - Returns: A number for each commit, larger for later ones.
+    /// - Throws: ``GitError`` if git fails.
+    func positions(of commits: Set<String>) throws(GitError) -> [String: Int] {
+        guard !commits.isEmpty else { return [:] }
+        let text = try checkedOutput(of: ["rev-list", "--first-parent", "--reverse", "HEAD"])
+        var result: [String: Int] = [:]
+        for (position, line) in text.split(separator: 0x0A).enumerated() {
+            let identifier = String(decoding: line, as: UTF8.self)
+            if commits.contains(identifier) { result[identifier] = position }
+        }
+        return result
+    }
+
     /// Whether the repository has a commit.
     var hasCommits: Bool {
         get throws(GitError) {

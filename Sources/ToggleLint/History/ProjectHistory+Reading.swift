@@ -35,7 +35,9 @@ extension ProjectHistory {
                 }
             }
         }
-        if manifestPaths.count > 1 { history.toggles = joined.events() }
+        if manifestPaths.count > 1 {
+            history.toggles = try joined.events(by: repository.positions(of: joined.commits))
+        }
         guard let documentPath else { return history }
         try repository.readRevisions(of: documentPath, until: day) { revisions in
             var reader = DocumentRevisions()
@@ -161,12 +163,18 @@ private struct JoinedManifests {
         steps[index].changes += changes.map { (file, $0) }
     }
 
+    /// The identifiers of the commits.
+    var commits: Set<String> { Set(indices.keys) }
+
     /// Returns the events of all manifests, oldest first.
     ///
+    /// - Parameter positions: The positions of the commits in the history.
+    /// - Returns: The events.
     /// - Complexity: O(*n* log *n*) in the number of changes.
-    func events() -> [ProjectHistory.ToggleEvent] {
+    func events(by positions: [String: Int]) -> [ProjectHistory.ToggleEvent] {
+        func position(_ step: Step) -> Int { positions[step.commit.identifier] ?? 0 }
         let ordered = steps.enumerated().sorted {
-            ($0.element.commit.seconds, $0.offset) < ($1.element.commit.seconds, $1.offset)
+            (position($0.element), $0.offset) < (position($1.element), $1.offset)
         }
         // The declarations of each key by manifest; the first manifest counts.
         var declarations: [String: [Int: ToggleDeclaration]] = [:]

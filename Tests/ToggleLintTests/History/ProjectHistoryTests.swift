@@ -135,6 +135,24 @@ import Testing
         #expect(ToggleHistory(history).birthday(of: "one") == CalendarDate("2026-01-01"))
     }
 
+    @Test func commitsOfSeveralManifestsHaveOrderOfHistory() throws {
+        let temporary = try TemporaryRepository()
+        try temporary.write(Self.manifest(Self.toggle("one") + Self.toggle("two")), to: "A/toggles.yaml")
+        try temporary.commit("Declare", on: "2026-01-05")
+        try temporary.write(Self.manifest(Self.toggle("one")), to: "B/toggles.yaml")
+        // The clock of this machine is slow.
+        try temporary.commit("Copy", on: "2026-01-02")
+        try temporary.write(Self.manifest(Self.toggle("two")), to: "A/toggles.yaml")
+        try temporary.commit("Remove the original", on: "2026-01-04")
+        let history = try ProjectHistory.read(
+            temporary.open(),
+            manifestPaths: ["A/toggles.yaml", "B/toggles.yaml"]
+        )
+        #expect(
+            history.toggles.map { "\($0.commit.day) \($0.toggle)" } == ["2026-01-05 one", "2026-01-05 two"]
+        )
+    }
+
     @Test func firstCommitOfShallowCloneIsIgnored() throws {
         let temporary = try TemporaryRepository()
         for (index, toggles) in [["one"], ["one", "two"], ["one", "two", "three"]].enumerated() {
