@@ -51,7 +51,7 @@ extension LintConfiguration {
         for (rule, severities) in other.categorySeverities {
             categorySeverities[rule, default: [:]].merge(severities) { first, _ in first }
         }
-        if grace == Self().grace { grace = other.grace }
+        ownGrace = ownGrace ?? other.ownGrace
         for (rule, values) in other.options { options[rule, default: [:]].merge(values) { first, _ in first } }
         allowances += other.allowances
         sources += other.sources
@@ -62,7 +62,7 @@ extension LintConfiguration {
     private var settings: [(name: String, value: String)] {
         var result: [(String, String)] = []
         if let document { result.append(("document", document.quoted)) }
-        if grace != Self().grace { result.append(("grace", "\(grace)")) }
+        if let ownGrace { result.append(("grace", "\(ownGrace)")) }
         func text(_ severity: Finding.Severity?) -> String { severity?.rawValue ?? "off" }
         for (rule, severity) in severities { result.append((rule, text(severity))) }
         for (rule, severities) in categorySeverities {

@@ -129,7 +129,12 @@ package struct LintConfiguration: Sendable {
     /// The severities of rules for one category, where they differ: rule, category; `.some(nil)` means off.
     package var categorySeverities: [String: [ToggleCategory: Finding.Severity?]] = [:]
     /// The number of days after its expiry date before an expired toggle is an error.
-    package var grace = 7
+    package var grace: Int {
+        get { ownGrace ?? 7 }
+        set { ownGrace = newValue }
+    }
+    /// The number of days as the manifest states it; `nil` for the default.
+    var ownGrace: Int?
     /// The numeric options of rules: rule, option, value.
     package var options: [String: [String: Int]] = [:]
     /// The exceptions from rules.

@@ -70,4 +70,14 @@ struct LintConfigurationMergingTests {
             ]
         )
     }
+
+    @Test func statedDefaultDisagreesWithAnotherValue() throws {
+        for sections in [("grace: 7", "grace: 14"), ("grace: 14", "grace: 7")] {
+            let (_, diagnostics) = try merged(sections.0, sections.1)
+            #expect(diagnostics.map(\.path) == ["B/toggles.yaml"])
+        }
+        let (configuration, diagnostics) = try merged("grace: 7", "excluded: [Old]", "grace: 7")
+        #expect(diagnostics.isEmpty)
+        #expect(configuration.grace == 7)
+    }
 }
