@@ -171,7 +171,11 @@ let package = Package(
         ),
 
         // Shared by several test targets; not a product.
-        .target(name: "TestSupport", dependencies: ["MigrationTesting", "SystemBase"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["FeatureToggles", "MigrationTesting", "SystemBase"],
+            path: "Tests/TestSupport"
+        ),
 
         // Atomic 64-bit words: Swift's own need iOS 18.
         .target(name: "CToggleAtomics"),
@@ -232,6 +236,7 @@ let package = Package(
             name: "FeatureTogglesObservationTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesRemote", "FeatureTogglesTesting",
+                "TestSupport",
             ]
         ),
 

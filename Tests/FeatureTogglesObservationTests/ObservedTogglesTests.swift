@@ -4,6 +4,7 @@ import FeatureToggles
 import FeatureTogglesRemote
 import FeatureTogglesTesting
 import Observation
+import TestSupport
 import Testing
 
 @testable import FeatureTogglesObservation

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesTesting
+import TestSupport
 import Testing
 
 @testable import FeatureTogglesObservation

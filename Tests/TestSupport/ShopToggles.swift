@@ -1,10 +1,11 @@
-import FeatureToggles
+package import FeatureToggles
 
 /// Toggles of every category, like those that the generator writes.
-enum ShopToggles: ToggleNamespace {
-    static let registry = ToggleRegistry(namespace: "ShopToggles") { toggles in
+package enum ShopToggles: ToggleNamespace {
+    package static let registry = ToggleRegistry(namespace: "ShopToggles") { toggles in
         toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")
         toggles.add(ops: .pageSize, description: "Results per page.", owner: "search")
+        toggles.add(ops: .discount, description: "The discount.", owner: "prices")
         toggles.add(ops: .fastSearch, description: "Search from memory.", owner: "search")
         toggles.add(ops: .banner, description: "The text of the banner.", owner: "growth")
         toggles.add(experiment: .button, description: "The color of the button.", owner: "growth")
@@ -12,15 +13,16 @@ enum ShopToggles: ToggleNamespace {
         toggles.add(migration: .bookStore, description: "SQLite to files.", owner: "data")
     }
 
-    enum Button: String, ToggleVariant {
+    /// The variants of the experiment.
+    package enum Button: String, ToggleVariant {
         case control, treatment
 
-        init?(variantIndex: UInt64) {
+        package init?(variantIndex: UInt64) {
             guard variantIndex < 2 else { return nil }
             self = variantIndex == 0 ? .control : .treatment
         }
 
-        var variantIndex: UInt64 { self == .control ? 0 : 1 }
+        package var variantIndex: UInt64 { self == .control ? 0 : 1 }
     }
 }
 
@@ -29,23 +31,29 @@ private func id(_ category: ToggleCategory, _ type: ToggleType, _ key: String) -
 }
 
 extension ReleaseToggle {
-    static let newCheckout = ReleaseToggle("new_checkout", id: id(.release, .bool, "new_checkout"))
+    package static let newCheckout = ReleaseToggle("new_checkout", id: id(.release, .bool, "new_checkout"))
 }
 
 extension OpsToggle where Value == Int {
-    static let pageSize = OpsToggle("page_size", id: id(.ops, .int, "page_size"), default: 20)
+    package static let pageSize = OpsToggle("page_size", id: id(.ops, .int, "page_size"), default: 20)
+    /// A toggle that no registry contains.
+    package static let undeclared = OpsToggle("undeclared", id: id(.ops, .int, "undeclared"), default: 0)
+}
+
+extension OpsToggle where Value == Double {
+    package static let discount = OpsToggle("discount", id: id(.ops, .double, "discount"), default: 0.5)
 }
 
 extension OpsToggle where Value == Bool {
-    static let fastSearch = OpsToggle("fast_search", id: id(.ops, .bool, "fast_search"), default: false)
+    package static let fastSearch = OpsToggle("fast_search", id: id(.ops, .bool, "fast_search"), default: false)
 }
 
 extension OpsToggle where Value == String {
-    static let banner = OpsToggle("banner", id: id(.ops, .string, "banner"), default: "Welcome")
+    package static let banner = OpsToggle("banner", id: id(.ops, .string, "banner"), default: "Welcome")
 }
 
 extension ExperimentToggle where Variant == ShopToggles.Button {
-    static let button = ExperimentToggle(
+    package static let button = ExperimentToggle(
         "button",
         id: id(.experiment, ShopToggles.Button.toggleType, "button"),
         default: .control
@@ -53,11 +61,11 @@ extension ExperimentToggle where Variant == ShopToggles.Button {
 }
 
 extension PermissionToggle {
-    static let adminTools = PermissionToggle("admin_tools", id: id(.permission, .bool, "admin_tools"))
+    package static let adminTools = PermissionToggle("admin_tools", id: id(.permission, .bool, "admin_tools"))
 }
 
 extension MigrationToggle {
-    static let bookStore = MigrationToggle(
+    package static let bookStore = MigrationToggle(
         "book_store",
         id: id(.migration, MigrationStage.toggleType, "book_store"),
         default: .off
