@@ -67,6 +67,8 @@ let package = Package(
         .library(name: "StoreMigration", targets: ["StoreMigration"]),
         // Overrides, presets, and undo from app code, for debug menus.
         .library(name: "FeatureTogglesOverrides", targets: ["FeatureTogglesOverrides"]),
+        // SwiftUI: toggles in the environment, a property wrapper, previews, and the debug menu on the device.
+        .library(name: "FeatureTogglesUI", targets: ["FeatureTogglesUI"]),
         // Toggles that views and other code observe.
         .library(name: "FeatureTogglesObservation", targets: ["FeatureTogglesObservation"]),
         // Forced and recommended updates, and maintenance.
@@ -237,6 +239,20 @@ let package = Package(
             dependencies: [
                 "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesRemote", "FeatureTogglesTesting",
                 "TestSupport",
+            ]
+        ),
+
+        // Separate from observation, because it links SwiftUI and, in builds with overrides, the debug menu. Only views
+        // depend on SwiftUI; everything else is tested on Linux.
+        .target(
+            name: "FeatureTogglesUI",
+            dependencies: ["FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "SystemBase"]
+        ),
+        .testTarget(
+            name: "FeatureTogglesUITests",
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "FeatureTogglesUI",
+                "SystemBase", "TestSupport",
             ]
         ),
 
@@ -489,7 +505,7 @@ if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil || isForDocumentation {
     let tests = [
         "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
         "FeatureTogglesObservationTests", "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests",
-        "ForcedUpdatesTests", "StoreMigrationTests",
+        "FeatureTogglesUITests", "ForcedUpdatesTests", "StoreMigrationTests",
     ]
     let tools = isForDocumentation ? [] : ["ToggleConsole", "ToggleDocuments", "ToggleManifest"]
     let libraries = package.products.compactMap { $0 as? Product.Library }.filter { !tools.contains($0.name) }

@@ -22,7 +22,8 @@ public import Observation
 /// themselves.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public final class ObservedToggles: FeatureToggle, Observable {
-    private let toggles: any FeatureToggle
+    /// The toggles that are read and observed.
+    package let source: any FeatureToggle
     let registrations = ObservedRegistrations()
     private let follower: ChangeFollower
 
@@ -30,7 +31,7 @@ public final class ObservedToggles: FeatureToggle, Observable {
     ///
     /// - Parameter toggles: The toggles to read and to observe.
     public init(_ toggles: any FeatureToggle) {
-        self.toggles = toggles
+        source = toggles
         follower = ChangeFollower(toggles) { [registrations] in registrations.report($0, in: toggles) }
     }
 
@@ -46,7 +47,7 @@ public final class ObservedToggles: FeatureToggle, Observable {
     /// Returns the value as bits, and registers the read.
     public func bits(of toggle: ToggleReference) -> UInt64 {
         let registration = access(toggle)
-        let bits = toggles.bits(of: toggle)
+        let bits = source.bits(of: toggle)
         registration.note(.bits(bits))
         return bits
     }
@@ -55,13 +56,13 @@ public final class ObservedToggles: FeatureToggle, Observable {
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         guard let context else { return bits(of: toggle) }
         access(toggle).note(.any)
-        return toggles.bits(of: toggle, for: context)
+        return source.bits(of: toggle, for: context)
     }
 
     /// Returns the current string, and registers the read.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         let registration = access(toggle)
-        let text = toggles.text(of: toggle, for: context)
+        let text = source.text(of: toggle, for: context)
         registration.note(context == nil ? .text(text) : .any)
         return text
     }
@@ -69,29 +70,29 @@ public final class ObservedToggles: FeatureToggle, Observable {
     /// Returns the current object, and registers the read.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         access(toggle).note(.any)
-        return toggles.object(of: toggle, for: context)
+        return source.object(of: toggle, for: context)
     }
 
     /// Returns the current value and its reason, and registers the read.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         access(toggle).note(.any)
-        return toggles.resolve(toggle, for: context)
+        return source.resolve(toggle, for: context)
     }
 
     /// Explains a toggle, and registers this like a read.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         access(toggle).note(.any)
-        return toggles.explanation(of: toggle, for: context)
+        return source.explanation(of: toggle, for: context)
     }
 
     /// Returns a stream with an element after each change that may affect the toggle.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
-        toggles.changes(of: toggle)
+        source.changes(of: toggle)
     }
 
     /// Returns a snapshot of the current values, whose reads aren't registered because they don't change.
-    public func snapshot() -> any FeatureToggle { toggles.snapshot() }
+    public func snapshot() -> any FeatureToggle { source.snapshot() }
 
     /// The ambient context of the toggles.
-    public var ambientContext: EvaluationContext? { toggles.ambientContext }
+    public var ambientContext: EvaluationContext? { source.ambientContext }
 }

@@ -1,5 +1,3 @@
-public import FeatureToggles
-
 /// A toggle with all the values to test it with.
 public struct ToggleAxis: Sendable {
     /// The settings, one per value.

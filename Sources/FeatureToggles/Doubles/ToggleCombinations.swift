@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Returns every combination of the values of some toggles, for tests that must pass with each of them.
 ///
 /// ```swift
@@ -15,7 +13,7 @@ import FeatureToggles
 /// - Complexity: O(1), because each combination is created when it is accessed. Their number is the product of the
 ///   numbers of values: 2 to the power of *n* for *n* Boolean toggles.
 public func combinations(of axes: ToggleAxis...) -> ToggleCombinations {
-    ToggleCombinations(axes: axes)
+    ToggleCombinations(axes)
 }
 
 /// One combination of values of some toggles.
@@ -40,7 +38,7 @@ public struct ToggleCombinations: RandomAccessCollection, Sendable {
     /// The number of combinations.
     public let count: Int
 
-    init(axes: [ToggleAxis]) {
+    package init(_ axes: [ToggleAxis]) {
         self.axes = axes
         // An overflowing product is more combinations than any test can run.
         count = axes.reduce(1) { product, axis in

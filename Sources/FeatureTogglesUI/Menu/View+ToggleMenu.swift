@@ -1,0 +1,84 @@
+#if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
+public import FeatureToggles
+public import SwiftUI
+
+extension View {
+    /// Shows the debug menu in a sheet.
+    ///
+    /// ```swift
+    /// struct SettingsView: View {
+    ///     @State private var isMenuShown = false
+    ///
+    ///     var body: some View {
+    ///         Button("Feature toggles") { isMenuShown = true }
+    ///             .toggleMenu(isPresented: $isMenuShown)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// In a RELEASE build without the trait `InternalBuild`, which has no overrides, the modifier does nothing.
+    ///
+    /// - Parameters:
+    ///   - isPresented: Whether the menu is shown.
+    ///   - client: The client whose toggles are shown; `nil` for the one that ``SwiftUICore/View/toggles(_:)`` put into the
+    ///     environment.
+    /// - Returns: A view that can show the menu.
+    public func toggleMenu(isPresented: Binding<Bool>, client: ToggleClient? = nil) -> some View {
+        #if OVERRIDES
+        modifier(ToggleMenuSheet(isPresented: isPresented, givenClient: client))
+        #else
+        self
+        #endif
+    }
+
+    /// Shows the debug menu in a sheet when the device is shaken.
+    ///
+    /// ```swift
+    /// WindowGroup {
+    ///     ShopView().toggleMenuOnShake().toggles(client)
+    /// }
+    /// ```
+    ///
+    /// Only iPhones and iPads can be shaken; elsewhere, the modifier does nothing. While text is being edited, shaking
+    /// undoes typing as usual. In a RELEASE build without the trait `InternalBuild`, which has no overrides, the modifier
+    /// does nothing.
+    ///
+    /// - Parameter client: The client whose toggles are shown; `nil` for the one that
+    ///   ``SwiftUICore/View/toggles(_:)`` put into the environment.
+    /// - Returns: A view that can show the menu.
+    public func toggleMenuOnShake(client: ToggleClient? = nil) -> some View {
+        #if OVERRIDES && os(iOS)
+        modifier(ToggleMenuOnShake(givenClient: client))
+        #else
+        self
+        #endif
+    }
+}
+
+#if OVERRIDES
+private struct ToggleMenuSheet: ViewModifier {
+    @Binding var isPresented: Bool
+    let givenClient: ToggleClient?
+    @Environment(\.toggles) private var toggles
+
+    func body(content: Content) -> some View {
+        content.sheet(isPresented: $isPresented) {
+            ToggleMenu(optional: givenClient ?? ObservedSource.client(of: toggles))
+        }
+    }
+}
+
+#if os(iOS)
+private struct ToggleMenuOnShake: ViewModifier {
+    let givenClient: ToggleClient?
+    @State private var isPresented = false
+
+    func body(content: Content) -> some View {
+        content
+            .background(ShakeDetector { isPresented = true }.accessibilityHidden(true))
+            .modifier(ToggleMenuSheet(isPresented: $isPresented, givenClient: givenClient))
+    }
+}
+#endif
+#endif
+#endif
