@@ -77,15 +77,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (SortOrder.key, "admin_tools"), (.owner, "page_size"), (.expiry, "gift_wrapping"), (.source, "discount"),
+        (ToggleOrder.key, "admin_tools"), (.owner, "page_size"), (.expiry, "gift_wrapping"), (.source, "discount"),
         (.created, "new_checkout"),
     ])
-    func sortMenuChangesTheOrder(_ order: SortOrder, first: String) {
+    func sortMenuChangesTheOrder(_ order: ToggleOrder, first: String) {
         var shop = ShopModel()
         shop.overrides = ["discount": 0.25]
         var console = ConsoleDriver(shop)
         console.press(.character("o"))
-        console.type(String((SortOrder.allCases.firstIndex(of: order) ?? 0) + 1))
+        console.type(String((ToggleOrder.allCases.firstIndex(of: order) ?? 0) + 1))
         console.press(.character("g"))
         #expect(console.selectedKey == first)
     }

@@ -105,8 +105,13 @@ import Testing
     @Test func headerShowsWhenRemoteBecameStale() {
         var console = ConsoleDriver(columns: 120)
         var model = console.shop.model
-        model.revision = 2
-        model.remoteState = RemoteState(status: .stale, since: 1_795_255_200, why: "no answer", source: "flags.json")
+        model.overview.revision = 2
+        model.overview.remoteState = RemoteState(
+            status: .stale,
+            since: 1_795_255_200,
+            why: "no answer",
+            source: "flags.json"
+        )
         console.send(.model(model))
         #expect(console.screen.contains("remote STALE since 2026-11-21 10:00 UTC"))
     }

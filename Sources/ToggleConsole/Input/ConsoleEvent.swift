@@ -35,5 +35,18 @@ enum ConsoleEvent: Sendable {
     case manifest(problem: String?)
     /// The process was asked to terminate.
     case terminate
+
+    /// Creates the event for a report of the storage.
+    init(_ report: OverrideReport) {
+        self =
+            switch report {
+            case .written(let change, let failure, let memory): .written(change, failure: failure, memory: memory)
+            case .remembered(let change, let memory): .remembered(change, memory: memory)
+            case .memory(let memory): .memory(memory)
+            case .presets(let presets, let failure, let conflict):
+                .presets(presets, failure: failure, conflict: conflict)
+            case .notice(let text): .notice(text)
+            }
+    }
 }
 #endif

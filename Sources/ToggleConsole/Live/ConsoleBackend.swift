@@ -26,8 +26,6 @@ package final class ConsoleBackend: Sendable {
         var early: [String] = []
         /// Why the current declarations are invalid.
         var manifestProblem: String?
-        /// Reports when another program changes the console's saved state.
-        var watcher: FileWatcher?
         /// Reports when the app updates its migration summaries.
         var migrationWatcher: FileWatcher?
         var reload: (@Sendable () -> Void)?
@@ -45,14 +43,12 @@ package final class ConsoleBackend: Sendable {
     }
 
     private let state = Mutex(State())
-    private let keeper: Mutex<MemoryKeeper>
+    private let storage: OverrideStorage
     private let inputs: Mutex<Inputs>
     private let environment: String?
-    private let files: ConsoleFiles?
     private let documents: ConsoleDocument.Reader?
     /// Changes flags of a remote document, if there is one that the user edits.
     let operations: FlagOperations?
-    private let queue = DispatchQueue(label: "feature-toggles.console")
 
     /// Creates a backend for a client.
     ///
@@ -75,8 +71,7 @@ package final class ConsoleBackend: Sendable {
         self.operations = operations
         inputs = Mutex(Inputs(client: client, modules: modules))
         self.environment = environment
-        files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0, mirror: mirror) }
-        keeper = Mutex(MemoryKeeper(path: files?.memory))
+        storage = OverrideStorage(client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0, mirror: mirror) })
     }
 
     /// Switches to another client, for example after the declarations changed.
@@ -142,22 +137,21 @@ package final class ConsoleBackend: Sendable {
                 modules: inputs.modules,
                 origin: inputs.origin,
                 documents: documents,
-                shownPath: files?.mirror?.shownPath
+                shownPath: storage.files?.mirror?.shownPath
             ) { send(.model($0)) }
             inputs.source = source
             return source
         }
-        let (problem, memory) = keeper.withLock { ($0.read(), $0.memory) }
+        let (memory, problem) = storage.start(reloadingOverrides: { [weak self] in self?.readOverrides() }) {
+            send(ConsoleEvent($0))
+        }
         let (early, manifestProblem) = state.withLock { state in
             defer { state.early = [] }
             state.send = send
             return (state.early, state.manifestProblem)
         }
         if let manifestProblem { send(.manifest(problem: manifestProblem)) }
-        queue.async { [self] in
-            watchMemory()
-            watchMigrations()
-        }
+        storage.queue.async { [self] in watchMigrations() }
         return Start(
             model: source.start(readsDocument: readsDocument),
             memory: memory,
@@ -170,32 +164,29 @@ package final class ConsoleBackend: Sendable {
     /// - Returns: Whether the effect was of this kind; all other effects are for the terminal.
     @discardableResult
     func perform(_ effect: ConsoleEffect) -> Bool {
-        let work: @Sendable () -> Void
         switch effect {
-        case .write(let change): work = { [self] in write(change) }
-        case .remember(let change):
-            work = { [self] in
-                let (memory, notice) = remember(change)
-                send(.remembered(change, memory: memory))
-                if let notice { send(.notice(notice)) }
-            }
-        case .reload: work = { [self] in reload() }
-        case .operate(let request): work = { [self] in operate(request) }
-        case .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
-            work = { [self] in performOnPresets(effect) }
+        case .write(let change): storage.perform(.write(change))
+        case .remember(let change): storage.perform(.remember(change))
+        case .loadPresets: storage.perform(.loadPresets)
+        case .savePreset(let preset): storage.perform(.savePreset(preset))
+        case .deletePreset(let name): storage.perform(.deletePreset(name))
+        case .exportPreset(let preset, let path):
+            storage.perform(.exportPreset(preset, path: Self.expanded(path)))
+        case .importPreset(let path): storage.perform(.importPreset(path: Self.expanded(path)))
+        case .replace(let conflict): storage.perform(.replace(conflict))
+        case .reload: storage.queue.async { [self] in reload() }
+        case .operate(let request): storage.queue.async { [self] in operate(request) }
         case .copy, .edit, .discard, .mouse, .redraw, .suspend, .quit: return false
         }
-        queue.async(execute: work)
         return true
     }
 
     /// Waits for all requested effects, and stops sending events.
     func finish() {
-        queue.sync {}
+        storage.finish()
         inputs.withLock(\.source)?.stop()
         state.withLock { state in
             state.send = nil
-            state.watcher = nil
             state.migrationWatcher = nil
         }
     }
@@ -206,67 +197,18 @@ package final class ConsoleBackend: Sendable {
         state.withLock(\.send)?(event)
     }
 
-    private func write(_ change: OverrideChange) {
-        do throws(OverrideError) {
-            // An earlier effect may have removed the step from the history.
-            guard keeper.withLock({ $0.memory.allows(change) }) else {
-                throw OverrideError("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
-            }
-            try OverrideWriter(files).write(change)
-            readOverrides()
-            let (memory, notice) = remember(.history(change))
-            send(.written(change, failure: nil, memory: memory))
-            if let notice { send(.notice(notice)) }
-        } catch {
-            // Send the model with the actual overrides before the failure.
-            readOverrides()
-            send(.written(change, failure: error.description))
-        }
-    }
-
     /// Reads the local defaults file now instead of waiting for the file watcher.
     private func readOverrides() {
         inputs.withLock(\.client).reloadLocalDefaults()
         inputs.withLock(\.source)?.refresh()
     }
 
-    // MARK: Saved state
-
-    private func remember(_ change: MemoryChange) -> (memory: ConsoleMemory, notice: String?) {
-        keeper.withLock { keeper in
-            let notice = keeper.note(change)
-            return (keeper.memory, notice)
-        }
-    }
-
-    /// Watches the saved state for changes by other programs, such as commands and other consoles.
-    private func watchMemory() {
-        guard let files, state.withLock({ $0.send != nil }) else { return }
-        // Without a file watcher, such changes become visible after the next change in this console.
-        let watcher = try? FileWatcher(path: files.memory) { [weak self] in
-            guard let self else { return }
-            queue.async { [self] in readMemory() }
-        }
-        state.withLock { $0.watcher = watcher }
-        readMemory()
-    }
-
-    private func readMemory() {
-        let (memory, notice) = keeper.withLock { keeper in
-            let before = keeper.memory
-            let notice = keeper.read()
-            return (keeper.memory == before ? nil : keeper.memory, notice)
-        }
-        if let memory { send(.memory(memory)) }
-        if let notice { send(.notice(notice)) }
-    }
-
     /// Watches the app's migration summaries.
     private func watchMigrations() {
-        guard let files, state.withLock({ $0.send != nil }) else { return }
+        guard let files = storage.files, state.withLock({ $0.send != nil }) else { return }
         let path = MigrationSummaryFile(besideDefaults: files.defaults).path
         let watcher = try? FileWatcher(path: path) { [weak self] in
-            self?.queue.async { [weak self] in self?.inputs.withLock(\.source)?.refreshMigrations() }
+            self?.storage.queue.async { [weak self] in self?.inputs.withLock(\.source)?.refreshMigrations() }
         }
         state.withLock { $0.migrationWatcher = watcher }
         inputs.withLock(\.source)?.refreshMigrations()
@@ -276,7 +218,7 @@ package final class ConsoleBackend: Sendable {
         let reload = state.withLock(\.reload)
         reload?()
         do throws(OverrideError) {
-            try files?.mirror?.refresh()
+            try storage.files?.mirror?.refresh()
         } catch {
             notify(error.description)
         }
@@ -317,53 +259,6 @@ package final class ConsoleBackend: Sendable {
         } catch {
             failure(error)
         }
-    }
-
-    // MARK: Presets
-
-    private func performOnPresets(_ effect: ConsoleEffect) {
-        guard let files else {
-            send(.presets([], failure: "There is no local defaults file, so there are no presets."))
-            return
-        }
-        let store = PresetStore(folder: files.presets)
-        var failure: String?
-        var notice: String?
-        var conflict: PresetConflict?
-        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(OverrideError) {
-            let path = Self.expanded(path)
-            if try store.export(preset, path: path, isReplacing: isReplacing) {
-                notice = "‘\(preset.name)’ was exported to \(path)."
-            } else {
-                conflict = .file(preset, path: path)
-            }
-        }
-        do throws(OverrideError) {
-            switch effect {
-            case .savePreset(let preset):
-                if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }
-            case .deletePreset(let name):
-                try store.delete(name)
-            case .exportPreset(let preset, let path):
-                try export(preset, path, isReplacing: false)
-            case .replace(.preset(let preset)):
-                try store.save(preset)
-            case .replace(.file(let preset, let path)):
-                try export(preset, path, isReplacing: true)
-            case .importPreset(let path):
-                let preset = try store.import(path: Self.expanded(path))
-                let count = preset.values.count
-                notice = "‘\(preset.name)’ was imported with \(count.counted("value"))."
-            default: break
-            }
-        } catch {
-            failure = error.description
-        }
-        let (presets, problems) = store.all()
-        // A problem with another preset is not a failure of this effect.
-        if effect == .loadPresets { failure = problems.first }
-        send(.presets(presets, failure: failure, conflict: conflict))
-        if let notice { send(.notice(notice)) }
     }
 
     /// Returns a path with `~` expanded to the home folder, as shells do.

@@ -1,47 +1,15 @@
 #if OVERRIDES
 import Dispatch
 import FeatureToggles
-import StoreMigration
 import FeatureTogglesRemote
+import StoreMigration
 
 /// Creates a ``ConsoleModel`` from a client, and a new one whenever the client changes.
-///
-/// The source doesn't poll. Changes in quick succession are combined.
 final class ModelSource: Sendable {
-    private struct State {
-        var client: ToggleClient
-        var environment: String?
-        /// The names of the toggles' modules by identifier; empty for a single module.
-        var modules: [UInt64: String]
-        var origin: ConsoleOrigin
-        /// The observation of the client's changes.
-        var observation: ChangeObservation?
-        /// Whether a refresh is scheduled that will include all changes so far.
-        var isRefreshing = false
-        /// The app's migration summaries.
-        var migrations: [String: MigrationSummary] = [:]
-        var document = ShownDocument()
-        /// The version of the client's inventory in the newest model.
-        var version: Int?
-        var revision = 0
-        var isStopped = false
-    }
+    private let additions: ModelAdditions
+    private let overviews: OverviewSource<ConsoleModel>
 
-    private let state: Mutex<State>
-    /// A lock held while a model is created and sent, so that models are sent in order.
-    private let delivery = Mutex<Void>(())
-    /// The queue that creates models, instead of the threads that make changes.
-    ///
-    /// It is a dedicated queue rather than a task, because once used, the system's shared threads wake up once a second
-    /// for the rest of the process's life.
-    private let queue = DispatchQueue(label: "feature-toggles.console-model")
-    private let documents: ConsoleDocument.Reader?
-    /// The name of the local defaults file, if it isn't its path.
-    private let shownPath: String?
-    private let today: @Sendable () -> CalendarDate?
-    private let send: @Sendable (ConsoleModel) -> Void
-
-    /// Creates a source, which observes the client after ``start()``.
+    /// Creates a source, which observes the client after ``start(readsDocument:)``.
     ///
     /// - Parameters:
     ///   - client: The client.
@@ -62,15 +30,21 @@ final class ModelSource: Sendable {
         today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today },
         send: @escaping @Sendable (ConsoleModel) -> Void
     ) {
-        state = Mutex(State(client: client, environment: environment, modules: modules, origin: origin))
-        self.documents = documents
-        self.shownPath = shownPath
-        self.today = today
-        self.send = send
+        let additions = ModelAdditions(origin: origin, documents: documents)
+        self.additions = additions
+        overviews = OverviewSource(
+            client,
+            environment: environment,
+            modules: modules,
+            shownPath: shownPath,
+            today: today,
+            make: { additions.model($0, $1, $2) },
+            send: send
+        )
     }
 
     /// The current client.
-    var client: ToggleClient { state.withLock(\.client) }
+    var client: ToggleClient { overviews.client }
 
     /// Starts observing the client, and returns the first model without sending it.
     ///
@@ -78,62 +52,84 @@ final class ModelSource: Sendable {
     ///   because the first screen doesn't wait for reading it.
     /// - Returns: The model.
     func start(readsDocument: Bool = false) -> ConsoleModel {
-        delivery.withLock { _ in
-            observe(client)
-            _ = readMigrations()
-            if documents != nil, !readsDocument { queue.async { [weak self] in self?.refreshDocument() } }
-            // Created after the observation began, so that no change is lost.
-            return makeModel(always: true, readsDocument: readsDocument) ?? placeholder
+        _ = additions.readMigrations(client)
+        if readsDocument {
+            additions.readDocuments()
+        } else if additions.documents != nil {
+            overviews.queue.async { [weak self] in self?.refreshDocument() }
         }
+        return overviews.start()
     }
 
     /// Sends a new model with the remote document, if there is one.
     private func refreshDocument() {
-        delivery.withLock { _ in
-            guard client.inventory.remoteDocument != nil, let model = makeModel(always: true) else { return }
-            send(model)
+        overviews.refresh {
+            additions.readDocuments()
+            return client.inventory.remoteDocument != nil
         }
     }
 
     /// Switches to another client, for example after the declarations changed.
     func replaceClient(with client: ToggleClient, modules: [UInt64: String]) {
-        delivery.withLock { _ in
-            state.withLock { state in
-                state.client = client
-                state.modules = modules
-                state.version = nil
-            }
-            observe(client)
-        }
-        refresh()
+        overviews.replaceClient(with: client, modules: modules)
     }
 
     /// Shows the values of an app, or of the client.
     func setOrigin(_ origin: ConsoleOrigin) {
-        delivery.withLock { _ in
-            state.withLock { $0.origin = origin }
-            if let model = makeModel(always: true) { send(model) }
+        overviews.refresh {
+            additions.setOrigin(origin)
+            return true
         }
     }
 
     /// Sends a new model if the client has changed.
     func refresh() {
-        delivery.withLock { _ in
-            if let model = makeModel(always: false) { send(model) }
-        }
+        overviews.refresh()
     }
 
     /// Sends a new model if the app's migration summaries have changed.
     func refreshMigrations() {
-        delivery.withLock { _ in
-            if readMigrations(), let model = makeModel(always: true) { send(model) }
-        }
+        overviews.refresh { additions.readMigrations(client) }
+    }
+
+    /// Stops sending models.
+    func stop() {
+        overviews.stop()
+    }
+}
+
+/// What the console shows in addition to a client's overview.
+private final class ModelAdditions: Sendable {
+    private struct State {
+        var origin: ConsoleOrigin
+        /// The app's migration summaries.
+        var migrations: [String: MigrationSummary] = [:]
+        var document = ShownDocument()
+        /// Whether models contain the remote document.
+        var readsDocuments = false
+    }
+
+    private let state: Mutex<State>
+    let documents: ConsoleDocument.Reader?
+
+    init(origin: ConsoleOrigin, documents: ConsoleDocument.Reader?) {
+        state = Mutex(State(origin: origin))
+        self.documents = documents
+    }
+
+    func setOrigin(_ origin: ConsoleOrigin) {
+        state.withLock { $0.origin = origin }
+    }
+
+    /// Makes all later models contain the remote document.
+    func readDocuments() {
+        state.withLock { $0.readsDocuments = true }
     }
 
     /// Reads the app's migration summaries.
     ///
     /// - Returns: Whether they have changed.
-    private func readMigrations() -> Bool {
+    func readMigrations(_ client: ToggleClient) -> Bool {
         let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
         return state.withLock { state in
             defer { state.migrations = migrations }
@@ -141,102 +137,46 @@ final class ModelSource: Sendable {
         }
     }
 
-    /// Stops sending models.
-    func stop() {
-        state.withLock { state in
-            state.isStopped = true
-            state.observation = nil
+    /// Returns the model for an overview of a client's data.
+    func model(
+        _ overview: ToggleOverview,
+        _ client: ToggleClient,
+        _ inventory: ToggleInventory
+    ) -> ConsoleModel {
+        let (origin, migrations) = state.withLock { ($0.origin, $0.migrations) }
+        let document = document(of: inventory)
+        var overview = overview
+        overview.remoteState = overview.remoteState ?? client.remoteState
+        if let app = origin.app {
+            overview.remoteState = app.remoteState
+            overview.problems = app.problems
+            overview.lacksDocument = app.remoteState?.revision != nil && inventory.remoteName == nil
+            let computed = overview.explanation
+            overview.explanation = { index, context in
+                // An app is asked only for what it resolved in its own context.
+                guard context == nil, inventory.definitions.indices.contains(index) else {
+                    return computed(index, context)
+                }
+                return app.explanation(inventory.definitions[index]) { inventory.explanation(at: index)?.value }
+            }
         }
-    }
-
-    private func observe(_ client: ToggleClient) {
-        let observation = client.observe { [weak self] in self?.refreshSoon() }
-        state.withLock { $0.observation = observation }
-    }
-
-    private func refreshSoon() {
-        let isFirst = state.withLock { state in
-            defer { state.isRefreshing = true }
-            return !state.isRefreshing
-        }
-        guard isFirst else { return }
-        queue.async { [weak self] in
-            guard let self else { return }
-            // Changes from here on need another refresh.
-            state.withLock { $0.isRefreshing = false }
-            refresh()
-        }
-    }
-
-    /// Returns a model of the client's current state, or `nil` if the newest model is up to date.
-    ///
-    /// - Parameters:
-    ///   - always: Whether to create a model even if nothing changed.
-    ///   - readsDocument: Whether to read the remote document if it changed.
-    /// - Returns: The model.
-    private func makeModel(always: Bool, readsDocument: Bool = true) -> ConsoleModel? {
-        let (client, environment, modules, migrations, origin) = state.withLock {
-            ($0.client, $0.environment, $0.modules, $0.migrations, $0.origin)
-        }
-        let inventory = client.inventory
-        let revision: Int? = state.withLock { state in
-            guard !state.isStopped, always || state.version != inventory.version else { return nil }
-            state.version = inventory.version
-            state.revision += 1
-            return state.revision
-        }
-        guard let revision else { return nil }
-        let document = document(of: inventory, reads: readsDocument)
         return ConsoleModel(
-            revision: revision,
-            toggles: inventory.definitions,
-            modules: modules,
-            overrides: inventory.localDefaults,
-            processOverrides: inventory.processOverrides,
-            defaultsPath: client.localDefaultsPath.map { shownPath ?? $0 },
-            environment: environment ?? inventory.application,
+            overview: overview,
             origin: origin,
-            remoteName: inventory.remoteName,
-            remoteState: origin.app.map(\.remoteState) ?? inventory.remoteState ?? client.remoteState,
             document: document.document,
             documentChanged: document.changed,
-            problems: origin.app?.problems ?? inventory.problems,
-            migrations: migrations,
-            context: inventory.context,
-            today: today() ?? .earliest
-        ) { index, context in
-            let computed = { inventory.explanation(at: index, for: context) }
-            // An app is asked only for what it resolved in its own context.
-            guard let app = origin.app, context == nil, inventory.definitions.indices.contains(index) else {
-                return computed() ?? Self.nothing
-            }
-            return app.explanation(inventory.definitions[index]) { computed()?.value }
-        }
+            migrations: migrations
+        )
     }
 
     /// Returns the document of an inventory, which is read if it changed.
-    private func document(of inventory: ToggleInventory, reads: Bool) -> ShownDocument {
-        guard reads, let documents else { return state.withLock(\.document) }
+    private func document(of inventory: ToggleInventory) -> ShownDocument {
         // Models are created one at a time, and reading takes time, so not under the lock.
         var document = state.withLock(\.document)
+        guard let documents, state.withLock(\.readsDocuments) else { return document }
         document.update(inventory.remoteDocument, documents, at: SystemTime.secondsSince1970)
         state.withLock { $0.document = document }
         return document
     }
-
-    /// The model of a source that was stopped before it was started.
-    private var placeholder: ConsoleModel {
-        ConsoleModel(revision: 0, toggles: [], context: EvaluationContext(), today: .earliest) { _, _ in
-            Self.nothing
-        }
-    }
-
-    /// The explanation for an index that is not in the model.
-    private static let nothing = Explanation(
-        key: "",
-        definition: nil,
-        evaluation: Evaluation(value: nil, reason: .error, source: .default),
-        steps: []
-    )
 }
 #endif

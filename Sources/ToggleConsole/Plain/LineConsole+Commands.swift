@@ -42,7 +42,7 @@ extension LineConsole {
             state.list.show(view, &state.toggles)
             return list("")
         case "what-if":
-            do throws(ConsoleError) { state.setWhatIf(try ContextText.parse(rest)) } catch {
+            do throws(InputError) { state.setWhatIf(try ContextText.parse(rest)) } catch {
                 return .failure("error: \(error.description)")
             }
             return report([])
@@ -103,19 +103,7 @@ extension LineConsole {
     }
 
     /// Returns a line that describes a toggle.
-    private func line(_ index: Int) -> String {
-        let toggle = state.toggles[index]
-        let answer = state.toggles.resolution(index)
-        var facts = [answer.source.rawValue]
-        if answer.source.isOverride || state.toggles.isOverridden(toggle.key) { facts.append("overridden") }
-        let staleness = state.toggles.catalog.staleness[index]
-        if staleness.contains(.expired) { facts.append("expired") }
-        if staleness.contains(.expiring) { facts.append("expires soon") }
-        if staleness.contains(.unowned) { facts.append("no owner") }
-        if state.toggles.pins.contains(toggle.key) { facts.append("pinned") }
-        if answer.isConflict { facts.append("conflict") }
-        return "\(toggle.key) = \(ValueText.short(answer.value)) (\(facts.joined(separator: ", ")))"
-    }
+    private func line(_ index: Int) -> String { state.toggles.line(index) }
 
     /// Shows only the value of a toggle, or all its details.
     private mutating func show(_ name: String, _ key: String) -> Answer {

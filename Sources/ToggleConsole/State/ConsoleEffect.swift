@@ -39,5 +39,20 @@ enum ConsoleEffect: Equatable, Sendable {
     /// Restore the terminal and stop the process until the shell continues it.
     case suspend
     case quit
+
+    /// Creates the effect for a request of the override edits.
+    init(_ request: OverrideRequest) {
+        self =
+            switch request {
+            case .write(let change): .write(change)
+            case .remember(let change): .remember(change)
+            case .loadPresets: .loadPresets
+            case .savePreset(let preset): .savePreset(preset)
+            case .deletePreset(let name): .deletePreset(name)
+            case .exportPreset(let preset, let path): .exportPreset(preset, path: path)
+            case .importPreset(let path): .importPreset(path: path)
+            case .replace(let conflict): .replace(conflict)
+            }
+    }
 }
 #endif

@@ -7,7 +7,9 @@ import FeatureToggles
 struct ConsoleState: Sendable {
     let settings: ConsoleSettings
     private(set) var size: Grid.Size
-    var toggles: ConsoleToggles
+    /// The newest model.
+    private(set) var model: ConsoleModel
+    var toggles: InspectedToggles
     var list: ToggleList
     var edits: OverrideEdits
     var presets = PresetList()
@@ -32,7 +34,8 @@ struct ConsoleState: Sendable {
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
         self.settings = settings
         self.size = size
-        toggles = ConsoleToggles(model, pins: memory.pins)
+        self.model = model
+        toggles = InspectedToggles(model.overview, pins: memory.pins)
         edits = OverrideEdits(memory)
         list = ToggleList(&toggles, height: Self.height(size))
         hasMouse = settings.hasMouse
@@ -151,9 +154,10 @@ struct ConsoleState: Sendable {
     }
 
     /// Handles a new model; the cursor stays on its toggle.
-    private mutating func receive(_ model: ConsoleModel) {
-        guard model.revision >= toggles.model.revision else { return }
-        let hasNewDeclarations = toggles.receive(model)
+    private mutating func receive(_ newModel: ConsoleModel) {
+        guard newModel.revision >= toggles.model.revision else { return }
+        model = newModel
+        let hasNewDeclarations = toggles.receive(newModel.overview)
         edits.compare(with: model.overrides)
         list.update(&toggles, hasNewDeclarations: hasNewDeclarations)
         if hasNewDeclarations || list.dependsOnValues { list.range = nil }

@@ -317,7 +317,7 @@ enum Intent: Hashable, Sendable {
     case replace(PresetConflict)
     case copy(String, what: String)
     case addTerm(String)
-    case sort(SortOrder)
+    case sort(ToggleOrder)
     case theme(Theme)
     /// Ask for the details of a change of a toggle's flag.
     case askFlag(key: String, ConsoleState.FlagQuestion)

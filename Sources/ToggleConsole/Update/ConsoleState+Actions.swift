@@ -126,7 +126,7 @@ extension ConsoleState {
 
     /// Pins or unpins toggles.
     mutating func pin(_ keys: Set<String>, isPinned: Bool) -> [ConsoleEffect] {
-        let effects = edits.remember(isPinned ? .pin(keys) : .unpin(keys))
+        let effects = edits.remember(isPinned ? .pin(keys) : .unpin(keys)).map(ConsoleEffect.init)
         updatePins()
         let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
         say("\(isPinned ? "pinned" : "unpinned") \(subject)", .success)
@@ -145,13 +145,13 @@ extension ConsoleState {
         switch intent {
         case .action(let action): return perform(action)
         case .set(let keys, let value): return set(keys, to: value)
-        case .write(let change): return edits.write(change)
+        case .write(let change): return edits.write(change).map(ConsoleEffect.init)
         case .confirmReset(let keys): confirmReset(keys, of: keys.count.counted("override"))
         case .applyStep(let change):
             guard edits.isNewest(change) else {
                 return say("nothing was changed, because another program changed the history", .warning)
             }
-            return edits.write(change)
+            return edits.write(change).map(ConsoleEffect.init)
         case .editAgain(let key, let text, let file): return editAgain(key, text, file)
         case .replace(let conflict): return [.replace(conflict)]
         case .openPreset(let preset):
@@ -168,7 +168,7 @@ extension ConsoleState {
         case .applyPreset(let preset, let isReplacing):
             let edits = review(preset, isComplete: isReplacing).edits
             guard !edits.isEmpty else { return say("applying ‘\(preset.name)’ changes nothing") }
-            return self.edits.write(OverrideChange(edits, title: "preset \(preset.name)"))
+            return self.edits.write(OverrideChange(edits, title: "preset \(preset.name)")).map(ConsoleEffect.init)
         case .askToDeletePreset(let name):
             show(Confirmation("Delete the preset ‘\(name)’?", yes: "Delete", intent: .deletePreset(name)))
         case .deletePreset(let name): return [.deletePreset(name)]
@@ -184,7 +184,8 @@ extension ConsoleState {
         case .theme(let newTheme):
             theme = newTheme
             say("theme \(newTheme.rawValue)")
-            return settings.readOnlyReason == nil ? edits.remember(.theme(newTheme.rawValue)) : []
+            guard settings.readOnlyReason == nil else { return [] }
+            return edits.remember(.theme(newTheme.rawValue)).map(ConsoleEffect.init)
         case .askFlag(let key, let question): show(prompt(for: question, key: key))
         case .operate(let request): return [.operate(request)]
         case .quit: return [.quit]

@@ -3,14 +3,7 @@ import FeatureToggles
 
 extension ConsoleState {
     /// Returns the value of a toggle after all pending writes, as the starting point for the next value.
-    func currentValue(_ index: Int) -> JSONValue {
-        let (toggle, resolution) = (toggles[index], toggles.resolution(index))
-        if let expectation = edits.expected[toggle.key], resolution.overridingOrigin == nil {
-            guard let value = expectation.value else { return toggles.inheritedValue(index) }
-            if let usable = try? toggle.usable(value) { return usable }
-        }
-        return resolution.value
-    }
+    func currentValue(_ index: Int) -> JSONValue { edits.currentValue(index, in: toggles) }
 
     /// Overrides a Boolean with its opposite, or a variant with the next one.
     mutating func flip() -> [ConsoleEffect] {
@@ -18,16 +11,8 @@ extension ConsoleState {
             edit()
             return []
         }
-        guard let index = list.selectedIndex else { return [] }
-        let value = currentValue(index)
-        switch toggles[index].type {
-        case .bool: return set([toggles[index].key], to: .bool(value != .bool(true)))
-        case .variants(let names):
-            guard !names.isEmpty else { return [] }
-            let place = names.firstIndex { .string($0) == value } ?? -1
-            return set([toggles[index].key], to: .string(names[(place + 1) % names.count]))
-        default: return []
-        }
+        guard let index = list.selectedIndex, let value = edits.nextValue(index, in: toggles) else { return [] }
+        return set([toggles[index].key], to: value)
     }
 
     /// Removes the overrides of the selected or marked toggles.
@@ -43,24 +28,17 @@ extension ConsoleState {
 
     /// Asks for confirmation before removing overrides.
     mutating func confirmReset(_ keys: [String], of subject: String) {
-        let title = keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count) toggles"
-        let change = OverrideChange(overrideEdits(of: keys, to: nil), title: title)
+        let change = edits.change(of: keys, to: nil, in: toggles.model.overrides)
         show(Confirmation("Reset \(subject)?", diffLines(change.edits), yes: "Reset", intent: .write(change)))
     }
 
     /// Overrides toggles with a value, or removes their overrides if it is `nil`.
     mutating func set(_ keys: [String], to value: JSONValue?) -> [ConsoleEffect] {
-        let changed = overrideEdits(of: keys, to: value).filter { $0.before != $0.after }
-        guard let first = changed.first else {
+        let change = edits.change(of: keys, to: value, in: toggles.model.overrides)
+        guard !change.edits.isEmpty else {
             return say(value == nil ? "it already inherits" : "it is already overridden with that value")
         }
-        let subject = changed.count == 1 ? first.key : "\(changed.count) toggles"
-        let title = value.map { "\(subject) = \(ValueText.short($0))" } ?? "reset \(subject)"
-        return edits.write(OverrideChange(changed, title: title))
-    }
-
-    private func overrideEdits(of keys: [String], to value: JSONValue?) -> [OverrideChange.Edit] {
-        keys.map { OverrideChange.Edit(key: $0, before: currentOverride(of: $0), after: value) }
+        return edits.write(change).map(ConsoleEffect.init)
     }
 
     /// Returns lines that describe the effect of each edit.
@@ -107,7 +85,8 @@ extension ConsoleState {
     ///
     /// If another program has changed one of its overrides since, nothing is written until the user confirms.
     mutating func applyNextStep(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
-        let (step, effects) = edits.nextStep(purpose, overrides: toggles.model.overrides)
+        let (step, requests) = edits.nextStep(purpose, overrides: toggles.model.overrides)
+        let effects = requests.map(ConsoleEffect.init)
         guard let step else {
             if let skipped = edits.skippedText(purpose) { say("nothing changed: \(skipped)", .warning) }
             return effects
@@ -123,17 +102,14 @@ extension ConsoleState {
             let reason = StyledText("Another program has changed this since.")
             let title = "\(verb) \(step.change.title) anyway?"
             show(Confirmation(title, [reason] + lines, intent: .applyStep(step.change)))
-        } else if step.change.edits.count > Self.unconfirmedEditLimit {
+        } else if step.change.edits.count > OverrideEdits.unconfirmedEditLimit {
             let lines = diffLines(step.recorded.edits)
             show(Confirmation("\(verb): \(step.change.title)?", lines, intent: .applyStep(step.change)))
         } else {
-            return effects + edits.write(step.change)
+            return effects + edits.write(step.change).map(ConsoleEffect.init)
         }
         return effects
     }
-
-    /// The maximum number of overrides that an undo may change without confirmation.
-    private static var unconfirmedEditLimit: Int { 10 }
 
     // MARK: Values
 
@@ -192,42 +168,10 @@ extension ConsoleState {
         guard let index = toggles.index(of: keys.first) else {
             throw ConsoleError("‘\(keys.first ?? "")’ is no longer declared")
         }
-        let toggle = toggles[index]
-        // Spaces around numbers, variants, and JSON are unintentional.
-        let text = toggle.type == .string ? text : text.trimmed
-        if toggle.type == .json {
-            do throws(JSONSyntaxError) {
-                _ = try JSONReader().value(from: text)
-            } catch {
-                let (line, column) = (error.location.line, error.location.column)
-                let place = (line > 1 ? "line \(line), " : "") + "column \(column)"
-                throw ConsoleError("\(place): \(error.message)", column: line == 1 ? column : nil)
-            }
-        }
-        do throws(EvaluationError) {
-            return try toggle.value(fromText: text)
+        do throws(InputError) {
+            return try toggles[index].value(typed: text)
         } catch {
-            throw ConsoleError(Self.reason(text, toggle) ?? error.message)
-        }
-    }
-
-    /// Returns a more specific reason than the type's own if the text is almost a valid value.
-    private static func reason(_ text: String, _ toggle: ToggleDefinition) -> String? {
-        switch toggle.type {
-        case .int:
-            let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
-            guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-            return "\(text) is out of range; ‘\(toggle.key)’ takes \(ValueText.limits(of: .int))"
-        case .double:
-            guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), Double(text)?.isInfinite == true else {
-                return nil
-            }
-            let largest = Double.greatestFiniteMagnitude
-            return "\(text) is out of range; ‘\(toggle.key)’ takes a number from -\(largest) to \(largest)"
-        case .json:
-            guard let value = try? JSONReader().value(from: text) else { return nil }
-            return value.shapeDifference(from: toggle.defaultValue).map { "‘\(toggle.key)’: \($0)" }
-        case .bool, .string, .variants: return nil
+            throw ConsoleError(error)
         }
     }
 
@@ -389,7 +333,8 @@ extension ConsoleState {
             case .exportPreset(let preset): return try send(.exportPreset(preset, path: text), prompt, text)
             case .importPreset: return try send(.importPreset(path: text), prompt, text)
             case .context:
-                let context = try ContextText.parse(text)
+                let context: EvaluationContext?
+                do throws(InputError) { context = try ContextText.parse(text) } catch { throw ConsoleError(error) }
                 closeDialog()
                 setWhatIf(context)
                 return []
@@ -419,16 +364,6 @@ extension ConsoleState {
         prompt.isSent = true
         replaceDialog(.prompt(prompt))
         return [effect]
-    }
-}
-
-extension String {
-    /// The text without leading and trailing white space.
-    var trimmed: String {
-        var text = Substring(self)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }
 #endif

@@ -44,7 +44,7 @@ extension ConsoleState {
     }
 
     var sortMenu: Menu {
-        let items = SortOrder.allCases.enumerated().map { number, order in
+        let items = ToggleOrder.allCases.enumerated().map { number, order in
             let detail = order == list.sort ? "now" : ""
             return Menu.Item(order.rawValue, detail: detail, key: Menu.Item.key(number + 1), intent: .sort(order))
         }
@@ -103,22 +103,7 @@ extension ConsoleState {
     // MARK: Problems
 
     /// The current problems, one sentence each, as counted in the header.
-    var problems: [String] {
-        let model = toggles.model
-        var found = manifestProblem.map { [$0] } ?? []
-        let state = model.remoteState.flatMap { needsAttention($0) ? $0 : nil }
-        if let state { found.append("remote \(Self.text(of: state))") }
-        for problem in model.problems {
-            // The state of the remote source includes this problem and its consequences.
-            if problem.source == .remote, let state, Self.covers(state.why, problem.message) { continue }
-            found.append(problem.description)
-        }
-        found += toggles.unusableOverrides.map(\.description)
-        let unknown = toggles.unknownOverrides.filter { key in
-            !model.problems.contains { $0.source == .localDefaults && $0.message.contains(bytesOf: "‘\(key)’") }
-        }
-        return found + unknown.map { "‘\($0)’ is overridden, but no toggle has this key" }
-    }
+    var problems: [String] { (manifestProblem.map { [$0] } ?? []) + toggles.problems }
 
     /// A page with the problems and the state of the remote source.
     var problemsPage: Page {
@@ -126,8 +111,8 @@ extension ConsoleState {
         var lines = problems.map { StyledText($0, CellStyle(.error)) }
         lines += list.query.ignored.map { StyledText("filter: \($0.reason)", CellStyle(.stale)) }
         if lines.isEmpty { lines = [StyledText("there are no problems")] }
-        if let state = toggles.model.remoteState, !needsAttention(state) {
-            lines.append(StyledText("remote \(Self.text(of: state))", CellStyle(.faint)))
+        if let state = toggles.model.remoteState, !state.needsAttention {
+            lines.append(StyledText("remote \(state.summary)", CellStyle(.faint)))
         }
         let earlier = notices.filter { !problems.contains($0) }
         if !earlier.isEmpty {
@@ -135,19 +120,6 @@ extension ConsoleState {
             lines += earlier.reversed().map { StyledText($0) }
         }
         return Page(title: "Problems", lines: lines)
-    }
-
-    /// Describes the state of the remote source, when it began, and, if it is not ready, the reason.
-    static func text(of state: RemoteState) -> String {
-        let since = "\(state.status.rawValue) (\(state.source)) since \(TimeText.minute(state.since))"
-        return state.status == .ready ? since : "\(since): \(state.why)"
-    }
-
-    private func needsAttention(_ state: RemoteState) -> Bool { state.status == .stale || state.status == .error }
-
-    /// Returns whether a sentence contains another one, ignoring its full stop.
-    private static func covers(_ sentence: String, _ part: String) -> Bool {
-        sentence.contains(bytesOf: part.hasSuffix(".") ? String(part.dropLast()) : part)
     }
 
     // MARK: Disabled actions

@@ -73,7 +73,7 @@ extension ConsoleState {
 
     /// Returns a title and the app's summary of a migration, or no lines for other toggles or without a summary.
     private func migrationLines(_ toggle: ToggleDefinition) -> [StyledText] {
-        guard toggle.category == .migration, let summary = toggles.model.migrations[toggle.key] else { return [] }
+        guard toggle.category == .migration, let summary = model.migrations[toggle.key] else { return [] }
         return [title("Migration")] + summary.lines.map { StyledText(capped($0)) }
     }
 
@@ -110,7 +110,7 @@ extension ConsoleState {
             lines.append(fact("what if", ContextText.text(context), .stale))
             if own != explanation.value { lines.append(fact("otherwise", ValueText.short(own), .stale)) }
         }
-        lines += facts(toggle, index)
+        lines += toggles.facts(of: index).map { fact($0.name, $0.text, $0.isConcern ? .stale : .text) }
         lines.append(StyledText())
         let migration = migrationLines(toggle)
         if !migration.isEmpty { lines += migration + [StyledText()] }
@@ -122,14 +122,14 @@ extension ConsoleState {
         if let rule = explanation.steps.first(where: \.isDecisive)?.rule { lines.append(fact("rule", rule, .remote)) }
         if let error = evaluation.error { lines.append(fact("error", error.description, .error)) }
         if let state = explanation.remoteState ?? toggles.model.remoteState {
-            lines.append(fact("remote", Self.text(of: state), .remote))
+            lines.append(fact("remote", state.summary, .remote))
         }
         return lines + definitionLines(toggle)
     }
 
     /// Returns who gets which variant according to the remote document, what changed, and the definition.
     private func definitionLines(_ toggle: ToggleDefinition) -> [StyledText] {
-        guard let parameter = toggle.remoteParameter, let document = toggles.model.document else { return [] }
+        guard let parameter = toggle.remoteParameter, let document = model.document else { return [] }
         guard let flag = document.flag(toggle) else {
             return [StyledText(), StyledText("the remote document doesn't contain ‘\(parameter)’", CellStyle(.faint))]
         }
@@ -137,7 +137,7 @@ extension ConsoleState {
             lines.map { StyledText("  \(capped($0))", CellStyle(role)) }
         }
         var lines = [StyledText(), title("Who gets what")] + indented(flag.audience, .remote)
-        if let changed = toggles.model.documentChanged {
+        if let changed = model.documentChanged {
             let time = "\(SystemTime.clock(changed).dropLast(3)) UTC"
             let changes = flag.changes.isEmpty ? ["nothing for this toggle"] : flag.changes
             let role: CellStyle.Role = flag.changes.isEmpty ? .faint : .stale
@@ -151,36 +151,6 @@ extension ConsoleState {
 
     /// The maximum number of lines of a definition that are shown.
     private static var definitionLimit: Int { 200 }
-
-    private func facts(_ toggle: ToggleDefinition, _ index: Int) -> [StyledText] {
-        var lines = [
-            fact("default", ValueText.short(toggle.defaultValue)),
-            fact("type", "\(toggle.type.name), \(ValueText.limits(of: toggle.type))"),
-            fact("category", toggle.category.rawValue),
-        ]
-        if let module = toggles.model.modules[toggle.id] { lines.append(fact("module", module)) }
-        let staleness = toggles.catalog.staleness[index]
-        if let details = toggle.details {
-            let hasNoOwner = staleness.contains(.unowned)
-            lines.append(fact("owner", hasNoOwner ? "! none" : details.owner, hasNoOwner ? .stale : .text))
-            if let created = details.created { lines.append(fact("created", created.description)) }
-            if let expires = details.expires {
-                let days = expires.daysSince1970 - toggles.model.today.daysSince1970
-                let note =
-                    staleness.contains(.expired)
-                    ? "  ! expired" : staleness.contains(.expiring) ? "  ! in \(days.counted("day"))" : ""
-                lines.append(fact("expires", expires.description + note, note.isEmpty ? .text : .stale))
-            } else if details.isPermanent {
-                lines.append(fact("expires", "never, it is permanent"))
-            }
-            if let issue = details.issue { lines.append(fact("ticket", issue)) }
-        }
-        if let parameter = toggle.remoteParameter { lines.append(fact("remote", "parameter \(parameter)")) }
-        let retired = toggle.retiredParameters
-        if !retired.isEmpty { lines.append(fact("retired", retired.joined(separator: ", "))) }
-        if toggles.pins.contains(toggle.key) { lines.append(fact("pinned", "yes")) }
-        return lines
-    }
 
     /// Returns the line for one source's answer.
     private func stepLine(_ step: Explanation.Step) -> StyledText {

@@ -54,7 +54,6 @@ extension ConsoleState {
     }
 
     private var headerParts: [HeaderPart] {
-        let model = toggles.model
         let isReady = model.remoteState?.status == .ready
         var parts: [HeaderPart] = []
         if settings.readOnlyReason != nil { parts.append(HeaderPart(text: "READ-ONLY", isBold: true)) }
@@ -113,7 +112,6 @@ extension ConsoleState {
 
     /// A short description of the state of the remote source.
     var remoteText: String? {
-        let model = toggles.model
         guard let state = model.remoteState else {
             switch model.origin {
             case .client: return model.remoteName.map { "remote \($0)" }

@@ -70,23 +70,23 @@ import Testing
 
     @Test func onlyOtherValuesCountAsChanged() {
         let toggles = ShopModel.standard
-        let bob = WhatIf(EvaluationContext(targetingKey: "bob"), shop.model)
+        let bob = WhatIf(EvaluationContext(targetingKey: "bob"), shop.model.overview)
         #expect(bob.changed == Set(toggles.filter { $0.key == "admin_tools" }.map(\.id)))
         #expect(bob.summary == "1 toggle has a different value for this context; filter with is:changed")
-        let eve = WhatIf(EvaluationContext(targetingKey: "eve"), shop.model)
+        let eve = WhatIf(EvaluationContext(targetingKey: "eve"), shop.model.overview)
         #expect(eve.summary == "no toggle has a different value for this context")
         #expect(WhatIf().changed.isEmpty)
     }
 
     @Test mutating func newModelUpdatesChangedToggles() {
-        var bob = WhatIf(EvaluationContext(targetingKey: "bob"), shop.model)
+        var bob = WhatIf(EvaluationContext(targetingKey: "bob"), shop.model.overview)
         shop.environment = ["admin_tools": true]
-        bob.update(shop.model)
+        bob.update(shop.model.overview)
         #expect(bob.changed.isEmpty)
     }
 
     @Test func whatIfContextDeterminesValues() {
-        var toggles = ConsoleToggles(shop.model, pins: [])
+        var toggles = InspectedToggles(shop.model.overview, pins: [])
         #expect(toggles.resolution(8).isOff)
         toggles.setWhatIf(EvaluationContext(targetingKey: "bob"))
         #expect(toggles.resolution(8).isOn)

@@ -4,11 +4,11 @@ import Testing
 @testable import ToggleConsole
 
 @Suite struct ToggleListTests {
-    private var toggles: ConsoleToggles
+    private var toggles: InspectedToggles
     private var list: ToggleList
 
     init() {
-        toggles = ConsoleToggles(ShopModel().model, pins: ["banner"])
+        toggles = InspectedToggles(ShopModel().model.overview, pins: ["banner"])
         list = ToggleList(&toggles, height: 5)
     }
 

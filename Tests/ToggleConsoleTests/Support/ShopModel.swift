@@ -111,30 +111,9 @@ struct ShopModel {
         let (overrides, environment, remote, remoteForUser, path) = (
             overrides, self.environment, self.remote, self.remoteForUser, self.path
         )
-        return ConsoleModel(
+        var overview = ToggleOverview(
             revision: revision,
             toggles: toggles,
-            modules: Dictionary(
-                toggles.compactMap { toggle in modules[toggle.key].map { (toggle.id, $0) } },
-                uniquingKeysWith: { first, _ in first }
-            ),
-            overrides: overrides,
-            processOverrides: Set(environment.keys),
-            defaultsPath: path,
-            environment: "debug",
-            origin: origin,
-            remoteName: "flags.json",
-            remoteState: origin.app?.remoteState
-                ?? RemoteState(
-                    status: .ready,
-                    since: 1_795_252_500,
-                    why: "the document is active",
-                    source: "flags.json"
-                ),
-            document: document,
-            documentChanged: documentChanged,
-            problems: problems,
-            migrations: migrations,
             context: EvaluationContext(targetingKey: "ada"),
             today: Self.today
         ) { index, context in
@@ -148,6 +127,32 @@ struct ShopModel {
             ]
             return explain(toggle, values)
         }
+        overview.modules = Dictionary(
+            toggles.compactMap { toggle in modules[toggle.key].map { (toggle.id, $0) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        overview.overrides = overrides
+        overview.processOverrides = Set(environment.keys)
+        overview.defaultsPath = path
+        overview.environment = "debug"
+        overview.remoteName = "flags.json"
+        overview.remoteState =
+            origin.app?.remoteState
+            ?? RemoteState(
+                status: .ready,
+                since: 1_795_252_500,
+                why: "the document is active",
+                source: "flags.json"
+            )
+        overview.lacksDocument = origin.app?.remoteState?.revision != nil && overview.remoteName == nil
+        overview.problems = problems
+        return ConsoleModel(
+            overview: overview,
+            origin: origin,
+            document: document,
+            documentChanged: documentChanged,
+            migrations: migrations
+        )
     }
 }
 

@@ -1,33 +1,35 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 /// Data derived from the declarations alone, kept until they change.
-struct Catalog: Sendable {
+package struct Catalog: Sendable {
     /// The reasons why a toggle is stale.
-    struct Staleness: OptionSet, Hashable, Sendable {
-        let rawValue: UInt8
+    package struct Staleness: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
 
-        static let expired = Staleness(rawValue: 1)
-        static let expiring = Staleness(rawValue: 2)
-        static let unowned = Staleness(rawValue: 4)
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let expired = Staleness(rawValue: 1)
+        package static let expiring = Staleness(rawValue: 2)
+        package static let unowned = Staleness(rawValue: 4)
     }
 
     /// The number of days before its expiry date during which a toggle counts as expiring soon.
-    static let warningDays = 14
+    package static let warningDays = 14
 
     /// The indices of the toggles of each category, in the order of `ToggleCategory.allCases`.
-    let members: [[Int]]
+    package let members: [[Int]]
     /// The staleness of each toggle, by index.
-    let staleness: [Staleness]
-    let staleCount: Int
+    package let staleness: [Staleness]
+    package let staleCount: Int
     /// The number of characters in the longest key.
-    let longestKey: Int
+    package let longestKey: Int
     /// The number of characters in the longest name of a module; 0 for a single module.
-    let longestModule: Int
-    private(set) var search: FilterIndex?
+    package let longestModule: Int
+    package private(set) var search: FilterIndex?
 
     /// - Complexity: O(*n*) in the number of toggles.
-    init(_ toggles: [ToggleDefinition], modules: [UInt64: String] = [:], today: CalendarDate) {
+    package init(_ toggles: [ToggleDefinition], modules: [UInt64: String] = [:], today: CalendarDate) {
         var members = ToggleCategory.allCases.map { _ in [Int]() }
         var staleness: [Staleness] = []
         staleness.reserveCapacity(toggles.count)
@@ -49,7 +51,7 @@ struct Catalog: Sendable {
     }
 
     /// Builds the filter's index, unless it exists.
-    mutating func prepareSearch(_ toggles: [ToggleDefinition]) {
+    package mutating func prepareSearch(_ toggles: [ToggleDefinition]) {
         if search == nil { search = FilterIndex(toggles) }
     }
 
@@ -69,7 +71,7 @@ struct Catalog: Sendable {
 
 extension ToggleCategory {
     /// The zero-based position among all categories.
-    var position: Int {
+    package var position: Int {
         switch self {
         case .release: 0
         case .ops: 1

@@ -1,10 +1,10 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 /// Formats values and types for the screen.
-enum ValueText {
+package enum ValueText {
     /// Returns a value on one line, with `on` and `off` for Booleans.
-    static func short(_ value: JSONValue) -> String {
+    package static func short(_ value: JSONValue) -> String {
         switch value {
         case .bool(let flag): flag ? "on" : "off"
         default: value.tableText
@@ -12,27 +12,27 @@ enum ValueText {
     }
 
     /// Returns an override on one line, or `inherit` if there is none.
-    static func short(_ override: JSONValue?) -> String {
+    package static func short(_ override: JSONValue?) -> String {
         guard let override else { return "inherit" }
         return short(override)
     }
 
     /// Returns the beginning of a value on one line, long enough to fill any line of a screen.
-    static func beginning(of value: JSONValue) -> String {
+    package static func beginning(of value: JSONValue) -> String {
         if case .string(let text) = value { return short(.string(beginning(of: text))) }
         return beginning(of: short(value))
     }
 
     /// Returns the beginning of a text, long enough to fill any line of a screen.
-    static func beginning(of text: String) -> String {
+    package static func beginning(of text: String) -> String {
         text.utf8.count > maximumLength ? String(text.unicodeScalars.prefix(maximumLength)) : text
     }
 
     /// The maximum length of a shortened text in Unicode scalars.
-    static let maximumLength = 2000
+    package static let maximumLength = 2000
 
     /// Describes the valid values of a type.
-    static func limits(of type: ToggleType) -> String {
+    package static func limits(of type: ToggleType) -> String {
         switch type {
         case .bool: "on or off"
         case .int: "a whole number from \(Int.min) to \(Int.max)"

@@ -1,10 +1,10 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 /// A structured filter condition, such as `cat:ops` or `is:overridden`.
-struct FilterTerm: Hashable, Sendable {
+package struct FilterTerm: Hashable, Sendable {
     /// The condition that a toggle must meet.
-    enum Condition: Hashable, Sendable {
+    package enum Condition: Hashable, Sendable {
         case category(Set<ToggleCategory>)
         case source(Set<ToggleSource>)
         case type(Set<String>)
@@ -14,11 +14,11 @@ struct FilterTerm: Hashable, Sendable {
         case state(Set<ToggleTrait>)
     }
 
-    var condition: Condition
-    var isNegated: Bool
+    package var condition: Condition
+    package var isNegated: Bool
 
     /// The names before the colon, and the values allowed after it, for help and completion.
-    static let names: [(name: String, values: [String])] = [
+    package static let names: [(name: String, values: [String])] = [
         ("cat", ToggleCategory.allCases.map(\.rawValue)),
         ("src", sources.map(\.name) + ["override"]),
         ("type", ["bool", "int", "double", "string", "variants", "json"]),
@@ -29,7 +29,7 @@ struct FilterTerm: Hashable, Sendable {
     ]
 
     /// The one-word names of sources.
-    static let sources: [(name: String, source: ToggleSource)] = [
+    package static let sources: [(name: String, source: ToggleSource)] = [
         ("launch", .launchArgument), ("environment", .environment), ("local", .localDefaults), ("remote", .remote),
         ("default", .default),
     ]
@@ -37,10 +37,10 @@ struct FilterTerm: Hashable, Sendable {
     /// Returns whether a text contains another one, ignoring case and Unicode composition.
     ///
     /// - Complexity: O(*n* · *m*) in the lengths of both.
-    static func finds(_ wanted: String, in text: String) -> Bool {
+    package static func finds(_ wanted: String, in text: String) -> Bool {
         let text = text.lowercased()
         guard !text.contains(bytesOf: wanted) else { return true }
-        if TextWidth.asciiCount(wanted) != nil { return false }
+        if wanted.utf8.allSatisfy({ $0 < 0x80 }) { return false }
         let (letters, wantedLetters) = (Array(text), Array(wanted))
         return (0..<max(0, letters.count - wantedLetters.count + 1)).contains {
             letters[$0..<$0 + wantedLetters.count].elementsEqual(wantedLetters)
@@ -52,11 +52,11 @@ struct FilterTerm: Hashable, Sendable {
     /// Commas separate several values, each of which may be abbreviated: `cat:ops,exp`.
     ///
     /// - Returns: The term.
-    /// - Throws: ``ConsoleError`` with the message to show, including when no value follows the colon yet.
-    static func parse(name: String, value: String, isNegated: Bool) throws(ConsoleError) -> FilterTerm {
+    /// - Throws: ``InputError`` with the message to show, including when no value follows the colon yet.
+    package static func parse(name: String, value: String, isNegated: Bool) throws(InputError) -> FilterTerm {
         guard !value.isEmpty else {
             let known = names.first { $0.name == name }?.values ?? []
-            throw ConsoleError("\(name): takes \(known.isEmpty ? "any text" : known.joined(separator: ", "))")
+            throw InputError("\(name): takes \(known.isEmpty ? "any text" : known.joined(separator: ", "))")
         }
         let condition: Condition
         switch name {
@@ -79,14 +79,14 @@ struct FilterTerm: Hashable, Sendable {
         return FilterTerm(condition: condition, isNegated: isNegated)
     }
 
-    private static func values(abbreviatedAs value: String, of name: String) throws(ConsoleError) -> Set<String> {
+    private static func values(abbreviatedAs value: String, of name: String) throws(InputError) -> Set<String> {
         let known = names.first { $0.name == name }?.values ?? []
         var found: Set<String> = []
         for part in value.lowercased().split(separator: ",") {
             let word = String(part)
             let matches = known.contains(word) ? [word] : known.filter { $0.hasPrefix(word) }
             guard !matches.isEmpty else {
-                throw ConsoleError("‘\(name):\(word)’ is not one of \(known.joined(separator: ", "))")
+                throw InputError("‘\(name):\(word)’ is not one of \(known.joined(separator: ", "))")
             }
             found.formUnion(matches)
         }
@@ -95,7 +95,7 @@ struct FilterTerm: Hashable, Sendable {
 }
 
 /// A trait that can follow `is:`.
-enum ToggleTrait: String, CaseIterable, Sendable {
+package enum ToggleTrait: String, CaseIterable, Sendable {
     /// A launch argument, the environment, or the local defaults file has a value for the toggle.
     case overridden
     /// Expired, expiring soon, or without an owner.

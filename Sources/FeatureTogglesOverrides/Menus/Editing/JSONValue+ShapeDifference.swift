@@ -1,12 +1,12 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 extension JSONValue {
     /// Returns the first difference in shape from another value, usually a toggle's default.
     ///
     /// - Parameter model: The value to compare with.
     /// - Returns: A message about a missing member or a value of another type, or `nil` if both have the same shape.
-    func shapeDifference(from model: JSONValue) -> String? {
+    package func shapeDifference(from model: JSONValue) -> String? {
         // Report wrong types first, because missing members are usually taken from the default.
         shapeDifference(from: model, at: "", isComplete: false)
             ?? shapeDifference(from: model, at: "", isComplete: true)

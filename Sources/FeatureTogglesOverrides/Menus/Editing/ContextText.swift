@@ -1,15 +1,15 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 /// A context as a line of `name=value`.
-enum ContextText {
+package enum ContextText {
     /// Parses attributes separated by spaces.
     ///
     /// Quotes keep spaces together, and a value may be JSON.
     ///
     /// - Returns: The context, or `nil` for an empty text.
-    /// - Throws: ``ConsoleError`` with what to write instead.
-    static func parse(_ text: String) throws(ConsoleError) -> EvaluationContext? {
+    /// - Throws: ``InputError`` with what to write instead.
+    package static func parse(_ text: String) throws(InputError) -> EvaluationContext? {
         let words = try split(text)
         guard !words.isEmpty else { return nil }
         var targetingKey: String?
@@ -17,7 +17,7 @@ enum ContextText {
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, !parts[0].isEmpty else {
-                throw ConsoleError("‘\(word)’ has no name or no value; write NAME=VALUE")
+                throw InputError("‘\(word)’ has no name or no value; write NAME=VALUE")
             }
             // Anything that isn't JSON is a string, such as a version number or a name.
             let value =
@@ -33,7 +33,7 @@ enum ContextText {
     }
 
     /// Returns the context as a line that ``parse(_:)`` accepts.
-    static func text(_ context: EvaluationContext) -> String {
+    package static func text(_ context: EvaluationContext) -> String {
         var words: [String] = []
         if let key = context.targetingKey { words.append("targetingKey=\(quoted(.string(key)))") }
         for (name, value) in context.attributes.sorted(by: { $0.key < $1.key }) {
@@ -57,7 +57,7 @@ enum ContextText {
     }
 
     /// Splits a text at spaces outside quotes, brackets, and braces.
-    private static func split(_ text: String) throws(ConsoleError) -> [String] {
+    private static func split(_ text: String) throws(InputError) -> [String] {
         var words: [String] = []
         var word = ""
         var depth = 0
@@ -87,7 +87,7 @@ enum ContextText {
             }
             word.append(character)
         }
-        guard !isQuoted else { throw ConsoleError("a quote is not closed; write name=\"two words\"") }
+        guard !isQuoted else { throw InputError("a quote is not closed; write name=\"two words\"") }
         if !word.isEmpty { words.append(word) }
         return words
     }

@@ -1,33 +1,33 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 /// The changes sent to the backend, and the overrides and saved state that result from them.
-struct OverrideEdits: Sendable {
+package struct OverrideEdits: Sendable {
     /// The expected override of a toggle, from a pending write or from a finished one that no model shows yet.
-    struct Expectation: Hashable, Sendable {
-        var value: JSONValue?
+    package struct Expectation: Hashable, Sendable {
+        package var value: JSONValue?
         /// Whether the write has finished.
-        var isWritten = false
+        package var isWritten = false
         /// The number of models since the write that showed another value.
-        var contradictions = 0
+        package var contradictions = 0
     }
 
     /// The saved state after all pending changes.
-    private(set) var memory: ConsoleMemory
+    package private(set) var memory: ConsoleMemory
     /// The saved state as last reported by the backend.
-    private(set) var remembered: ConsoleMemory
+    package private(set) var remembered: ConsoleMemory
     /// The pending changes of the saved state, newest last.
-    private(set) var pendingChanges: [MemoryChange] = []
+    package private(set) var pendingChanges: [MemoryChange] = []
     /// The overrides expected from pending writes, until the model confirms them.
-    private(set) var expected: [String: Expectation] = [:]
+    package private(set) var expected: [String: Expectation] = [:]
     /// The number of writes whose result is pending.
-    private(set) var writesInFlight = 0
+    package private(set) var writesInFlight = 0
     /// The overrides that the stored history ends with, and when each was written.
     private var written: [String: (value: JSONValue, time: Int64)] = [:]
     /// The titles of the steps that the last undo or redo skipped because they would change nothing.
-    private(set) var skipped: [String] = []
+    package private(set) var skipped: [String] = []
 
-    init(_ memory: ConsoleMemory) {
+    package init(_ memory: ConsoleMemory) {
         self.memory = memory
         remembered = memory
         noteTimes()
@@ -36,7 +36,7 @@ struct OverrideEdits: Sendable {
     /// Returns when an override was written, in seconds since 1970, if the history contains it.
     ///
     /// An override that another program has changed since without the history has no known time.
-    func time(of key: String, _ value: JSONValue?) -> Int64? {
+    package func time(of key: String, _ value: JSONValue?) -> Int64? {
         guard let value, let entry = written[key], entry.value == value else { return nil }
         return entry.time
     }
@@ -54,14 +54,14 @@ struct OverrideEdits: Sendable {
     }
 
     /// Returns the overrides after all pending writes.
-    func overrides(after overrides: [String: JSONValue]) -> [String: JSONValue] {
+    package func overrides(after overrides: [String: JSONValue]) -> [String: JSONValue] {
         var overrides = overrides
         for (key, expectation) in expected { overrides[key] = expectation.value }
         return overrides
     }
 
     /// Returns the override of a key after all pending writes.
-    func currentOverride(of key: String, in overrides: [String: JSONValue]) -> JSONValue? {
+    package func currentOverride(of key: String, in overrides: [String: JSONValue]) -> JSONValue? {
         if let expectation = expected[key] { return expectation.value }
         return overrides[key]
     }
@@ -69,7 +69,7 @@ struct OverrideEdits: Sendable {
     // MARK: Sending
 
     /// Sends a change to the local defaults file.
-    mutating func write(_ change: OverrideChange) -> [ConsoleEffect] {
+    package mutating func write(_ change: OverrideChange) -> [OverrideRequest] {
         guard !change.edits.isEmpty else { return [] }
         for edit in change.edits { expected[edit.key] = Expectation(value: edit.after) }
         writesInFlight += 1
@@ -78,7 +78,7 @@ struct OverrideEdits: Sendable {
     }
 
     /// Sends a change of the saved state.
-    mutating func remember(_ change: MemoryChange) -> [ConsoleEffect] {
+    package mutating func remember(_ change: MemoryChange) -> [OverrideRequest] {
         note(change)
         return [.remember(change)]
     }
@@ -91,7 +91,7 @@ struct OverrideEdits: Sendable {
     // MARK: Receiving
 
     /// Handles the result of a write.
-    mutating func finish(
+    package mutating func finish(
         _ change: OverrideChange,
         isWritten: Bool,
         memory newMemory: ConsoleMemory?,
@@ -116,7 +116,7 @@ struct OverrideEdits: Sendable {
     /// - Parameters:
     ///   - newMemory: The stored state.
     ///   - change: The pending change that the state includes, if there is one.
-    mutating func adopt(_ newMemory: ConsoleMemory, answering change: MemoryChange? = nil) {
+    package mutating func adopt(_ newMemory: ConsoleMemory, answering change: MemoryChange? = nil) {
         if let change, let index = pendingChanges.firstIndex(of: change) { pendingChanges.remove(at: index) }
         let isNewHistory = newMemory.undo != remembered.undo || newMemory.undo.last?.time != remembered.undo.last?.time
         remembered = newMemory
@@ -128,7 +128,7 @@ struct OverrideEdits: Sendable {
     /// Drops the expectations that a new model confirms or contradicts for the second time.
     ///
     /// After two contradictions, another program must have changed the override.
-    mutating func compare(with overrides: [String: JSONValue]) {
+    package mutating func compare(with overrides: [String: JSONValue]) {
         for (key, expectation) in expected where expectation.isWritten {
             if expectation.value == overrides[key] || expectation.contradictions >= 1 {
                 expected[key] = nil
@@ -141,16 +141,16 @@ struct OverrideEdits: Sendable {
     // MARK: History
 
     /// A step to undo or redo.
-    struct Step: Sendable {
+    package struct Step: Sendable {
         /// The change as recorded in the history.
-        var recorded: OverrideChange
+        package var recorded: OverrideChange
         /// The same change based on the current overrides.
-        var change: OverrideChange
+        package var change: OverrideChange
 
         /// The edits of overrides that another program has changed since, as recorded and as they would be now.
         ///
         /// An override that already has the target value is not a conflict.
-        var conflicts: [(recorded: OverrideChange.Edit, current: OverrideChange.Edit)] {
+        package var conflicts: [(recorded: OverrideChange.Edit, current: OverrideChange.Edit)] {
             zip(recorded.edits, change.edits).filter { $0 != $1 && $1.before != $1.after }
                 .map { (recorded: $0, current: $1) }
         }
@@ -164,11 +164,11 @@ struct OverrideEdits: Sendable {
     ///   - purpose: Whether to undo or redo.
     ///   - overrides: The current overrides.
     /// - Returns: The step, or `nil` if there is none, and the effects of the skipped steps.
-    mutating func nextStep(
+    package mutating func nextStep(
         _ purpose: OverrideChange.Purpose,
         overrides: [String: JSONValue]
-    ) -> (step: Step?, effects: [ConsoleEffect]) {
-        var effects: [ConsoleEffect] = []
+    ) -> (step: Step?, effects: [OverrideRequest]) {
+        var effects: [OverrideRequest] = []
         skipped = []
         for step in (purpose == .undo ? memory.undo : memory.redo).reversed() {
             let recorded = step.change(for: purpose)
@@ -181,12 +181,12 @@ struct OverrideEdits: Sendable {
     }
 
     /// Returns whether a change undoes or redoes the newest step of the history.
-    func isNewest(_ change: OverrideChange) -> Bool {
+    package func isNewest(_ change: OverrideChange) -> Bool {
         (change.purpose == .undo ? memory.undo.last : memory.redo.last) == change.step
     }
 
     /// Describes the skipped steps, if there are any.
-    func skippedText(_ purpose: OverrideChange.Purpose) -> String? {
+    package func skippedText(_ purpose: OverrideChange.Purpose) -> String? {
         guard let first = skipped.first else { return nil }
         let names = skipped.count == 1 ? "‘\(first)’ was" : "\(skipped.count) steps were"
         return "\(names) already \(purpose == .undo ? "undone" : "redone")"

@@ -1,12 +1,12 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 /// The keys and descriptions of all toggles, in a form that is fast to search.
-struct FilterIndex: Sendable {
+package struct FilterIndex: Sendable {
     /// The locations of a toggle's texts, and the sets of letters in them.
-    struct Entry: Sendable {
-        let keyLetters: UInt64
-        let textLetters: UInt64
+    package struct Entry: Sendable {
+        package let keyLetters: UInt64
+        package let textLetters: UInt64
         private let ends: (UInt32, UInt32, UInt32, UInt32)
 
         init(key: Range<Int>, text: Range<Int>, keyLetters: UInt64, textLetters: UInt64) {
@@ -32,7 +32,7 @@ struct FilterIndex: Sendable {
     private let texts: [UInt8]
 
     /// - Complexity: O(*n*) in the length of all keys and descriptions.
-    init(_ toggles: [ToggleDefinition]) {
+    package init(_ toggles: [ToggleDefinition]) {
         var entries: [Entry] = []
         entries.reserveCapacity(toggles.count)
         var keys: [UInt8] = []
@@ -97,7 +97,7 @@ struct FilterIndex: Sendable {
     ///   - candidates: The indices of the toggles to search. Equally good matches keep this order.
     /// - Returns: The matching indices, once by rank and once in the order of the candidates.
     /// - Complexity: O(*n*) in the length of the candidates' texts, for each word.
-    func matches(_ words: [FilterWord], among candidates: [Int]) -> (ranked: [Int], inOrder: [Int]) {
+    package func matches(_ words: [FilterWord], among candidates: [Int]) -> (ranked: [Int], inOrder: [Int]) {
         let matchers = words.map { (FilterMatcher($0), $0.isNegated) }
         var found: [(index: Int32, distance: UInt8)] = []
         found.reserveCapacity(candidates.count)
@@ -131,7 +131,7 @@ struct FilterIndex: Sendable {
     }
 
     /// Returns the text in lowercase as UTF-8.
-    static func folded(_ text: String) -> [UInt8] {
+    package static func folded(_ text: String) -> [UInt8] {
         let bytes = text.utf8
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(fold) }
         return Array(text.lowercased().utf8)
@@ -139,12 +139,12 @@ struct FilterIndex: Sendable {
 
     /// Returns whether a byte is part of a word: a letter, a digit, or part of a non-ASCII character.
     @inline(__always)
-    static func isWordByte(_ byte: UInt8) -> Bool {
+    package static func isWordByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
     }
 
     /// Returns a bit set with one bit for each byte value that occurs.
-    static func letters(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(0) { $0 | letter($1) } }
+    package static func letters(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(0) { $0 | letter($1) } }
 
     @inline(__always)
     private static func letter(_ byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }

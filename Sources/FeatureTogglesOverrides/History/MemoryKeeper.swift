@@ -1,8 +1,9 @@
+#if OVERRIDES
 /// The console's saved state, including changes that are not in its file yet.
 ///
 /// The file is authoritative, because other consoles and commands also write to it. Changes that can't be written stay
 /// in effect until the console ends, and are written together with the next successful change.
-struct MemoryKeeper: Sendable {
+package struct MemoryKeeper: Sendable {
     /// The maximum number of pending changes.
     private static let pendingLimit = 2 * ConsoleMemory.historyLimit
 
@@ -17,12 +18,12 @@ struct MemoryKeeper: Sendable {
     /// Creates a keeper without reading its file.
     ///
     /// - Parameter path: The path of the file, or `nil` if there is none.
-    init(path: String?) {
+    package init(path: String?) {
         store = path.map { MemoryStore(path: $0) }
     }
 
     /// The current state.
-    var memory: ConsoleMemory {
+    package var memory: ConsoleMemory {
         var memory = file
         for change in pending { memory.apply(change) }
         return memory
@@ -31,7 +32,7 @@ struct MemoryKeeper: Sendable {
     /// Reads the file.
     ///
     /// - Returns: A message if the file can't be used, unless it was the last one returned.
-    mutating func read() -> String? {
+    package mutating func read() -> String? {
         guard let store else { return nil }
         let (memory, problem) = store.read()
         if problem == nil { file = memory }
@@ -42,7 +43,7 @@ struct MemoryKeeper: Sendable {
     ///
     /// - Returns: A message if the change can't be stored, unless it was the last one returned, or if the previous file
     ///   was set aside.
-    mutating func note(_ change: MemoryChange) -> String? {
+    package mutating func note(_ change: MemoryChange) -> String? {
         pending = Array((pending + [change]).suffix(Self.pendingLimit))
         guard let store else { return nil }
         do throws(OverrideError) {
@@ -62,3 +63,4 @@ struct MemoryKeeper: Sendable {
         return sentence == problem ? nil : sentence
     }
 }
+#endif

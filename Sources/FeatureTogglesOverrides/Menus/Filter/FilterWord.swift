@@ -4,20 +4,20 @@
 /// In keys, other letters may come between those of the word, and `_` and case are ignored: both `nwchk` and
 /// `newCheckout` find `new_checkout`. In descriptions, the letters must be adjacent, or continue at the start of a later
 /// word: `onech` finds “One-page checkout”.
-struct FilterWord: Hashable, Sendable {
+package struct FilterWord: Hashable, Sendable {
     /// The maximum length of a word in bytes; the rest is ignored.
-    static let maximumLength = 63
+    package static let maximumLength = 63
 
     /// The word as typed.
-    let text: String
+    package let text: String
     /// Whether the word must not occur.
-    let isNegated: Bool
+    package let isNegated: Bool
     /// The letters and digits to search for in keys.
-    let keyBytes: [UInt8]
+    package let keyBytes: [UInt8]
     /// The bytes to search for in descriptions.
-    let textBytes: [UInt8]
+    package let textBytes: [UInt8]
 
-    init(_ text: String, isNegated: Bool = false) {
+    package init(_ text: String, isNegated: Bool = false) {
         self.text = text
         self.isNegated = isNegated
         let folded = Array(FilterIndex.folded(text).prefix(Self.maximumLength))
@@ -135,7 +135,7 @@ struct FilterMatcher {
 
 extension FilterWord {
     /// Returns the offsets of the bytes of a key that match the word, empty if none do.
-    func places(inKey key: String) -> [Int] {
+    package func places(inKey key: String) -> [Int] {
         guard !isNegated, !keyBytes.isEmpty else { return [] }
         let bytes = FilterIndex.folded(key)
         let letters = bytes.indices.filter { FilterIndex.isWordByte(bytes[$0]) }

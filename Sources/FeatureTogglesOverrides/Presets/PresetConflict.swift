@@ -1,7 +1,9 @@
+#if OVERRIDES
 /// Existing data that saving or exporting a preset would replace.
-enum PresetConflict: Hashable, Sendable {
+package enum PresetConflict: Hashable, Sendable {
     /// A preset with the same name but different values.
     case preset(Preset)
     /// A file that is not an export of this preset.
     case file(Preset, path: String)
 }
+#endif

@@ -1,32 +1,32 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
-/// The toggles of the current model, and the data derived from them.
-struct ConsoleToggles: Sendable {
-    private(set) var model: ConsoleModel
-    private(set) var catalog: Catalog
-    private(set) var whatIf = WhatIf()
+/// The toggles of the current overview, and the data derived from them.
+package struct InspectedToggles: Sendable {
+    package private(set) var model: ToggleOverview
+    package private(set) var catalog: Catalog
+    package private(set) var whatIf = WhatIf()
     /// The keys of pinned toggles, including those declared only in other versions of the manifest.
-    var pins: Set<String> {
+    package var pins: Set<String> {
         didSet { countPins() }
     }
     /// The number of declared toggles that are pinned.
-    private(set) var pinnedCount = 0
+    package private(set) var pinnedCount = 0
     /// The indices of overridden toggles.
-    private(set) var overridden: [Int] = []
+    package private(set) var overridden: [Int] = []
     /// The keys in the local defaults file that don't belong to a toggle.
-    private(set) var unknownOverrides: [String] = []
+    package private(set) var unknownOverrides: [String] = []
     /// The problems of unusable overrides in the local defaults file.
-    private(set) var unusableOverrides: [ToggleProblem] = []
+    package private(set) var unusableOverrides: [ToggleProblem] = []
     /// The number of toggles with conflicts, if known.
-    private(set) var conflictCount: Int?
+    package private(set) var conflictCount: Int?
     /// The resolved content of the rows that have been shown.
-    var resolved: [Int: ResolvedToggle] = [:]
+    package var resolved: [Int: ResolvedToggle] = [:]
     private var allResolved: [ResolvedToggle]?
     /// The texts of the rows that have been shown.
-    var texts: [Int: RowTexts] = [:]
+    package var texts: [Int: RowTexts] = [:]
 
-    init(_ model: ConsoleModel, pins: Set<String>) {
+    package init(_ model: ToggleOverview, pins: Set<String>) {
         self.model = model
         self.pins = pins
         catalog = Catalog(model.toggles, modules: model.modules, today: model.today)
@@ -34,13 +34,13 @@ struct ConsoleToggles: Sendable {
         countPins()
     }
 
-    subscript(index: Int) -> ToggleDefinition { model.toggles[index] }
+    package subscript(index: Int) -> ToggleDefinition { model.toggles[index] }
 
     /// Returns the index of the toggle with a key.
-    func index(of key: String?) -> Int? { model.toggles.firstIndex { $0.key == key } }
+    package func index(of key: String?) -> Int? { model.toggles.firstIndex { $0.key == key } }
 
     /// Returns whether an override source has a value for the toggle with a key.
-    func isOverridden(_ key: String) -> Bool {
+    package func isOverridden(_ key: String) -> Bool {
         model.overrides[key] != nil || model.processOverrides.contains(key)
     }
 
@@ -49,7 +49,7 @@ struct ConsoleToggles: Sendable {
     /// Adopts a new model.
     ///
     /// - Returns: Whether the declarations changed, or the day, which determines staleness.
-    mutating func receive(_ newModel: ConsoleModel) -> Bool {
+    package mutating func receive(_ newModel: ToggleOverview) -> Bool {
         let hasNewDeclarations = newModel.today != model.today || !Self.areSame(newModel.toggles, model.toggles)
         let hasNewOverrides =
             hasNewDeclarations || newModel.overrides != model.overrides
@@ -77,7 +77,7 @@ struct ConsoleToggles: Sendable {
     }
 
     /// Resolves values for another context, or for the client's own if it is `nil`.
-    mutating func setWhatIf(_ context: EvaluationContext?) {
+    package mutating func setWhatIf(_ context: EvaluationContext?) {
         whatIf = WhatIf(context, model)
         forgetResolved()
     }
@@ -116,15 +116,15 @@ struct ConsoleToggles: Sendable {
     // MARK: Values
 
     /// Returns every source's answer about a toggle in the what-if context.
-    func explanation(_ index: Int) -> Explanation { model.explanation(index, whatIf.context) }
+    package func explanation(_ index: Int) -> Explanation { model.explanation(index, whatIf.context) }
 
     /// Returns the resolved content of a toggle's row.
-    func resolution(_ index: Int) -> ResolvedToggle {
+    package func resolution(_ index: Int) -> ResolvedToggle {
         resolved[index] ?? allResolved?[index] ?? ResolvedToggle(explanation(index))
     }
 
     /// Resolves every toggle, once per model and context.
-    mutating func resolveAll() -> [ResolvedToggle] {
+    package mutating func resolveAll() -> [ResolvedToggle] {
         if let allResolved { return allResolved }
         let all = model.toggles.indices.map { ResolvedToggle(explanation($0)) }
         allResolved = all
@@ -132,7 +132,7 @@ struct ConsoleToggles: Sendable {
     }
 
     /// Returns the value that a toggle has without its override in the local defaults file.
-    func inheritedValue(_ index: Int) -> JSONValue {
+    package func inheritedValue(_ index: Int) -> JSONValue {
         for step in explanation(index).steps where step.source != .localDefaults {
             if case .value(let value) = step.answer { return value }
         }
@@ -140,7 +140,7 @@ struct ConsoleToggles: Sendable {
     }
 
     /// Resolves the toggles in rows on the screen, so that drawing doesn't have to.
-    mutating func resolve(_ rows: ArraySlice<Row>, hasDescription: Bool) {
+    package mutating func resolve(_ rows: ArraySlice<ToggleRow>, hasDescription: Bool) {
         if resolved.count > Self.rowCacheLimit { resolved = [:] }
         // With many toggles, conflicts are counted only after all toggles have been resolved for another reason.
         if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.conflictCountLimit {
@@ -169,45 +169,6 @@ struct ConsoleToggles: Sendable {
     }
 
     /// Builds the filter's index, unless it exists.
-    mutating func prepareSearch() { catalog.prepareSearch(model.toggles) }
-}
-
-/// A context for which the console shows values, and the toggles whose values differ in it.
-struct WhatIf: Sendable {
-    /// The context, or `nil` for the client's own.
-    let context: EvaluationContext?
-    /// The identifiers of the toggles whose value differs from that in the client's own context.
-    private(set) var changed: Set<UInt64> = []
-
-    init() { context = nil }
-
-    init(_ context: EvaluationContext?, _ model: ConsoleModel) {
-        self.context = context
-        update(model)
-    }
-
-    /// Compares the values again, after the model changed.
-    mutating func update(_ model: ConsoleModel) {
-        guard let context else { return }
-        lacksDocument = model.origin.app?.remoteState?.revision != nil && model.remoteName == nil
-        let indices = model.toggles.indices.filter {
-            model.explanation($0, context).value != model.explanation($0, nil).value
-        }
-        changed = Set(indices.map { model.toggles[$0].id })
-    }
-
-    /// Whether the rules of the app's document can't be evaluated here.
-    private var lacksDocument = false
-
-    /// A sentence that summarizes the effect of the context.
-    var summary: String {
-        guard context != nil else { return "values are shown for the client's own context again" }
-        guard !lacksDocument else {
-            return "the app's remote document can't be evaluated here, so the values are those without it"
-        }
-        guard !changed.isEmpty else { return "no toggle has a different value for this context" }
-        let verb = changed.count == 1 ? "has" : "have"
-        return "\(changed.count.counted("toggle")) \(verb) a different value for this context; filter with is:changed"
-    }
+    package mutating func prepareSearch() { catalog.prepareSearch(model.toggles) }
 }
 #endif

@@ -1,16 +1,16 @@
 #if OVERRIDES
-import FeatureToggles
+package import FeatureToggles
 
 /// The part of a toggle's explanation that is shown in its row.
-struct ResolvedToggle: Sendable {
-    let value: JSONValue
-    let source: ToggleSource
+package struct ResolvedToggle: Sendable {
+    package let value: JSONValue
+    package let source: ToggleSource
     /// Whether a value of a source is skipped, or another override takes precedence over it.
-    let isConflict: Bool
+    package let isConflict: Bool
     /// The display name of the override that takes precedence over the local defaults file.
-    let overridingOrigin: String?
+    package let overridingOrigin: String?
 
-    init(_ explanation: Explanation) {
+    package init(_ explanation: Explanation) {
         value = explanation.value
         source = explanation.evaluation.source
         var overrides: [JSONValue] = []
@@ -29,17 +29,17 @@ struct ResolvedToggle: Sendable {
         isConflict = isRejected || overrides.dropFirst().contains { $0 != overrides[0] }
     }
 
-    var isOn: Bool { value == .bool(true) }
-    var isOff: Bool { value == .bool(false) }
+    package var isOn: Bool { value == .bool(true) }
+    package var isOff: Bool { value == .bool(false) }
 }
 
 /// The texts of a toggle's row, truncated to a length that fills any line.
-struct RowTexts: Sendable {
-    let value: String
+package struct RowTexts: Sendable {
+    package let value: String
     /// The description, or `nil` if the screen has no column for it.
-    let description: String?
+    package let description: String?
 
-    init(_ toggle: ToggleDefinition, _ answer: ResolvedToggle, hasDescription: Bool) {
+    package init(_ toggle: ToggleDefinition, _ answer: ResolvedToggle, hasDescription: Bool) {
         value = ValueText.beginning(of: answer.value)
         description = hasDescription ? ValueText.beginning(of: toggle.details?.description ?? "") : nil
     }

@@ -1,26 +1,26 @@
 #if OVERRIDES
 /// The parsed content of the filter line.
-struct FilterQuery: Equatable, Sendable {
+package struct FilterQuery: Equatable, Sendable {
     /// The filter as typed.
-    let text: String
-    let words: [FilterWord]
-    let terms: [FilterTerm]
+    package let text: String
+    package let words: [FilterWord]
+    package let terms: [FilterTerm]
     /// The invalid parts, which are ignored.
-    let ignored: [IgnoredPart]
+    package let ignored: [IgnoredPart]
 
-    struct IgnoredPart: Hashable, Sendable {
+    package struct IgnoredPart: Hashable, Sendable {
         /// The part as typed.
-        var token: String
+        package var token: String
         /// A message with the mistake, and what to write instead.
-        var reason: String
+        package var reason: String
     }
 
-    static let empty = FilterQuery("")
+    package static let empty = FilterQuery("")
 
     /// Parses a filter of words and terms.
     ///
     /// Spaces separate them, `!` negates one, and quotes keep spaces together.
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         var words: [FilterWord] = []
         var terms: [FilterTerm] = []
@@ -37,7 +37,7 @@ struct FilterQuery: Equatable, Sendable {
                 }
                 continue
             }
-            do throws(ConsoleError) {
+            do throws(InputError) {
                 let name = parts[0].lowercased()
                 terms.append(try FilterTerm.parse(name: name, value: parts[1], isNegated: isNegated))
             } catch {
@@ -50,26 +50,37 @@ struct FilterQuery: Equatable, Sendable {
     }
 
     /// A sentence about the ignored parts.
-    var problem: String? { ignored.isEmpty ? nil : ignored.map(\.reason).joined(separator: "; ") }
+    package var problem: String? { ignored.isEmpty ? nil : ignored.map(\.reason).joined(separator: "; ") }
 
     /// A short text about the ignored parts.
-    var ignoredText: String? {
+    package var ignoredText: String? {
         ignored.isEmpty ? nil : "ignores \(ignored.map(\.token).joined(separator: " "))"
     }
 
-    var isEmpty: Bool { words.isEmpty && terms.isEmpty }
+    package var isEmpty: Bool { words.isEmpty && terms.isEmpty }
 
     /// Whether words rank the results.
-    var isRanked: Bool { words.contains { !$0.isNegated } }
+    package var isRanked: Bool { words.contains { !$0.isNegated } }
 
     /// Returns whether this filter only adds letters to another one, so that its results are a subset of the other's.
-    func narrows(_ other: FilterQuery) -> Bool {
+    package func narrows(_ other: FilterQuery) -> Bool {
         guard terms == other.terms, words.count >= other.words.count else { return false }
         return zip(words, other.words).allSatisfy { new, old in
             // A word without letters and digits is searched for only in descriptions, any other word in keys as well.
             old.isNegated || old.keyBytes.isEmpty
                 ? new == old : !new.isNegated && new.text.utf8.starts(with: old.text.utf8)
         }
+    }
+
+    /// Returns the text of this filter with another term, which replaces an existing one with the same name.
+    ///
+    /// - Parameter term: The term; without a value, such as `cat:`, the existing one is only removed.
+    /// - Returns: The text.
+    package func adding(_ term: String) -> String {
+        let parts = term.split(separator: ":", omittingEmptySubsequences: false)
+        var words = text.split(separator: " ").map(String.init).filter { !$0.hasPrefix("\(parts[0]):") }
+        if parts.count > 1, !parts[1].isEmpty { words.append(term) }
+        return words.joined(separator: " ")
     }
 
     /// The maximum number of characters that are parsed.

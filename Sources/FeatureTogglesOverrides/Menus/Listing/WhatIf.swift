@@ -1,0 +1,42 @@
+#if OVERRIDES
+package import FeatureToggles
+
+/// A context for which a menu shows values, and the toggles whose values differ in it.
+package struct WhatIf: Sendable {
+    /// The context, or `nil` for the client's own.
+    package let context: EvaluationContext?
+    /// The identifiers of the toggles whose value differs from that in the client's own context.
+    package private(set) var changed: Set<UInt64> = []
+
+    package init() { context = nil }
+
+    package init(_ context: EvaluationContext?, _ overview: ToggleOverview) {
+        self.context = context
+        update(overview)
+    }
+
+    /// Compares the values again, after the model changed.
+    package mutating func update(_ overview: ToggleOverview) {
+        guard let context else { return }
+        lacksDocument = overview.lacksDocument
+        let indices = overview.toggles.indices.filter {
+            overview.explanation($0, context).value != overview.explanation($0, nil).value
+        }
+        changed = Set(indices.map { overview.toggles[$0].id })
+    }
+
+    /// Whether the rules of the app's document can't be evaluated here.
+    private var lacksDocument = false
+
+    /// A sentence that summarizes the effect of the context.
+    package var summary: String {
+        guard context != nil else { return "values are shown for the client's own context again" }
+        guard !lacksDocument else {
+            return "the app's remote document can't be evaluated here, so the values are those without it"
+        }
+        guard !changed.isEmpty else { return "no toggle has a different value for this context" }
+        let verb = changed.count == 1 ? "has" : "have"
+        return "\(changed.count.counted("toggle")) \(verb) a different value for this context; filter with is:changed"
+    }
+}
+#endif
