@@ -105,9 +105,9 @@ import Testing
     @Test func brokenDocumentCountsAsOneProblem() {
         var console = ConsoleDriver(columns: 120)
         var model = console.shop.model
-        model.revision += 1
-        model.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "It is truncated.")]
-        model.remoteState = RemoteState(
+        model.overview.revision += 1
+        model.overview.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "It is truncated.")]
+        model.overview.remoteState = RemoteState(
             status: .stale,
             since: 1_795_252_500,
             why: "It is truncated; the previous document stays active",

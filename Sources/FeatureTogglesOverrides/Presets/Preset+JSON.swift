@@ -1,4 +1,4 @@
-import FeatureToggles
+package import FeatureToggles
 
 extension Preset {
     /// The version of the format.
@@ -13,7 +13,7 @@ extension Preset {
     /// ```
     ///
     /// The file can be shared with others. A local defaults file can also be read as a preset.
-    var json: JSONValue {
+    package var json: JSONValue {
         let members = values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value) }
         return [
             "version": .integer(Self.version), "name": .string(name), "toggles": .object(JSONObject(members)),
@@ -21,7 +21,7 @@ extension Preset {
     }
 
     /// The bytes of the file.
-    var bytes: [UInt8] { JSONWriter(.pretty).bytes(json) + [UInt8(ascii: "\n")] }
+    package var bytes: [UInt8] { JSONWriter(.pretty).bytes(json) + [UInt8(ascii: "\n")] }
 
     /// Parses a preset file.
     ///
@@ -30,7 +30,7 @@ extension Preset {
     ///   - name: The preset's name, or `nil` for the one in the file, or else `fallbackName`.
     ///   - fallbackName: The name for a file without one.
     /// - Throws: ``OverrideError`` with the location and reason if the file is not a valid preset.
-    init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(OverrideError) {
+    package init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(OverrideError) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONReader().value(from: bytes)

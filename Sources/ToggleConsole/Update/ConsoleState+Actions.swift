@@ -198,9 +198,7 @@ extension ConsoleState {
     private var presetMenu: Menu { presets.menu(ellipsis: glyphs.ellipsis) { review($0) } }
 
     private func review(_ preset: Preset, isComplete: Bool = false) -> PresetReview {
-        let model = toggles.model
-        let overrides = edits.overrides(after: model.overrides)
-        return PresetReview(preset, toggles: model.toggles, overrides: overrides, isComplete: isComplete)
+        edits.review(preset, in: toggles, isComplete: isComplete)
     }
 
     mutating func receive(_ newPresets: [Preset], failure: String?) {

@@ -59,24 +59,10 @@ extension ConsoleState {
         let file = editedFiles.finish(change)
         if let failure {
             leaveFile(file, failure, .failure)
-        } else if change.edits.count == 1, let edit = change.edits.first, edit.after != nil,
-            let index = toggles.index(of: edit.key), let origin = toggles.resolution(index).overridingOrigin
-        {
-            say("\(change.title) is written, but \(origin) takes precedence over the local defaults file", .warning)
         } else {
-            let skipped = edits.skippedText(change.purpose).map { "; \($0)" } ?? ""
-            switch change.purpose {
-            case .edit: say(change.title, .success)
-            case .undo: say("undone: \(outcome(of: change))\(skipped)", .success)
-            case .redo: say("redone: \(outcome(of: change))\(skipped)", .success)
-            }
+            let (text, isWarning) = edits.outcome(of: change, in: toggles, arrow: glyphs.arrow)
+            say(text, isWarning ? .warning : .success)
         }
-    }
-
-    /// Describes the effect of undoing or redoing a change; returns the step's title if it has several edits.
-    private func outcome(of change: OverrideChange) -> String {
-        guard change.edits.count == 1, let edit = change.edits.first else { return change.title }
-        return "\(edit.key) \(ValueText.short(edit.before)) \(glyphs.arrow) \(ValueText.short(edit.after))"
     }
 
     // MARK: History
@@ -117,8 +103,7 @@ extension ConsoleState {
     mutating func edit() {
         guard let first = targets.first else { return }
         switch toggles[first].type {
-        case .bool: show(choiceMenu(targetKeys, first, [("on", true), ("off", false)]))
-        case .variants(let names): show(choiceMenu(targetKeys, first, names.map { ($0, .string($0)) }))
+        case .bool, .variants: show(choiceMenu(targetKeys, first))
         case .int, .double, .string, .json:
             let toggle = toggles[first]
             let value = currentValue(first)
@@ -131,22 +116,20 @@ extension ConsoleState {
         }
     }
 
-    private func choiceMenu(_ keys: [String], _ first: Int, _ values: [(label: String, value: JSONValue)]) -> Menu {
+    private func choiceMenu(_ keys: [String], _ first: Int) -> Menu {
         let isOne = keys.count == 1
+        let choices = toggles.choices(of: first)
         let inherited = toggles.inheritedValue(first)
         let detail = isOne ? "\(ValueText.short(inherited)) without the override" : "removes the overrides"
         var items = [Menu.Item("inherit", detail: detail, key: "0", intent: .set(keys: keys, value: nil))]
-        for (number, choice) in values.enumerated() {
-            let facts = [
-                isOne && choice.value == inherited ? "inherited" : nil,
-                choice.value == toggles[first].defaultValue ? "default" : nil,
-            ]
+        for (number, choice) in choices.enumerated() {
+            let facts = [isOne && choice.isInherited ? "inherited" : nil, choice.isDefault ? "default" : nil]
             let detail = facts.compactMap { $0 }.joined(separator: ", ")
             let intent = Intent.set(keys: keys, value: choice.value)
             items.append(Menu.Item(choice.label, detail: detail, key: Menu.Item.key(number + 1), intent: intent))
         }
         var menu = Menu(isOne ? keys[0] : "\(keys.count) marked toggles", items, note: "a number chooses at once")
-        if isOne, let now = currentOverride(of: keys[0]), let place = values.firstIndex(where: { $0.value == now }) {
+        if isOne, let now = currentOverride(of: keys[0]), let place = choices.firstIndex(where: { $0.value == now }) {
             menu.selected = place + 1
         }
         return menu

@@ -94,7 +94,7 @@ import Testing
         var shop = ShopModel()
         shop.revision = 2
         shop.toggles.reverse()
-        let hasNewDeclarations = toggles.receive(shop.model)
+        let hasNewDeclarations = toggles.receive(shop.model.overview)
         #expect(hasNewDeclarations)
         list.update(&toggles, hasNewDeclarations: hasNewDeclarations)
         #expect(list.selectedIndex.map { toggles[$0].key } == key)

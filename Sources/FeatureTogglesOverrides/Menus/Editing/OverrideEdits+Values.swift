@@ -49,5 +49,53 @@ extension OverrideEdits {
         let title = value.map { "\(subject) = \(ValueText.short($0))" } ?? "reset \(subject)"
         return OverrideChange(changed, title: title)
     }
+
+    /// Returns the change that a preset makes, after all pending writes.
+    ///
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - toggles: The toggles.
+    ///   - isComplete: Whether to remove overrides of declared toggles that are not in the preset.
+    /// - Returns: The edits, and what is left out.
+    package func review(
+        _ preset: Preset,
+        in toggles: InspectedToggles,
+        isComplete: Bool = false
+    ) -> PresetReview {
+        PresetReview(
+            preset,
+            toggles: toggles.model.toggles,
+            overrides: overrides(after: toggles.model.overrides),
+            isComplete: isComplete
+        )
+    }
+
+    /// Describes a change that was written.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - toggles: The toggles after it.
+    ///   - arrow: The text between the values before and after an undone or redone change.
+    /// - Returns: The description, and whether another override takes precedence over the change.
+    package func outcome(
+        of change: OverrideChange,
+        in toggles: InspectedToggles,
+        arrow: String
+    ) -> (text: String, isWarning: Bool) {
+        let only = change.edits.count == 1 ? change.edits.first : nil
+        if let only, only.after != nil, let index = toggles.index(of: only.key),
+            let origin = toggles.resolution(index).overridingOrigin
+        {
+            return ("\(change.title) is written, but \(origin) takes precedence over the local defaults file", true)
+        }
+        let skipped = skippedText(change.purpose).map { "; \($0)" } ?? ""
+        let effect =
+            only.map { "\($0.key) \(ValueText.short($0.before)) \(arrow) \(ValueText.short($0.after))" } ?? change.title
+        return switch change.purpose {
+        case .edit: (change.title, false)
+        case .undo: ("undone: \(effect)\(skipped)", false)
+        case .redo: ("redone: \(effect)\(skipped)", false)
+        }
+    }
 }
 #endif

@@ -8,7 +8,7 @@ package struct ToggleFact: Hashable, Sendable {
     /// Whether the fact needs attention, such as an expiry date in the past.
     package let isConcern: Bool
 
-    init(_ name: String, _ text: String, isConcern: Bool = false) {
+    package init(_ name: String, _ text: String, isConcern: Bool = false) {
         self.name = name
         self.text = text
         self.isConcern = isConcern

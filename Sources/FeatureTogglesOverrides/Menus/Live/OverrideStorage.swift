@@ -72,6 +72,11 @@ package final class OverrideStorage: Sendable {
     /// Waits for all requests, and stops sending reports.
     package func finish() {
         wait()
+        stop()
+    }
+
+    /// Stops sending reports; requests are still carried out.
+    package func stop() {
         state.withLock { $0 = State() }
     }
 

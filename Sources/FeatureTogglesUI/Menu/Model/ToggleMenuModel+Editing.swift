@@ -1,0 +1,207 @@
+#if OVERRIDES
+import FeatureToggles
+import FeatureTogglesOverrides
+
+extension ToggleMenuModel {
+    /// A question to answer before a change is made.
+    struct Question: Identifiable, Sendable {
+        /// What happens after the answer.
+        enum Action: Sendable {
+            case write(OverrideChange)
+            case applyStep(OverrideChange)
+            case replace(PresetConflict)
+        }
+
+        let title: String
+        /// The effect, one fact per line.
+        let lines: [String]
+        /// The label of the button that makes the change.
+        let yes: String
+        let action: Action
+
+        var id: String { title }
+    }
+
+    /// An answer to whether and how a toggle is overridden: a value, or no override.
+    struct Choice: Identifiable, Hashable, Sendable {
+        let id: Int
+        let label: String
+        /// What this answer means, such as the value without the override.
+        let detail: String
+        /// The override, or `nil` for none.
+        let value: JSONValue?
+    }
+
+    // MARK: Values
+
+    /// Returns the answers for a toggle with a closed set of values; for a Boolean no override, on, and off.
+    func choices(of index: Int) -> [Choice] {
+        let choices = toggles.choices(of: index)
+        guard !choices.isEmpty else { return [] }
+        let inherited = Choice(
+            id: 0,
+            label: "no override",
+            detail: ValueText.short(toggles.inheritedValue(index)),
+            value: nil
+        )
+        return [inherited]
+            + choices.enumerated().map { number, choice in
+                let facts = [choice.isInherited ? "inherited" : nil, choice.isDefault ? "default" : nil]
+                let detail = facts.compactMap(\.self).joined(separator: ", ")
+                return Choice(id: number + 1, label: choice.label, detail: detail, value: choice.value)
+            }
+    }
+
+    /// Returns the identifier of the current answer, or `nil` if the override isn't one of the choices.
+    func currentChoice(of index: Int) -> Int? {
+        let override = override(of: index)
+        return choices(of: index).first { $0.value == override }?.id
+    }
+
+    /// Returns the override of a toggle in the local defaults file, after all pending writes.
+    func override(of index: Int) -> JSONValue? {
+        edits.currentOverride(of: toggles[index].key, in: toggles.model.overrides)
+    }
+
+    /// Returns the text of a toggle's value to edit, which is JSON on several lines for a JSON toggle.
+    func editableText(of index: Int) -> String {
+        let value = edits.currentValue(index, in: toggles)
+        return toggles[index].type == .json ? JSONWriter(.pretty).text(value) : value.plainText
+    }
+
+    /// Describes the values that a toggle can have.
+    func limits(of index: Int) -> String { ValueText.limits(of: toggles[index].type) }
+
+    /// Returns why a text isn't a valid value of a toggle, or `nil` if it is.
+    func problem(with text: String, for index: Int) -> String? {
+        do throws(InputError) {
+            _ = try toggles[index].value(typed: text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    // MARK: Changes
+
+    /// Overrides toggles with a value, or removes their overrides if it is `nil`.
+    func set(_ keys: [String], to value: JSONValue?) {
+        guard canChange() else { return }
+        let change = edits.change(of: keys, to: value, in: toggles.model.overrides)
+        guard !change.edits.isEmpty else {
+            let text = value == nil ? "it already inherits" : "it is already overridden with that value"
+            return say(text, .success)
+        }
+        self.change { $0.write(change) }
+    }
+
+    /// Overrides a toggle with one of its choices.
+    func choose(_ id: Int, for index: Int) {
+        guard let choice = choices(of: index).first(where: { $0.id == id }) else { return }
+        set([toggles[index].key], to: choice.value)
+    }
+
+    /// Overrides a toggle with a typed value.
+    ///
+    /// - Returns: Why the text isn't a valid value; nothing is changed then.
+    func set(_ text: String, forKey key: String) -> String? {
+        guard let index = toggles.index(of: key) else { return "‘\(key)’ is no longer declared" }
+        do throws(InputError) {
+            set([key], to: try toggles[index].value(typed: text))
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// Overrides a Boolean with its opposite, or a toggle with variants with the next one.
+    func flip(_ index: Int) {
+        guard let value = edits.nextValue(index, in: toggles) else { return }
+        set([toggles[index].key], to: value)
+    }
+
+    /// Asks whether to remove the overrides of all declared toggles.
+    func askToResetAll() {
+        guard canChange() else { return }
+        let change = edits.change(of: resettableKeys, to: nil, in: toggles.model.overrides)
+        guard !change.edits.isEmpty else { return say("nothing is overridden", .success) }
+        question = Question(
+            title: "Reset \(change.edits.count.counted("override"))?",
+            lines: lines(for: change.edits),
+            yes: "Reset",
+            action: .write(change)
+        )
+    }
+
+    /// Pins a toggle, or unpins it.
+    func pin(_ index: Int, isPinned: Bool) {
+        let keys: Set<String> = [toggles[index].key]
+        change { $0.remember(isPinned ? .pin(keys) : .unpin(keys)) }
+    }
+
+    // MARK: History
+
+    /// Undoes the newest change, or redoes the last undone change, of this app, the console, or the command line.
+    ///
+    /// If another program has changed one of its overrides since, or if there are many, the user is asked first.
+    func applyNextStep(_ purpose: OverrideChange.Purpose) {
+        guard canChange() else { return }
+        guard let step = takeNextStep(purpose) else {
+            let nothing = purpose == .undo ? "nothing was changed" : "nothing was undone"
+            return say(edits.skippedText(purpose).map { "nothing changed: \($0)" } ?? nothing, .warning)
+        }
+        let verb = purpose == .undo ? "Undo" : "Redo"
+        let conflicts = step.conflicts
+        if !conflicts.isEmpty {
+            let lines = conflicts.map { recorded, current in
+                let (before, after) = (ValueText.short(recorded.before), ValueText.short(recorded.after))
+                let now = ValueText.short(current.before)
+                return "\(recorded.key) was \(before) and is \(now) now; this would write \(after)"
+            }
+            question = Question(
+                title: "\(verb) \(step.change.title) anyway?",
+                lines: ["Another program has changed this since."] + lines,
+                yes: verb,
+                action: .applyStep(step.change)
+            )
+        } else if step.change.edits.count > OverrideEdits.unconfirmedEditLimit {
+            question = Question(
+                title: "\(verb): \(step.change.title)?",
+                lines: lines(for: step.recorded.edits),
+                yes: verb,
+                action: .applyStep(step.change)
+            )
+        } else {
+            change { $0.write(step.change) }
+        }
+    }
+
+    /// Makes the change that the question is about, or drops it.
+    func answer(_ isYes: Bool) {
+        guard let question else { return }
+        self.question = nil
+        guard isYes else { return }
+        switch question.action {
+        case .write(let change): self.change { $0.write(change) }
+        case .applyStep(let change):
+            guard edits.isNewest(change) else {
+                return say("nothing was changed, because another program changed the history", .warning)
+            }
+            self.change { $0.write(change) }
+        case .replace(let conflict): send([.replace(conflict)])
+        }
+    }
+
+    /// Returns lines that describe the effect of each edit.
+    func lines(for edits: [OverrideChange.Edit]) -> [String] {
+        edits.map { "\($0.key): \(ValueText.short($0.before)) → \(ValueText.short($0.after))" }
+    }
+
+    /// Returns whether toggles can be overridden, and says why if they can't.
+    func canChange() -> Bool {
+        guard let readOnlyReason else { return true }
+        say(readOnlyReason, .failure)
+        return false
+    }
+}
+#endif
