@@ -1,16 +1,11 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import ToggleConsole
 
 @Suite struct EditingTests {
-    @Test(
-        arguments: [
-            ("page_size", "12", 12), ("page_size", " 12 ", 12), ("page_size", "-3", -3), ("discount", "1", 1.0),
-            ("discount", "1e-3", 0.001), ("banner", "", ""), ("banner", "  two  words ", "  two  words "),
-            ("delivery", #"{"days": 1, "countries": []}"#, ["days": 1, "countries": []]),
-        ] as [(String, String, JSONValue)]
-    )
+    @Test(arguments: EditingCases.typedValues)
     func typedValueIsWritten(_ key: String, _ text: String, _ value: JSONValue) {
         var console = ConsoleDriver()
         console.select(key)
@@ -21,17 +16,7 @@ import Testing
         #expect(console.state.dialogs.isEmpty)
     }
 
-    @Test(arguments: [
-        ("page_size", "ten", "takes a whole number"), ("page_size", "1.5", "takes a whole number"),
-        ("page_size", "99999999999999999999", "takes a whole number from -9"),
-        ("page_size", "", "takes a whole number"),
-        ("discount", "0x10", "takes a number"), ("discount", "inf", "takes a number"),
-        ("discount", "1e999", "takes a number from -1.79"),
-        ("delivery", #"{"days": 1,}"#, "column 11"),
-        ("delivery", #"{"days": "one"}"#, "‘days’ is a string but must be a whole number, such as 3"),
-        ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number but must be a string"),
-        ("delivery", "", "column 1"),
-    ])
+    @Test(arguments: EditingCases.invalidTexts)
     func invalidValueKeepsThePromptOpen(_ key: String, _ text: String, _ sentence: String) {
         var shop = ShopModel()
         shop.overrides = ["page_size": 7, "discount": 0.25, "delivery": ["days": 2, "countries": []]]

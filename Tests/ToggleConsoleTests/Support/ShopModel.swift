@@ -1,5 +1,6 @@
 import FeatureToggles
 import StoreMigration
+import TestSupport
 
 @testable import ToggleConsole
 
@@ -24,11 +25,10 @@ struct ShopModel {
     var revision = 1
     var path: String? = "/home/ada/.local/share/toggles/shop.json"
 
-    static let today = date(2026, 11, 21)
+    static let today = ShopDefinitions.today
+    static let standard = ShopDefinitions.standard
 
-    static func date(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
-        CalendarDate(year: year, month: month, day: day) ?? CalendarDate(year: 1970, month: 1, day: 1) ?? today
-    }
+    static func date(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate { ShopDefinitions.date(year, month, day) }
 
     static func toggle(
         _ key: String,
@@ -40,53 +40,17 @@ struct ShopModel {
         expires: CalendarDate? = nil,
         isPermanent: Bool = false
     ) -> ToggleDefinition {
-        ToggleDefinition(
-            key: key,
-            category: category,
-            type: type,
-            defaultValue: value,
-            details: ToggleDetails(
-                description: description,
-                owner: owner,
-                created: date(2026, 10, 1),
-                expires: expires,
-                isPermanent: isPermanent
-            )
+        ShopDefinitions.toggle(
+            key,
+            category,
+            type,
+            value,
+            description,
+            owner: owner,
+            expires: expires,
+            isPermanent: isPermanent
         )
     }
-
-    static let standard: [ToggleDefinition] = [
-        toggle(
-            "new_checkout",
-            .release,
-            .bool,
-            false,
-            "One-page checkout.",
-            owner: "payments",
-            expires: date(2026, 12, 1)
-        ),
-        toggle("gift_wrapping", .release, .bool, false, "Offers gift wrapping.", expires: date(2026, 11, 1)),
-        toggle(
-            "search_ranking",
-            .ops,
-            .variants(["classic", "popular", "neural"]),
-            "classic",
-            "Which ranking the search uses."
-        ),
-        toggle("page_size", .ops, .int, 4, "How many products are listed.", owner: ""),
-        toggle("discount", .ops, .double, 0.5, "The share that is taken off."),
-        toggle("banner", .ops, .string, "Free returns", "The line above the products."),
-        toggle("delivery", .ops, .json, ["days": 3, "countries": ["DE"]], "The terms of delivery.", isPermanent: true),
-        toggle(
-            "checkout_button",
-            .experiment,
-            .variants(["control", "treatment"]),
-            "control",
-            "Whether a verb sells more."
-        ),
-        toggle("admin_tools", .permission, .bool, false, "Shows stock and margin to staff."),
-        toggle("order_store", .migration, .migrationStages, "off", "Orders move to SQLite."),
-    ]
 
     /// Returns a number of toggles, modeled in turn on the standard ones.
     static func many(_ count: Int) -> [ToggleDefinition] {

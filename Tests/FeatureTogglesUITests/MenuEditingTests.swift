@@ -1,0 +1,129 @@
+#if OVERRIDES
+import FeatureToggles
+import FeatureTogglesOverrides
+import TestSupport
+import Testing
+
+@testable import FeatureTogglesUI
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct MenuEditingTests {
+    @Test(arguments: EditingCases.scenarios)
+    func editsLeadToOverrides(_ scenario: EditingScenario) throws {
+        let menu = try MenuDriver(overrides: scenario.overrides)
+        for step in scenario.steps { try menu.perform(step) }
+        #expect(try menu.overrides == scenario.expected)
+    }
+
+    @Test(arguments: EditingCases.typedValues)
+    func typedValueIsWritten(_ key: String, _ text: String, _ value: JSONValue) throws {
+        let menu = try MenuDriver()
+        #expect(menu.model.problem(with: text, for: menu.index(key)) == nil)
+        try menu.perform(.type(key, text))
+        #expect(try menu.overrides == [key: value])
+    }
+
+    @Test(arguments: EditingCases.invalidTexts)
+    func invalidValueChangesNothing(_ key: String, _ text: String, _ sentence: String) throws {
+        let menu = try MenuDriver(overrides: EditingCases.overridesBeforeInvalidTexts)
+        let problem = try #require(menu.model.set(text, forKey: key))
+        #expect(problem.contains(sentence))
+        #expect(menu.model.problem(with: text, for: menu.index(key)) == problem)
+        menu.model.settle()
+        #expect(try menu.overrides == EditingCases.overridesBeforeInvalidTexts)
+    }
+
+    @Test func booleanHasThreeStates() throws {
+        let menu = try MenuDriver(overrides: ["new_checkout": false])
+        let index = menu.index("new_checkout")
+        #expect(menu.model.choices(of: index).map(\.label) == ["no override", "on", "off"])
+        #expect(menu.model.choices(of: index).map(\.detail) == ["off", "", "inherited, default"])
+        #expect(menu.model.currentChoice(of: index) == 2)
+        menu.model.choose(0, for: index)
+        #expect(menu.model.currentChoice(of: index) == 0, "visible before it is written")
+        menu.model.settle()
+        #expect(menu.model.currentChoice(of: index) == 0)
+        #expect(menu.client.overrides.presets == [])
+    }
+
+    @Test func clientReadsTheNewValue() throws {
+        let menu = try MenuDriver()
+        try menu.perform(.type("page_size", "9"))
+        let explanation = try #require(menu.client.explanations(ofKey: "page_size").first)
+        #expect(explanation.evaluation.value == 9)
+        #expect(menu.model.row(menu.index("page_size")).source == .localDefaults)
+        #expect(menu.model.message == .init(text: "page_size = 9", kind: .success))
+    }
+
+    @Test func launchArgumentTakesPrecedence() throws {
+        let menu = try MenuDriver(arguments: ["--toggle", "page_size=3"])
+        try menu.perform(.type("page_size", "9"))
+        let message = try #require(menu.model.message)
+        #expect(message.kind == .warning)
+        #expect(message.text.contains("takes precedence over the local defaults file"))
+        #expect(menu.model.row(menu.index("page_size")).value == "3")
+    }
+
+    @Test func commandLineSharesTheHistory() throws {
+        let menu = try MenuDriver()
+        try menu.perform(.type("page_size", "9"))
+        try menu.client.overrides.undo()
+        menu.model.reload()
+        menu.model.settle()
+        #expect(try menu.overrides == [:])
+        #expect(menu.model.row(menu.index("page_size")).value == "4")
+    }
+
+    @Test func resetAllAsksFirst() throws {
+        let menu = try MenuDriver(overrides: ["new_checkout": true, "page_size": 7, "gone": 1])
+        #expect(menu.model.overrideCount == 2)
+        menu.model.askToResetAll()
+        let question = try #require(menu.model.question)
+        #expect(question.title == "Reset 2 overrides?")
+        #expect(question.lines == ["new_checkout: on → inherit", "page_size: 7 → inherit"])
+        try menu.perform(.answer(true))
+        #expect(try menu.overrides == ["gone": 1])
+        menu.model.askToResetAll()
+        #expect(menu.model.question == nil)
+        #expect(menu.model.message?.text == "nothing is overridden")
+    }
+
+    @Test func undoWithoutStepsSaysSo() throws {
+        let menu = try MenuDriver()
+        #expect(!menu.model.canUndo && !menu.model.canRedo)
+        try menu.perform(.undo)
+        #expect(menu.model.message?.text == "nothing was changed")
+    }
+
+    @Test func clientWithoutFileIsReadOnly() throws {
+        let menu = try MenuDriver(hasFile: false)
+        #expect(menu.model.readOnlyReason?.contains("no local defaults file") == true)
+        try menu.perform(.flip("new_checkout"))
+        #expect(menu.model.message?.kind == .failure)
+        #expect(menu.model.row(menu.index("new_checkout")).value == "off")
+    }
+
+    @Test func unwritableFileIsReported() throws {
+        let menu = try MenuDriver()
+        try menu.folder.write("{", to: "toggles.json")
+        try menu.perform(.flip("new_checkout"))
+        #expect(menu.model.message?.kind == .failure)
+        #expect(menu.model.override(of: menu.index("new_checkout")) == nil)
+        #expect(menu.model.earlierNotices.count == 1)
+        #expect(menu.folder.text("toggles.json") == "{")
+    }
+
+    @Test func jsonIsEditedOnSeveralLines() throws {
+        let menu = try MenuDriver()
+        let text = menu.model.editableText(of: menu.index("delivery"))
+        #expect(text == "{\n  \"days\": 3,\n  \"countries\": [\n    \"DE\"\n  ]\n}")
+        #expect(menu.model.limits(of: menu.index("delivery")) == "JSON of the default's shape")
+        #expect(menu.model.editableText(of: menu.index("banner")) == "Free returns")
+    }
+
+    @Test func removedToggleRejectsTheValue() throws {
+        let menu = try MenuDriver()
+        #expect(menu.model.set("1", forKey: "gone") == "‘gone’ is no longer declared")
+    }
+}
+#endif

@@ -1,0 +1,88 @@
+#if OVERRIDES
+import FeatureToggles
+import FeatureTogglesOverrides
+import TestSupport
+import Testing
+
+@testable import FeatureTogglesUI
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct MenuPresetTests {
+    @Test func overridesAreSavedAndApplied() throws {
+        let menu = try MenuDriver(overrides: ["new_checkout": true, "page_size": 7])
+        #expect(menu.model.savePreset(" demo ") == nil)
+        menu.model.settle()
+        let preset = try #require(menu.model.presets.first)
+        #expect(preset == Preset(name: "demo", values: ["new_checkout": true, "page_size": 7]))
+        try menu.perform(.reset("new_checkout"))
+        try menu.perform(.type("banner", "Sale"))
+        let effect = menu.model.effect(of: preset)
+        #expect(effect.changes == ["new_checkout: inherit → on"])
+        #expect(effect.otherCount == 1 && effect.omissions.isEmpty)
+        menu.model.apply(preset)
+        menu.model.settle()
+        #expect(try menu.overrides == ["new_checkout": true, "page_size": 7, "banner": "Sale"])
+        menu.model.apply(preset, removingOthers: true)
+        menu.model.settle()
+        #expect(try menu.overrides == preset.values)
+        try menu.perform(.undo)
+        #expect(try menu.overrides["banner"] == "Sale")
+        menu.model.apply(Preset(name: "same", values: ["page_size": 7]))
+        #expect(menu.model.message?.text == "applying ‘same’ changes nothing")
+    }
+
+    @Test(arguments: ["", ".hidden", "a/b"])
+    func invalidNameIsRefused(_ name: String) throws {
+        let menu = try MenuDriver()
+        #expect(menu.model.savePreset(name) != nil)
+    }
+
+    @Test func replacingAsksFirst() throws {
+        let menu = try MenuDriver(overrides: ["page_size": 7])
+        _ = menu.model.savePreset("demo")
+        try menu.perform(.type("page_size", "8"))
+        _ = menu.model.savePreset("demo")
+        menu.model.settle()
+        #expect(menu.model.question?.title == "Replace the preset ‘demo’?")
+        #expect(menu.model.presets.first?.values == ["page_size": 7])
+        try menu.perform(.answer(true))
+        #expect(menu.model.presets.first?.values == ["page_size": 8])
+    }
+
+    @Test func deletedPresetIsGone() throws {
+        let menu = try MenuDriver(overrides: ["page_size": 7])
+        _ = menu.model.savePreset("demo")
+        menu.model.settle()
+        menu.model.deletePreset(try #require(menu.model.presets.first))
+        menu.model.settle()
+        #expect(menu.model.presets.isEmpty)
+    }
+
+    @Test func exportedTextIsImported() throws {
+        let menu = try MenuDriver()
+        let preset = Preset(name: "demo", values: ["new_checkout": true, "banner": "Sale"])
+        for text in [menu.model.text(of: preset), try #require(menu.model.codeText(of: preset))] {
+            #expect(menu.model.importPreset(text) == nil)
+            menu.model.settle()
+            #expect(menu.model.presets == [preset])
+            #expect(menu.model.question == nil)
+        }
+        #expect(menu.model.importPreset("hello") != nil)
+    }
+
+    @Test func longPresetHasNoCode() throws {
+        let menu = try MenuDriver()
+        let long = String(repeating: "x", count: ToggleMenuModel.maximumCodeSize)
+        #expect(menu.model.codeText(of: Preset(name: "long", values: ["banner": .string(long)])) == nil)
+    }
+
+    @Test func unusableValuesAreLeftOut() throws {
+        let menu = try MenuDriver()
+        let preset = Preset(name: "old", values: ["gone": true, "page_size": "ten", "new_checkout": true])
+        #expect(menu.model.effect(of: preset).omissions.count == 2)
+        menu.model.apply(preset)
+        menu.model.settle()
+        #expect(try menu.overrides == ["new_checkout": true])
+    }
+}
+#endif
