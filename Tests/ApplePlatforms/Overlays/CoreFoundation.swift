@@ -70,3 +70,67 @@ public struct CFLocaleIdentifier: RawRepresentable, Hashable, @unchecked Sendabl
 }
 public func CFLocaleCopyCurrent() -> CFLocale! { nil }
 public func CFLocaleGetIdentifier(_ locale: CFLocale!) -> CFLocaleIdentifier! { nil }
+
+// Values of graphics, which this module contains, not CoreGraphics.
+public struct CGFloat: Hashable, Comparable, SignedNumeric, Strideable, Codable, ExpressibleByFloatLiteral,
+    CustomStringConvertible, Sendable
+{
+    public init() {}
+    public init(_ value: Double) {}
+    public init(_ value: Float) {}
+    public init(_ value: CGFloat) {}
+    public init(_ value: some BinaryInteger) {}
+    public init(integerLiteral value: Int) {}
+    public init(floatLiteral value: Double) {}
+    public init?(exactly value: some BinaryInteger) {}
+    public static let infinity = CGFloat()
+    public static let greatestFiniteMagnitude = CGFloat()
+    public var magnitude: CGFloat { self }
+    public func rounded() -> CGFloat { self }
+    public func rounded(_ rule: FloatingPointRoundingRule) -> CGFloat { self }
+    public func distance(to other: CGFloat) -> CGFloat { self }
+    public func advanced(by distance: CGFloat) -> CGFloat { self }
+    public static func < (one: CGFloat, other: CGFloat) -> Bool { false }
+    public static func + (one: CGFloat, other: CGFloat) -> CGFloat { one }
+    public static func - (one: CGFloat, other: CGFloat) -> CGFloat { one }
+    public static func * (one: CGFloat, other: CGFloat) -> CGFloat { one }
+    public static func / (one: CGFloat, other: CGFloat) -> CGFloat { one }
+    public static func += (one: inout CGFloat, other: CGFloat) {}
+    public static func -= (one: inout CGFloat, other: CGFloat) {}
+    public static func *= (one: inout CGFloat, other: CGFloat) {}
+    public static func /= (one: inout CGFloat, other: CGFloat) {}
+    public var description: String { "" }
+}
+extension Double {
+    public init(_ value: CGFloat) { self = 0 }
+}
+extension Int {
+    public init(_ value: CGFloat) { self = 0 }
+}
+
+public struct CGPoint: Hashable, Codable, Sendable {
+    public var x: CGFloat
+    public var y: CGFloat
+    public init(x: CGFloat, y: CGFloat) { (self.x, self.y) = (x, y) }
+    public static var zero: CGPoint { CGPoint(x: 0, y: 0) }
+}
+public struct CGSize: Hashable, Codable, Sendable {
+    public var width: CGFloat
+    public var height: CGFloat
+    public init(width: CGFloat, height: CGFloat) { (self.width, self.height) = (width, height) }
+    public static var zero: CGSize { CGSize(width: 0, height: 0) }
+}
+public struct CGRect: Hashable, Codable, Sendable {
+    public var origin: CGPoint
+    public var size: CGSize
+    public init(origin: CGPoint, size: CGSize) { (self.origin, self.size) = (origin, size) }
+    public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
+        self.init(origin: CGPoint(x: x, y: y), size: CGSize(width: width, height: height))
+    }
+    public static var zero: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
+    public var width: CGFloat { 0 }
+    public var height: CGFloat { 0 }
+    public var midX: CGFloat { 0 }
+    public var midY: CGFloat { 0 }
+    public func insetBy(dx: CGFloat, dy: CGFloat) -> CGRect { self }
+}

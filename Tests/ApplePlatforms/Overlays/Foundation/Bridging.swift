@@ -100,3 +100,8 @@ extension NSArray {
 // The function that the compiler calls to convert an error to an NSError.
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
 public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }
+
+extension NSObject {
+    open func setValue(_ value: Any?, forKey key: String) {}
+    open func value(forKey key: String) -> Any? { nil }
+}

@@ -330,3 +330,44 @@ extension XMLParserDelegate {
 public func NSHomeDirectory() -> String { "" }
 public func NSTemporaryDirectory() -> String { "" }
 public func NSUserName() -> String { "" }
+
+open class FileWrapper: NSObject {
+    public convenience init(regularFileWithContents contents: Data) { self.init() }
+    public convenience init(url: URL) throws { self.init() }
+    open var regularFileContents: Data? { nil }
+    open var filename: String?
+}
+
+public struct Notification: @unchecked Sendable {
+    public struct Name: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
+    public var name: Name
+    public var object: Any?
+    public var userInfo: [AnyHashable: Any]?
+}
+public typealias NSNotification = Notification
+
+open class NotificationCenter: NSObject, @unchecked Sendable {
+    open class var `default`: NotificationCenter { fatalError() }
+    open func post(name: Notification.Name, object: Any?) {}
+    @preconcurrency open func addObserver(
+        forName name: Notification.Name?,
+        object: Any?,
+        queue: OperationQueue?,
+        using block: @escaping @Sendable (Notification) -> Void
+    ) -> any NSObjectProtocol { fatalError() }
+    open func removeObserver(_ observer: Any) {}
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications { fatalError() }
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public final class Notifications: AsyncSequence, Sendable {
+        public typealias Element = Notification
+        public struct Iterator: AsyncIteratorProtocol {
+            public mutating func next() async -> Notification? { nil }
+        }
+        public func makeAsyncIterator() -> Iterator { Iterator() }
+    }
+}

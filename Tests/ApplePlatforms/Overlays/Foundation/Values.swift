@@ -114,6 +114,50 @@ extension Date.ISO8601FormatStyle {
     public static var iso8601: Date.ISO8601FormatStyle { .init() }
 }
 
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension Date {
+    public struct FormatStyle: Sendable {
+        public struct DateStyle: Hashable, Sendable {
+            public static let omitted = DateStyle()
+            public static let numeric = DateStyle()
+            public static let abbreviated = DateStyle()
+            public static let long = DateStyle()
+            public static let complete = DateStyle()
+        }
+        public struct TimeStyle: Hashable, Sendable {
+            public static let omitted = TimeStyle()
+            public static let shortened = TimeStyle()
+            public static let standard = TimeStyle()
+            public static let complete = TimeStyle()
+        }
+    }
+    public func formatted() -> String { "" }
+    public func formatted(date: FormatStyle.DateStyle, time: FormatStyle.TimeStyle) -> String { "" }
+}
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension BinaryInteger {
+    public func formatted() -> String { "" }
+}
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension BinaryFloatingPoint {
+    public func formatted() -> String { "" }
+}
+
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+public struct AttributedString: Hashable, ExpressibleByStringLiteral, Sendable {
+    public init() {}
+    public init(_ string: String) {}
+    public init(stringLiteral value: String) {}
+    public init(markdown: String) throws {}
+    public static func + (one: AttributedString, other: AttributedString) -> AttributedString { one }
+    public static func += (one: inout AttributedString, other: AttributedString) {}
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolation, Sendable {
+    public init(stringLiteral value: String) {}
+}
+
 public struct UUID: Hashable, Codable, CustomStringConvertible, Sendable {
     public init() {}
     public init?(uuidString: String) {}
@@ -375,4 +419,13 @@ extension LocalizedError {
 }
 extension Error {
     public var localizedDescription: String { "" }
+}
+
+public struct IndexSet: Hashable, Sequence, Sendable {
+    public init() {}
+    public init(integer: Int) {}
+    public var first: Int? { nil }
+    public var count: Int { 0 }
+    public func contains(_ integer: Int) -> Bool { false }
+    public func makeIterator() -> IndexingIterator<[Int]> { [].makeIterator() }
 }

@@ -1,0 +1,6 @@
+// target: SystemBase
+// platform: watchos
+// expects: cannot find 'UIApplication' in scope
+import UIKit
+
+@MainActor func planted() { _ = UIApplication.shared }
