@@ -55,3 +55,25 @@ public struct Published<Value> {
         set {}
     }
 }
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public protocol Cancellable {
+    func cancel()
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public final class AnyCancellable: Cancellable, Hashable {
+    public init(_ cancel: @escaping () -> Void) {}
+    public final func cancel() {}
+    public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool { false }
+    public final func hash(into hasher: inout Hasher) {}
+}
+
+// Not Sendable, as in the SDK.
+@available(*, unavailable)
+extension AnyCancellable: Sendable {}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+extension Publisher where Failure == Never {
+    public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { fatalError() }
+}
