@@ -118,6 +118,8 @@ extension View {
     public func clipShape<S: Shape>(_ shape: S) -> some View { self }
     public func contentShape<S: Shape>(_ shape: S) -> some View { self }
     public func clipped() -> some View { self }
+    public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View { self }
+    public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View { self }
     public func opacity(_ opacity: Double) -> some View { self }
     public func hidden() -> some View { self }
     public func shadow(radius: CGFloat) -> some View { self }
