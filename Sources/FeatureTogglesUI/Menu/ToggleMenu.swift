@@ -33,7 +33,13 @@ public struct ToggleMenu: View {
 
     /// The content of the menu.
     public var body: some View {
-        EmptyView()
+        if let client {
+            // Another client gets a new model.
+            MenuScreen(client: client).id(ObjectIdentifier(client))
+        } else {
+            Text("There is no ToggleClient here. Apply .toggles(client) to a view around this one, or pass the client.")
+                .padding()
+        }
     }
 }
 #endif

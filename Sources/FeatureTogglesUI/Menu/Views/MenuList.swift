@@ -1,0 +1,178 @@
+#if OVERRIDES && canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
+import FeatureToggles
+import FeatureTogglesOverrides
+import SwiftUI
+
+/// The searchable list of toggles, in groups by category.
+struct MenuList: View {
+    @ObservedObject var model: ToggleMenuModel
+    @Binding var selection: UInt64?
+    @Binding var sheet: MenuSheet?
+    @Environment(\.dismiss) private var dismiss
+    @Environment(\.isPresented) private var isPresented
+
+    var body: some View {
+        List(selection: $selection) {
+            if let reason = model.readOnlyReason { Text(verbatim: reason).foregroundStyle(.secondary) }
+            if !model.whatIfText.isEmpty { whatIfRow }
+            if let problem = model.filterProblem { Text(verbatim: problem).foregroundStyle(.orange) }
+            ForEach(model.sections) { section in
+                Section {
+                    ForEach(section.indices, id: \.self) { index in row(index) }
+                } header: {
+                    if !section.title.isEmpty { Text(verbatim: "\(section.title) (\(section.indices.count))") }
+                }
+            }
+            if model.shownCount == 0 { Text("No toggles").foregroundStyle(.secondary) }
+        }
+        .searchable(text: $model.filter, prompt: "Words, or cat:ops, is:overridden")
+        .navigationTitle(model.title)
+        .toolbar { toolbar }
+        .safeAreaInset(edge: .bottom) { MessageBar(model: model) }
+        #if os(iOS)
+        .refreshable { model.reload() }
+        #endif
+    }
+
+    private var whatIfRow: some View {
+        VStack(alignment: .leading) {
+            Text(verbatim: "What if: \(model.whatIfText)").font(.callout)
+            Button("Show the app's own values") { _ = model.setWhatIf("") }
+        }
+    }
+
+    private func row(_ index: Int) -> some View {
+        ToggleRowView(row: model.row(index))
+            .tag(model.toggles[index].id)
+            .swipeActions(edge: .trailing) {
+                if model.override(of: index) != nil {
+                    Button("Reset", role: .destructive) { reset(index) }
+                }
+                Button(isPinned(index) ? "Unpin" : "Pin") { model.pin(index, isPinned: !isPinned(index)) }
+            }
+            .contextMenu {
+                ForEach(model.choices(of: index)) { choice in
+                    Button {
+                        model.choose(choice.id, for: index)
+                    } label: {
+                        Text(verbatim: choice.detail.isEmpty ? choice.label : "\(choice.label) (\(choice.detail))")
+                    }
+                }
+                if model.override(of: index) != nil { Button("Remove the override") { reset(index) } }
+                Button(isPinned(index) ? "Unpin" : "Pin") { model.pin(index, isPinned: !isPinned(index)) }
+                ShareLink("Share as text", item: model.shareText(of: index))
+            }
+    }
+
+    private func reset(_ index: Int) { model.set([model.toggles[index].key], to: nil) }
+
+    private func isPinned(_ index: Int) -> Bool { model.toggles.pins.contains(model.toggles[index].key) }
+
+    // MARK: Toolbar
+
+    @ToolbarContentBuilder private var toolbar: some ToolbarContent {
+        ToolbarItem(placement: .cancellationAction) {
+            if isPresented { Button("Done") { dismiss() } }
+        }
+        ToolbarItemGroup(placement: .primaryAction) {
+            Button {
+                model.applyNextStep(.undo)
+            } label: {
+                Label("Undo", systemImage: "arrow.uturn.backward")
+            }
+            .disabled(!model.canUndo)
+            .keyboardShortcut("z")
+            Button {
+                model.applyNextStep(.redo)
+            } label: {
+                Label("Redo", systemImage: "arrow.uturn.forward")
+            }
+            .disabled(!model.canRedo)
+            .keyboardShortcut("z", modifiers: [.command, .shift])
+            Menu {
+                actions
+            } label: {
+                Label("More", systemImage: "ellipsis.circle")
+            }
+        }
+    }
+
+    @ViewBuilder private var actions: some View {
+        Picker("Show", selection: $model.view) {
+            ForEach(ListView.allCases, id: \.self) { view in
+                Text(verbatim: "\(view.rawValue)\(model.count(in: view).map { " (\($0))" } ?? "")").tag(view)
+            }
+        }
+        Picker("Sort by", selection: $model.order) {
+            ForEach(ToggleOrder.allCases, id: \.self) { Text(verbatim: $0.rawValue).tag($0) }
+        }
+        Button("Presets") { sheet = .presets }
+        Button("What if …") { sheet = .whatIf }
+        Button {
+            sheet = .problems
+        } label: {
+            Text(verbatim: model.problems.isEmpty ? "Problems" : "Problems (\(model.problems.count))")
+        }
+        ShareLink("Share as text", item: model.shareText)
+        Button("Reload") { model.reload() }
+        Button("Reset all overrides …", role: .destructive) { model.askToResetAll() }
+            .disabled(model.overrideCount == 0 || model.readOnlyReason != nil)
+    }
+}
+
+/// A toggle in the list.
+struct ToggleRowView: View {
+    let row: ToggleMenuModel.Row
+    @Environment(\.dynamicTypeSize) private var typeSize
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 2) {
+            // With large text, the value gets a line of its own.
+            if typeSize.isAccessibilitySize {
+                key
+                value
+            } else {
+                HStack(alignment: .firstTextBaseline) {
+                    key
+                    Spacer(minLength: 8)
+                    value
+                }
+            }
+            if !row.description.isEmpty {
+                Text(verbatim: row.description).font(.caption).foregroundStyle(.secondary).lineLimit(2)
+            }
+            Text(verbatim: ([row.source.rawValue] + row.remarks).joined(separator: " · "))
+                .font(.caption)
+                .foregroundStyle(row.isOverridden ? AnyShapeStyle(.orange) : AnyShapeStyle(.secondary))
+        }
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(row.label)
+        .accessibilityHint(row.description)
+    }
+
+    private var key: some View { Text(verbatim: row.key).font(.body.monospaced()) }
+
+    private var value: some View {
+        Text(verbatim: row.value).lineLimit(1).foregroundStyle(row.isOverridden ? .orange : .primary)
+    }
+}
+
+/// The result of the last action.
+struct MessageBar: View {
+    @ObservedObject var model: ToggleMenuModel
+
+    var body: some View {
+        if let message = model.message {
+            HStack {
+                Text(verbatim: message.text).font(.callout)
+                Spacer()
+                Button("Close") { model.message = nil }
+            }
+            .padding()
+            .background(.thinMaterial)
+            .foregroundStyle(message.kind == .success ? .primary : Color.orange)
+            .accessibilityElement(children: .combine)
+        }
+    }
+}
+#endif

@@ -1,0 +1,70 @@
+#if OVERRIDES && canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
+import FeatureToggles
+import FeatureTogglesOverrides
+import SwiftUI
+
+/// The context for which values are shown.
+struct WhatIfView: View {
+    @ObservedObject var model: ToggleMenuModel
+    @State private var text: String
+    @State private var problem: String?
+    @Environment(\.dismiss) private var dismiss
+
+    init(model: ToggleMenuModel) {
+        self.model = model
+        _text = State(initialValue: model.whatIfText.isEmpty ? model.ownContextText : model.whatIfText)
+    }
+
+    var body: some View {
+        Form {
+            Section {
+                TextField("targetingKey=ada plan=pro age=41", text: $text, axis: .vertical)
+                    .font(.body.monospaced())
+                    .autocorrectionDisabled()
+                    .accessibilityLabel("Context")
+                    #if os(iOS)
+                    .textInputAutocapitalization(.never)
+                    #endif
+                if let problem { Text(verbatim: problem).font(.caption).foregroundStyle(.red) }
+                Button("Show the values") { show(text) }
+                Button("Show the app's own values") { show("") }
+            } footer: {
+                Text("The menu shows the values that another user would have. The app keeps its own.")
+            }
+        }
+        .formStyle(.grouped)
+        .navigationTitle("What if")
+        .toolbar { Button("Done") { dismiss() } }
+    }
+
+    private func show(_ text: String) {
+        problem = model.setWhatIf(text)
+        if problem == nil { dismiss() }
+    }
+}
+
+/// The current problems and the earlier messages.
+struct ProblemsView: View {
+    @ObservedObject var model: ToggleMenuModel
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        List {
+            Section("Problems") {
+                if model.problems.isEmpty { Text("There are no problems").foregroundStyle(.secondary) }
+                ForEach(model.problems, id: \.self) { Text(verbatim: $0) }
+            }
+            if !model.earlierNotices.isEmpty {
+                Section("Earlier messages, newest first") {
+                    ForEach(model.earlierNotices, id: \.self) { Text(verbatim: $0) }
+                }
+            }
+            if let state = model.toggles.model.remoteState {
+                Section("Remote source") { Text(verbatim: state.summary) }
+            }
+        }
+        .navigationTitle("Problems")
+        .toolbar { Button("Done") { dismiss() } }
+    }
+}
+#endif

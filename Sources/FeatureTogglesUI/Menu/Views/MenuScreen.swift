@@ -1,0 +1,76 @@
+#if OVERRIDES && canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
+import FeatureToggles
+import SwiftUI
+
+/// The list of toggles, next to the details of the selected one where there is room.
+struct MenuScreen: View {
+    @StateObject private var model: ToggleMenuModel
+    @State private var selection: UInt64?
+    @State private var sheet: MenuSheet?
+
+    init(client: ToggleClient) {
+        _model = StateObject(wrappedValue: ToggleMenuModel(client: client))
+    }
+
+    var body: some View {
+        NavigationSplitView {
+            MenuList(model: model, selection: $selection, sheet: $sheet)
+        } detail: {
+            if let index = model.toggles.model.toggles.firstIndex(where: { $0.id == selection }) {
+                ToggleDetailView(model: model, index: index)
+            } else {
+                Text("Select a toggle").foregroundStyle(.secondary)
+            }
+        }
+        .menuQuestion(model, isActive: sheet == nil)
+        .sheet(item: $sheet) { sheet in
+            NavigationStack { sheet.content(model) }
+                .menuQuestion(model, isActive: true)
+                #if os(macOS)
+                .frame(minWidth: 480, minHeight: 480)
+                #endif
+        }
+    }
+}
+
+/// A page of the menu in a sheet of its own.
+enum MenuSheet: String, Identifiable {
+    case presets, whatIf, problems
+
+    var id: String { rawValue }
+
+    @MainActor
+    @ViewBuilder
+    func content(_ model: ToggleMenuModel) -> some View {
+        switch self {
+        case .presets: PresetsView(model: model)
+        case .whatIf: WhatIfView(model: model)
+        case .problems: ProblemsView(model: model)
+        }
+    }
+}
+
+extension View {
+    /// Asks the model's open question.
+    func menuQuestion(_ model: ToggleMenuModel, isActive: Bool) -> some View {
+        alert(
+            model.question?.title ?? "",
+            isPresented: Binding(
+                get: { isActive && model.question != nil },
+                set: { if !$0, model.question != nil { model.answer(false) } }
+            ),
+            presenting: model.question
+        ) { question in
+            Button(role: .destructive) {
+                model.answer(true)
+            } label: {
+                Text(verbatim: question.yes)
+            }
+            Button("Cancel", role: .cancel) { model.answer(false) }
+        } message: { question in
+            // An alert doesn't scroll everywhere.
+            Text(verbatim: question.lines.prefix(12).joined(separator: "\n"))
+        }
+    }
+}
+#endif
