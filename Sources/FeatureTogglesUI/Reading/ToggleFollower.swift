@@ -6,7 +6,8 @@ import FeatureTogglesObservation
 /// Announces changes of the toggles that one view reads, on systems without observation: iOS 16 and macOS 13.
 @MainActor
 final class ToggleFollower: ObservableObject {
-    let objectWillChange = ObservableObjectPublisher()
+    // Unsafe: the class is not marked as Sendable, but changes are sent on the main actor only.
+    nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
     private var source: (any FeatureToggle)?
     private var observable: ObservableToggles?
     private var subscription: AnyCancellable?

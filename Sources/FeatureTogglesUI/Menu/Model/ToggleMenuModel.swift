@@ -32,7 +32,8 @@ final class ToggleMenuModel {
     }
 
     #if canImport(Combine)
-    let objectWillChange = ObservableObjectPublisher()
+    // Unsafe: the class is not marked as Sendable, but changes are sent on the main actor only.
+    nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
     #endif
 
     private(set) var toggles: InspectedToggles

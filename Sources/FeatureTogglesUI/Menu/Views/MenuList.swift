@@ -143,7 +143,7 @@ struct ToggleRowView: View {
             }
             Text(verbatim: ([row.source.rawValue] + row.remarks).joined(separator: " · "))
                 .font(.caption)
-                .foregroundStyle(row.isOverridden ? AnyShapeStyle(.orange) : AnyShapeStyle(.secondary))
+                .foregroundStyle(row.isOverridden ? Color.orange : .secondary)
         }
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(row.label)
@@ -153,7 +153,7 @@ struct ToggleRowView: View {
     private var key: some View { Text(verbatim: row.key).font(.body.monospaced()) }
 
     private var value: some View {
-        Text(verbatim: row.value).lineLimit(1).foregroundStyle(row.isOverridden ? .orange : .primary)
+        Text(verbatim: row.value).lineLimit(1).foregroundStyle(row.isOverridden ? Color.orange : .primary)
     }
 }
 

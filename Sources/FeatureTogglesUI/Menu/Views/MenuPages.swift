@@ -23,7 +23,7 @@ struct WhatIfView: View {
                     .autocorrectionDisabled()
                     .accessibilityLabel("Context")
                     #if os(iOS)
-                    .textInputAutocapitalization(.never)
+                .textInputAutocapitalization(.never)
                     #endif
                 if let problem { Text(verbatim: problem).font(.caption).foregroundStyle(.red) }
                 Button("Show the values") { show(text) }

@@ -1,5 +1,6 @@
 #if OVERRIDES && canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
 import FeatureToggles
+import FeatureTogglesOverrides
 import SwiftUI
 
 /// The list of toggles, next to the details of the selected one where there is room.
@@ -27,7 +28,7 @@ struct MenuScreen: View {
             NavigationStack { sheet.content(model) }
                 .menuQuestion(model, isActive: true)
                 #if os(macOS)
-                .frame(minWidth: 480, minHeight: 480)
+            .frame(minWidth: 480, minHeight: 480)
                 #endif
         }
     }

@@ -17,7 +17,7 @@ struct QRCode: View {
                 .frame(maxWidth: 320)
                 .padding()
                 // Readers expect a bright margin, in dark mode too.
-                .background(Color.white)
+                .background { Color.white }
                 .frame(maxWidth: .infinity)
                 .accessibilityElement(children: .ignore)
                 .accessibilityLabel(label)

@@ -79,9 +79,9 @@ struct ValueEditor: View {
             .autocorrectionDisabled()
             .accessibilityLabel("Value")
             .accessibilityHint(model.limits(of: index))
-        #if os(iOS)
-            .textInputAutocapitalization(.never)
-        #endif
+            #if os(iOS)
+        .textInputAutocapitalization(.never)
+            #endif
         if let problem {
             Text(verbatim: problem).font(.caption).foregroundStyle(.red)
         } else {
