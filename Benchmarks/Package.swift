@@ -26,6 +26,7 @@ let package = Package(
                 "BenchmarkToggles", "CMeasure",
                 .product(name: "DataMigration", package: "swift-feature-toggles"),
                 .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesObservation", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
                 .product(name: "ToggleManifest", package: "swift-feature-toggles"),

@@ -49,7 +49,7 @@ TOOLCHAIN_MODULES = [
 SIMULATOR_TESTS = {
     "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
     "FeatureTogglesObservationTests", "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests",
-    "ForcedUpdatesTests", "StoreMigrationTests",
+    "FeatureTogglesUITests", "ForcedUpdatesTests", "StoreMigrationTests",
 }
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.

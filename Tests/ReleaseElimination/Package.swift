@@ -32,6 +32,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Keys", "Feature", .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesUI", package: "swift-feature-toggles"),
             ]
         ),
         // An app with a button that opens the console, which must not be in released builds.

@@ -80,6 +80,33 @@ console() {
     fi
 }
 
+# objects NAME EXPECTATION SWIFT-BUILD-ARGUMENTS...: checks whether the compiled modules contain the debug menu for devices.
+# On systems without SwiftUI, no program uses its model, so the linker would remove it in any case.
+objects() {
+    local name=$1 expectation=$2
+    shift 2
+    local folder wrong=0
+    folder=$(swift build --scratch-path "$scratch/$name" --product App "$@" --show-bin-path)
+    # objects_contain MODULE NAME: whether a module has symbols whose name contains another one.
+    objects_contain() { find "$folder/$1.build" -name '*.o' -exec nm {} + | grep -cF -- "$2" >/dev/null; }
+    if ! objects_contain FeatureTogglesUI ReadableToggle; then
+        echo "  ‘ReadableToggle’ should be in the module, but isn't: the check is not reliable"
+        wrong=1
+    fi
+    for text in FeatureTogglesUI:ToggleMenuModel FeatureTogglesUI:MenuInbox \
+        FeatureTogglesOverrides:InspectedToggles FeatureTogglesOverrides:FilterQuery FeatureTogglesOverrides:OverrideStorage; do
+        if objects_contain "${text%%:*}" "${text#*:}"; then found=kept; else found=gone; fi
+        if [ "$found" != "$expectation" ]; then
+            echo "  ‘${text#*:}’ of the debug menu is $found"
+            wrong=1
+        fi
+    done
+    if [ $wrong = 0 ]; then echo "ok      $name: the debug menu is $expectation"; else
+        echo "FAILED  $name: the debug menu"
+        failed=1
+    fi
+}
+
 check optimized gone -c release
 check size gone -c release -Xswiftc -Osize
 check cross-module gone -c release -Xswiftc -cross-module-optimization
@@ -88,5 +115,8 @@ check internal-build kept -c release --traits InternalBuild
 
 console optimized gone -c release
 console internal-build kept -c release --traits InternalBuild
+
+objects optimized gone -c release
+objects internal-build kept -c release --traits InternalBuild
 
 exit $failed

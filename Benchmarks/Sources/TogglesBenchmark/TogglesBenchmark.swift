@@ -11,6 +11,7 @@ import Musl
 ///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls, stores
 ///     TogglesBenchmark stores                                     only the migration of large stores
 ///     TogglesBenchmark rules                                      only rules
+///     TogglesBenchmark observing                                  only observed reads in views
 ///     TogglesBenchmark state-file                                 only writes of the state file
 ///     TogglesBenchmark stall COUNT                                only reads during COUNT activations
 ///     TogglesBenchmark document COUNT                             prints a remote document of COUNT rules
@@ -52,6 +53,8 @@ struct TogglesBenchmark {
             FollowBenchmark.run(arguments[1], path: arguments[2])
         case "app" where arguments.count == 3:
             AppBenchmark.run(Int(arguments[1]) ?? 1_000, path: arguments[2])
+        case "observing":
+            ObservingBenchmark.runAndExit()
         case "state-file":
             try StateFileBenchmark.run()
         case "stores":
@@ -72,7 +75,7 @@ struct TogglesBenchmark {
             try PropagationBenchmark.write(to: arguments[1])
         default:
             print(
-                "usage: TogglesBenchmark [rules | state-file | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE | app COUNT FILE]"
+                "usage: TogglesBenchmark [rules | observing | state-file | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE | app COUNT FILE]"
             )
         }
     }

@@ -6,12 +6,12 @@ public import SwiftUI
 ///
 /// ```swift
 /// #if DEBUG
-/// Window("Feature toggles", id: "toggles") { ToggleMenu(client: client) }
+/// WindowGroup("Feature toggles", id: "toggles") { ToggleMenu(client: client) }
 /// #endif
 /// ```
 ///
-/// The modifiers ``SwiftUICore/View/toggleMenu(isPresented:client:)`` and
-/// ``SwiftUICore/View/toggleMenuOnShake(client:)`` show it in a sheet. In UIKit, present
+/// The modifiers `toggleMenu(isPresented:client:)` and
+/// `toggleMenuOnShake(client:)` show it in a sheet. In UIKit, present
 /// `UIHostingController(rootView: ToggleMenu(client: client))`.
 ///
 /// Overrides are written to the client's local defaults file, with the same history and presets as in the console and

@@ -20,7 +20,7 @@ extension View {
     ///
     /// - Parameters:
     ///   - isPresented: Whether the menu is shown.
-    ///   - client: The client whose toggles are shown; `nil` for the one that ``SwiftUICore/View/toggles(_:)`` put into the
+    ///   - client: The client whose toggles are shown; `nil` for the one that `toggles(_:)` put into the
     ///     environment.
     /// - Returns: A view that can show the menu.
     public func toggleMenu(isPresented: Binding<Bool>, client: ToggleClient? = nil) -> some View {
@@ -44,7 +44,7 @@ extension View {
     /// does nothing.
     ///
     /// - Parameter client: The client whose toggles are shown; `nil` for the one that
-    ///   ``SwiftUICore/View/toggles(_:)`` put into the environment.
+    ///   `toggles(_:)` put into the environment.
     /// - Returns: A view that can show the menu.
     public func toggleMenuOnShake(client: ToggleClient? = nil) -> some View {
         #if OVERRIDES && os(iOS)

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// The typed key of a toggle, of any category, that ``Toggled`` reads.
+/// The typed key of a toggle, of any category, that `Toggled` reads.
 ///
 /// The keys of FeatureToggles conform; app code doesn't use this protocol.
 public protocol ReadableToggle: Sendable {

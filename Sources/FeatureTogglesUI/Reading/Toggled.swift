@@ -14,7 +14,7 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It reads from the toggles that the modifier ``SwiftUICore/View/toggles(_:)`` puts into the environment. In a view
+/// It reads from the toggles that the modifier `toggles(_:)` puts into the environment. In a view
 /// without them, such as a preview, each toggle has its declared default. A view that reads a toggle updates only when
 /// this toggle changes. The projected value, `$ranking`, is the evaluation: the value, its source, and the reason.
 ///

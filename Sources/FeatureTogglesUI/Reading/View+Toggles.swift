@@ -3,9 +3,9 @@ public import FeatureToggles
 public import SwiftUI
 
 extension EnvironmentValues {
-    /// The toggles of the environment, which ``Toggled`` reads.
+    /// The toggles of the environment, which `Toggled` reads.
     ///
-    /// Reads in the body of a view are observed. The modifier ``SwiftUICore/View/toggles(_:)`` sets them; without it, each
+    /// Reads in the body of a view are observed. The modifier `toggles(_:)` sets them; without it, each
     /// toggle has its declared default.
     public internal(set) var toggles: any FeatureToggle {
         get { self[TogglesKey.self] }
@@ -31,7 +31,7 @@ extension View {
     /// }
     /// ```
     ///
-    /// Views read them with ``Toggled``, or with `@Environment(\.toggles)`. To read toggles for a user, pass
+    /// Views read them with `Toggled`, or with `@Environment(\.toggles)`. To read toggles for a user, pass
     /// `client.scoped(to: user.context)`.
     ///
     /// - Parameter toggles: The client, scoped toggles, or a test double.

@@ -30,7 +30,7 @@ struct MenuList: View {
         .toolbar { toolbar }
         .safeAreaInset(edge: .bottom) { MessageBar(model: model) }
         #if os(iOS)
-        .refreshable { model.reload() }
+        .refreshable { await model.reload() }
         #endif
     }
 

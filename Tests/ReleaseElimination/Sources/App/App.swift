@@ -1,5 +1,6 @@
 import Feature
 import FeatureToggles
+import FeatureTogglesUI
 import Keys
 
 @main
@@ -18,6 +19,7 @@ struct App {
         feature.control()
         inTheApp(toggles: client)
         generic(client)
+        asInAView(client)
     }
 
     static func inTheApp(toggles: any FeatureToggle) {
@@ -29,6 +31,13 @@ struct App {
     static func generic<Toggles: FeatureToggle>(_ toggles: Toggles) {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
             print("SECRET_IN_A_GENERIC_FUNCTION")
+        }
+    }
+
+    /// Reads the toggle as the property wrapper for views does, which doesn't exist on every system.
+    static func asInAView(_ toggles: any FeatureToggle) {
+        if ReleaseToggle.unfinishedCheckoutOfTheYear.value(from: { toggles }, for: { nil }) {
+            print("SECRET_READ_BY_THE_PROPERTY_WRAPPER")
         }
     }
 }

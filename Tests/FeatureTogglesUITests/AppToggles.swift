@@ -1,0 +1,60 @@
+import FeatureToggles
+
+/// Toggles of every category, like those that the generator writes for the snippets of the pages.
+enum AppToggles: ToggleNamespace {
+    static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
+        toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")
+        toggles.add(ops: .newSearch, description: "The new search.", owner: "search")
+        toggles.add(ops: .searchRanking, description: "The ranking.", owner: "search")
+        toggles.add(experiment: .checkoutButton, description: "The button.", owner: "growth")
+        toggles.add(permission: .adminTools, description: "Admin tools.", owner: "platform")
+        toggles.add(migration: .bookStore, description: "SQLite to files.", owner: "data")
+    }
+
+    enum SearchRanking: String, ToggleVariant {
+        case classic, neural
+
+        init?(variantIndex: UInt64) {
+            guard variantIndex < 2 else { return nil }
+            self = variantIndex == 0 ? .classic : .neural
+        }
+
+        var variantIndex: UInt64 { self == .classic ? 0 : 1 }
+    }
+}
+
+private func id(_ category: ToggleCategory, _ type: ToggleType, _ key: String) -> UInt64 {
+    ToggleIdentifier.make(category: category, type: type, key: key)
+}
+
+extension ReleaseToggle {
+    static let newCheckout = ReleaseToggle("new_checkout", id: id(.release, .bool, "new_checkout"))
+}
+
+extension OpsToggle where Value == Bool {
+    static let newSearch = OpsToggle("new_search", id: id(.ops, .bool, "new_search"), default: false)
+}
+
+extension OpsToggle where Value == AppToggles.SearchRanking {
+    static let searchRanking = OpsToggle(
+        "search_ranking",
+        id: id(.ops, AppToggles.SearchRanking.toggleType, "search_ranking"),
+        default: .classic
+    )
+}
+
+extension ExperimentToggle where Variant == AppToggles.SearchRanking {
+    static let checkoutButton = ExperimentToggle(
+        "checkout_button",
+        id: id(.experiment, AppToggles.SearchRanking.toggleType, "checkout_button"),
+        default: .classic
+    )
+}
+
+extension PermissionToggle {
+    static let adminTools = PermissionToggle("admin_tools", id: id(.permission, .bool, "admin_tools"))
+}
+
+extension MigrationToggle {
+    static let bookStore = MigrationToggle("book_store", id: id(.migration, MigrationStage.toggleType, "book_store"))
+}

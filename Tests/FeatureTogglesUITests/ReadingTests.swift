@@ -1,0 +1,97 @@
+import FeatureToggles
+import FeatureTogglesObservation
+import Testing
+
+@testable import FeatureTogglesUI
+
+@Suite struct ReadingTests {
+    private let user = EvaluationContext(targetingKey: "ada")
+    private let toggles = FixedToggles(
+        for: [
+            "ada": [.set(.adminTools, to: true), .set(.checkoutButton, to: .neural), .set(.searchRanking, to: .neural)]
+        ],
+        [.set(.newCheckout, to: true), .set(.newSearch, to: true), .set(.bookStore, to: .shadow)]
+    )
+
+    private func value<Key: ReadableToggle>(_ key: Key, for context: EvaluationContext? = nil) -> Key.Value {
+        key.value(from: { toggles }, for: { context })
+    }
+
+    private func evaluation<Key: ReadableToggle>(
+        _ key: Key,
+        for context: EvaluationContext? = nil
+    ) -> Evaluation<Key.Value> {
+        key.evaluation(from: toggles, for: context)
+    }
+
+    @Test func everyCategoryIsRead() {
+        #if OVERRIDES
+        #expect(value(ReleaseToggle.newCheckout))
+        #endif
+        #expect(value(OpsToggle<Bool>.newSearch))
+        #expect(value(OpsToggle<AppToggles.SearchRanking>.searchRanking) == .classic)
+        #expect(value(ExperimentToggle<AppToggles.SearchRanking>.checkoutButton, for: user) == .neural)
+        #expect(value(PermissionToggle.adminTools, for: user))
+        #expect(!value(PermissionToggle.adminTools, for: EvaluationContext(targetingKey: "bob")))
+        #expect(value(MigrationToggle.bookStore) == .shadow)
+    }
+
+    @Test func contextIsPassedOn() {
+        #expect(value(OpsToggle<AppToggles.SearchRanking>.searchRanking, for: user) == .neural)
+        #expect(value(MigrationToggle.bookStore, for: user) == .shadow)
+    }
+
+    @Test func everyCategoryIsEvaluated() {
+        #expect(evaluation(OpsToggle<Bool>.newSearch).source == .localDefaults)
+        #expect(evaluation(OpsToggle<AppToggles.SearchRanking>.searchRanking, for: user).value == .neural)
+        #expect(evaluation(ExperimentToggle<AppToggles.SearchRanking>.checkoutButton, for: user).value == .neural)
+        #expect(evaluation(PermissionToggle.adminTools, for: user).value)
+        #expect(!evaluation(PermissionToggle.adminTools).value)
+        #expect(evaluation(MigrationToggle.bookStore).value == .shadow)
+        #expect(evaluation(MigrationToggle.bookStore, for: user).value == .shadow)
+        #if OVERRIDES
+        #expect(evaluation(ReleaseToggle.newCheckout).value)
+        #endif
+    }
+
+    @MainActor
+    @Test func togglesAreObservedOnce() {
+        let source = ObservedSource()
+        let observed = source.observing(toggles)
+        #expect(source.observing(toggles) === observed)
+        #expect(observed.isEnabled(.newSearch))
+        let others = FixedToggles()
+        #expect(source.observing(others) !== observed)
+        #expect(!source.observing(others).isEnabled(.newSearch))
+    }
+
+    @MainActor
+    @Test func clientIsFoundBehindObservation() {
+        let client = ToggleClient(registries: [AppToggles.registry], overrides: .none)
+        let observed = ObservedSource().observing(client)
+        #expect(ObservedSource.client(of: observed) === client)
+        #expect(ObservedSource.client(of: client.scoped(to: user)) === client)
+        #expect(ObservedSource.client(of: toggles) == nil)
+    }
+}
+
+@Suite struct PreviewCombinationsTests {
+    @Test func everyCombinationIsShown() {
+        let combinations = PreviewCombinations([.each(.newSearch), .each(.searchRanking)])
+        #expect(
+            combinations.shown.map(\.title) == [
+                "new_search = false, search_ranking = classic", "new_search = false, search_ranking = neural",
+                "new_search = true, search_ranking = classic", "new_search = true, search_ranking = neural",
+            ]
+        )
+        #expect(combinations.shown.last?.toggles.isEnabled(.newSearch) == true)
+        #expect(combinations.omission == nil)
+    }
+
+    @Test func manyCombinationsAreLimited() {
+        let stages = (0..<3).map { _ in ToggleAxis.each(.bookStore) }
+        let combinations = PreviewCombinations(stages)
+        #expect(combinations.shown.count == 64)
+        #expect(combinations.omission == "152 more combinations not shown; list fewer toggles.")
+    }
+}
