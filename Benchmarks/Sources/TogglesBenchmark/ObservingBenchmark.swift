@@ -22,6 +22,7 @@ enum ObservingBenchmark {
     private static let changeCount = 200
 
     /// What stands in for a view: it reads toggles, and is evaluated again after one of them changed.
+    @MainActor
     private final class View {
         private let read: () -> Void
         private(set) var updates = 0
@@ -79,7 +80,7 @@ enum ObservingBenchmark {
             }
         }
         var costs: [Double] = []
-        var values: [String: JSONValue] = [:]
+        var values: JSONObject = [:]
         for number in 0..<changeCount {
             // The first toggle of each view is a Boolean; its default is false.
             let index = number % viewCount

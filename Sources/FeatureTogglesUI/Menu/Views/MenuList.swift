@@ -172,6 +172,14 @@ struct MessageBar: View {
             .background(.thinMaterial)
             .foregroundStyle(message.kind == .success ? .primary : Color.orange)
             .accessibilityElement(children: .combine)
+            .task(id: message) { announce(message.text) }
+        }
+    }
+
+    /// Makes VoiceOver read a text, because the bar isn't where the user's action was.
+    private func announce(_ text: String) {
+        if #available(macOS 14, iOS 17, visionOS 1, *) {
+            AccessibilityNotification.Announcement(text).post()
         }
     }
 }
