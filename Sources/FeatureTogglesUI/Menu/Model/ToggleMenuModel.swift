@@ -90,7 +90,7 @@ final class ToggleMenuModel {
         if let problem { notices = [problem] }
         list()
         inbox.onArrival { [weak self] in self?.receive() }
-        storage.perform(.loadPresets)
+        loadPresets()
     }
 
     deinit {
@@ -261,7 +261,11 @@ final class ToggleMenuModel {
     func reload() {
         client.reloadLocalDefaults()
         source.refresh()
-        send([.loadPresets])
+        loadPresets()
+    }
+
+    private func loadPresets() {
+        if readOnlyReason == nil { send([.loadPresets]) }
     }
 
     func say(_ text: String, _ kind: Message.Kind) {
