@@ -38,12 +38,12 @@ import Testing
         let index = menu.index("new_checkout")
         #expect(menu.model.choices(of: index).map(\.label) == ["no override", "on", "off"])
         #expect(menu.model.choices(of: index).map(\.detail) == ["off", "", "inherited, default"])
+        #expect(menu.model.choices(of: index).map(\.title) == ["no override (off)", "on", "off (inherited, default)"])
         #expect(menu.model.currentChoice(of: index) == 2)
         menu.model.choose(0, for: index)
         #expect(menu.model.currentChoice(of: index) == 0, "visible before it is written")
         menu.model.settle()
         #expect(menu.model.currentChoice(of: index) == 0)
-        #expect(menu.client.overrides.presets == [])
     }
 
     @Test func clientReadsTheNewValue() throws {

@@ -46,12 +46,17 @@ import Testing
         #expect(menu.keys == ["new_checkout"])
         #expect(menu.model.count(in: .overridden) == 1)
         menu.model.view = .pinned
-        menu.model.pin(menu.index("banner"), isPinned: true)
+        menu.model.flipPin(menu.index("banner"))
+        #expect(menu.model.isPinned(menu.index("banner")))
         menu.model.settle()
         #expect(menu.keys == ["banner"])
         menu.model.view = .stale
         #expect(menu.keys == ["new_checkout", "gift_wrapping", "page_size"])
-        #expect(menu.model.count(in: .stale) == 3)
+        #expect(menu.model.label(of: .stale) == "Stale (3)")
+        #expect(menu.model.label(of: .conflicts) == "Conflicts")
+        menu.model.flipPin(menu.index("banner"))
+        menu.model.settle()
+        #expect(menu.model.label(of: .pinned) == "Pinned (0)")
     }
 
     @Test func orderRemovesTheGroups() throws {
@@ -67,7 +72,11 @@ import Testing
         #expect(row.value == "7" && row.source == .localDefaults && row.isOverridden)
         #expect(row.remarks == ["overridden", "no owner"])
         #expect(row.label == "page size, 7, \(ToggleSource.localDefaults.rawValue), overridden, no owner")
+        #expect(row.subtitle == "\(ToggleSource.localDefaults.rawValue) · overridden · no owner")
         #expect(!menu.model.row(menu.index("banner")).isOverridden)
+        #expect(menu.model.sections[1].header == "ops (5)")
+        #expect(menu.model.index(of: row.id) == menu.index("page_size"))
+        #expect(menu.model.index(of: nil) == nil)
     }
 
     @Test func detailExplainsTheValue() throws {
@@ -106,6 +115,7 @@ import Testing
         let menu = try MenuDriver(overrides: ["gone": true, "page_size": "ten"])
         #expect(menu.model.problems.contains { $0.contains("‘gone’") })
         #expect(menu.model.problems.contains { $0.contains("takes a whole number") })
+        #expect(menu.model.problemsLabel == "Problems (\(menu.model.problems.count))")
     }
 
     @Test func shareTextListsTogglesAndProblems() throws {

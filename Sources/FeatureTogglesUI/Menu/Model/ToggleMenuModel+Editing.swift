@@ -30,6 +30,9 @@ extension ToggleMenuModel {
         let detail: String
         /// The override, or `nil` for none.
         let value: JSONValue?
+
+        /// The label with what it means.
+        var title: String { detail.isEmpty ? label : "\(label) (\(detail))" }
     }
 
     // MARK: Values
@@ -134,10 +137,17 @@ extension ToggleMenuModel {
     }
 
     /// Pins a toggle, or unpins it.
-    func pin(_ index: Int, isPinned: Bool) {
+    func flipPin(_ index: Int) {
         let keys: Set<String> = [toggles[index].key]
-        change { $0.remember(isPinned ? .pin(keys) : .unpin(keys)) }
+        let isPinned = isPinned(index)
+        change { $0.remember(isPinned ? .unpin(keys) : .pin(keys)) }
     }
+
+    /// Returns whether a toggle is pinned.
+    func isPinned(_ index: Int) -> Bool { toggles.pins.contains(toggles[index].key) }
+
+    /// Removes the override of a toggle.
+    func reset(_ index: Int) { set([toggles[index].key], to: nil) }
 
     // MARK: History
 

@@ -17,6 +17,9 @@ extension ToggleMenuModel {
         let isOverridden: Bool
         /// The row as VoiceOver reads it.
         let label: String
+
+        /// The source and the remarks.
+        var subtitle: String { ([source.rawValue] + remarks).joined(separator: " · ") }
     }
 
     /// What each source returned about a toggle.

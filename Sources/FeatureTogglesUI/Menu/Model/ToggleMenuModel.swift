@@ -29,6 +29,9 @@ final class ToggleMenuModel {
         let title: String
         /// The indices of the toggles.
         let indices: [Int]
+
+        /// The title with the number of toggles; `nil` if the list isn't grouped.
+        var header: String? { title.isEmpty ? nil : "\(title) (\(indices.count))" }
     }
 
     #if canImport(Combine)
@@ -181,6 +184,19 @@ final class ToggleMenuModel {
         case .conflicts: toggles.conflictCount
         }
     }
+
+    /// Returns the name of a view with the number of its toggles, if it's known.
+    func label(of view: ListView) -> String {
+        count(in: view).map { "\(view.rawValue) (\($0))" } ?? view.rawValue
+    }
+
+    /// Returns the index of the toggle with an identifier, or `nil` if there is none.
+    func index(of id: UInt64?) -> Int? {
+        id.flatMap { id in toggles.model.toggles.firstIndex { $0.id == id } }
+    }
+
+    /// The name of the page of problems, with their number.
+    var problemsLabel: String { problems.isEmpty ? "Problems" : "Problems (\(problems.count))" }
 
     /// Adds a term to the filter, and replaces an existing one with the same name.
     func addTerm(_ term: String) {

@@ -20,7 +20,7 @@ struct MenuList: View {
                 Section {
                     ForEach(section.indices, id: \.self) { index in row(index) }
                 } header: {
-                    if !section.title.isEmpty { Text(verbatim: "\(section.title) (\(section.indices.count))") }
+                    if let header = section.header { Text(verbatim: header) }
                 }
             }
             if model.shownCount == 0 { Text("No toggles").foregroundStyle(.secondary) }
@@ -46,27 +46,23 @@ struct MenuList: View {
             .tag(model.toggles[index].id)
             .swipeActions(edge: .trailing) {
                 if model.override(of: index) != nil {
-                    Button("Reset", role: .destructive) { reset(index) }
+                    Button("Reset", role: .destructive) { model.reset(index) }
                 }
-                Button(isPinned(index) ? "Unpin" : "Pin") { model.pin(index, isPinned: !isPinned(index)) }
+                Button(model.isPinned(index) ? "Unpin" : "Pin") { model.flipPin(index) }
             }
             .contextMenu {
                 ForEach(model.choices(of: index)) { choice in
                     Button {
                         model.choose(choice.id, for: index)
                     } label: {
-                        Text(verbatim: choice.detail.isEmpty ? choice.label : "\(choice.label) (\(choice.detail))")
+                        Text(verbatim: choice.title)
                     }
                 }
-                if model.override(of: index) != nil { Button("Remove the override") { reset(index) } }
-                Button(isPinned(index) ? "Unpin" : "Pin") { model.pin(index, isPinned: !isPinned(index)) }
+                if model.override(of: index) != nil { Button("Remove the override") { model.reset(index) } }
+                Button(model.isPinned(index) ? "Unpin" : "Pin") { model.flipPin(index) }
                 ShareLink("Share as text", item: model.shareText(of: index))
             }
     }
-
-    private func reset(_ index: Int) { model.set([model.toggles[index].key], to: nil) }
-
-    private func isPinned(_ index: Int) -> Bool { model.toggles.pins.contains(model.toggles[index].key) }
 
     // MARK: Toolbar
 
@@ -100,7 +96,7 @@ struct MenuList: View {
     @ViewBuilder private var actions: some View {
         Picker("Show", selection: $model.view) {
             ForEach(ListView.allCases, id: \.self) { view in
-                Text(verbatim: "\(view.rawValue)\(model.count(in: view).map { " (\($0))" } ?? "")").tag(view)
+                Text(verbatim: model.label(of: view)).tag(view)
             }
         }
         Picker("Sort by", selection: $model.order) {
@@ -111,7 +107,7 @@ struct MenuList: View {
         Button {
             sheet = .problems
         } label: {
-            Text(verbatim: model.problems.isEmpty ? "Problems" : "Problems (\(model.problems.count))")
+            Text(verbatim: model.problemsLabel)
         }
         ShareLink("Share as text", item: model.shareText)
         Button("Reload") { model.reload() }
@@ -141,7 +137,7 @@ struct ToggleRowView: View {
             if !row.description.isEmpty {
                 Text(verbatim: row.description).font(.caption).foregroundStyle(.secondary).lineLimit(2)
             }
-            Text(verbatim: ([row.source.rawValue] + row.remarks).joined(separator: " · "))
+            Text(verbatim: row.subtitle)
                 .font(.caption)
                 .foregroundStyle(row.isOverridden ? Color.orange : .secondary)
         }

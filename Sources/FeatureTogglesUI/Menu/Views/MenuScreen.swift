@@ -17,7 +17,7 @@ struct MenuScreen: View {
         NavigationSplitView {
             MenuList(model: model, selection: $selection, sheet: $sheet)
         } detail: {
-            if let index = model.toggles.model.toggles.firstIndex(where: { $0.id == selection }) {
+            if let index = model.index(of: selection) {
                 ToggleDetailView(model: model, index: index)
             } else {
                 Text("Select a toggle").foregroundStyle(.secondary)

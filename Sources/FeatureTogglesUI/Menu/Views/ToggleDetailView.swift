@@ -44,8 +44,7 @@ struct ToggleDetailView: View {
     private var choices: some View {
         Picker("Override", selection: choice) {
             ForEach(model.choices(of: index)) { choice in
-                Text(verbatim: choice.detail.isEmpty ? choice.label : "\(choice.label) (\(choice.detail))")
-                    .tag(choice.id)
+                Text(verbatim: choice.title).tag(choice.id)
             }
         }
         .pickerStyle(.inline)
@@ -91,7 +90,7 @@ struct ValueEditor: View {
             .disabled(problem != nil)
         if model.override(of: index) != nil {
             Button("Remove the override", role: .destructive) {
-                model.set([model.toggles[index].key], to: nil)
+                model.reset(index)
                 text = model.editableText(of: index)
             }
         }
