@@ -13,15 +13,13 @@ public import Observation
 /// }
 /// ```
 ///
-/// Observation requires iOS 17. An app for iOS 16 can follow ``UpdatePolicy/decisions()``.
+/// Use it for screens of your own; `UpdateGate` shows the standard ones. Observation requires iOS 17. An app for iOS
+/// 16 can follow ``UpdatePolicy/decisions()``.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
 public final class UpdateModel {
-    /// Whether the app can be used.
-    public private(set) var decision: UpdateDecision
-    /// The dismissed recommendation.
-    private var dismissed: UpdateDecision?
+    private var current: DismissibleDecision
     private let updates: UpdatePolicy
 
     /// Whether the app is in the foreground; initially `true`.
@@ -39,24 +37,27 @@ public final class UpdateModel {
     /// - Parameter updates: The update policy.
     public init(_ updates: UpdatePolicy) {
         self.updates = updates
-        decision = updates.decision
+        current = DismissibleDecision(updates.decision)
     }
+
+    /// Whether the app can be used.
+    public var decision: UpdateDecision { current.decision }
 
     /// Whether the app must show nothing but ``notice``.
     public var isLocked: Bool { decision.isLocked }
 
     /// The notice to show; `nil` if there is none, or after ``dismiss()``.
-    public var notice: UpdateNotice? { decision == dismissed ? nil : decision.notice }
+    public var notice: UpdateNotice? { current.isDismissed ? nil : decision.notice }
 
     /// Hides a recommendation until there is another one.
     ///
     /// A lock can't be dismissed.
     public func dismiss() {
-        if !decision.isLocked { dismissed = decision }
+        current.dismiss()
     }
 
     /// Follows the decisions until the task is canceled.
     public func follow() async {
-        for await decision in updates.decisions() { self.decision = decision }
+        for await decision in updates.decisions() { current.follow(decision) }
     }
 }

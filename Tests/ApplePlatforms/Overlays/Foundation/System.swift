@@ -338,7 +338,7 @@ open class FileWrapper: NSObject {
     open var filename: String?
 }
 
-public struct Notification: @unchecked Sendable {
+public struct Notification {
     public struct Name: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -348,7 +348,6 @@ public struct Notification: @unchecked Sendable {
     public var object: Any?
     public var userInfo: [AnyHashable: Any]?
 }
-public typealias NSNotification = Notification
 
 open class NotificationCenter: NSObject, @unchecked Sendable {
     open class var `default`: NotificationCenter { fatalError() }
@@ -360,14 +359,4 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol { fatalError() }
     open func removeObserver(_ observer: Any) {}
-    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications { fatalError() }
-    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public final class Notifications: AsyncSequence, Sendable {
-        public typealias Element = Notification
-        public struct Iterator: AsyncIteratorProtocol {
-            public mutating func next() async -> Notification? { nil }
-        }
-        public func makeAsyncIterator() -> Iterator { Iterator() }
-    }
 }

@@ -25,6 +25,7 @@ open class UIView: UIResponder {
     open var window: UIWindow? { nil }
     open var superview: UIView? { nil }
     open var subviews: [UIView] { [] }
+    @discardableResult open func endEditing(_ force: Bool) -> Bool { false }
     open func addSubview(_ view: UIView) {}
     open func removeFromSuperview() {}
     open func bringSubviewToFront(_ view: UIView) {}

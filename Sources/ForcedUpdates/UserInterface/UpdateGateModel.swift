@@ -1,0 +1,100 @@
+#if canImport(Combine)
+import Combine
+#endif
+
+/// The state of a gate, without its views.
+///
+/// Unlike ``UpdateModel``, it doesn't need Observation, which requires iOS 17.
+@MainActor
+final class UpdateGateModel {
+    #if canImport(Combine)
+    // Unsafe: the class is not marked as Sendable, but changes are sent on the main actor only.
+    nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
+    #endif
+    /// Called after each change.
+    var onChange: () -> Void = {}
+    /// Whether the policy is being fetched because the user asked for it.
+    private(set) var isChecking = false {
+        willSet { willChange() }
+        didSet { onChange() }
+    }
+
+    private let updates: UpdatePolicy
+    private let texts: UpdateTexts?
+    private var current: DismissibleDecision {
+        willSet { willChange() }
+        didSet { onChange() }
+    }
+    private var isInForeground = true
+
+    /// Creates a model whose first decision is the current one.
+    ///
+    /// - Parameters:
+    ///   - updates: The update policy.
+    ///   - texts: The app's own texts; `nil` for the standard ones.
+    init(_ updates: UpdatePolicy, texts: UpdateTexts?) {
+        self.updates = updates
+        self.texts = texts
+        current = DismissibleDecision(updates.decision)
+    }
+
+    private func willChange() {
+        #if canImport(Combine)
+        objectWillChange.send()
+        #endif
+    }
+
+    /// Whether the current screen is on display.
+    var isShown: Bool { current.decision != .upToDate && !current.isDismissed }
+
+    /// Returns the texts and buttons of the current decision, even if it was dismissed; `nil` if there is none.
+    ///
+    /// - Parameter language: The user's language as a tag.
+    /// - Returns: The texts and buttons.
+    func screen(language: String?) -> UpdateScreen? {
+        UpdateScreen(current.decision, texts: texts, language: language)
+    }
+
+    /// Follows the decisions until the task is canceled.
+    func follow() async {
+        for await decision in updates.decisions() { follow(decision) }
+    }
+
+    private func follow(_ decision: UpdateDecision) {
+        if decision != current.decision { current.follow(decision) }
+    }
+
+    /// Does what a button does, except for opening a link.
+    ///
+    /// - Returns: The link to open, if any.
+    func perform(_ action: UpdateScreen.Action) async -> String? {
+        switch action {
+        case .open(let link): return link
+        case .dismiss:
+            current.dismiss()
+            return nil
+        case .checkAgain:
+            guard !isChecking else { return nil }
+            isChecking = true
+            defer { isChecking = false }
+            follow(await updates.check(minimumInterval: .zero))
+            return nil
+        }
+    }
+
+    /// Hides a recommendation.
+    func dismiss() {
+        current.dismiss()
+    }
+
+    /// Tells the policy that the app entered the foreground or the background.
+    func setForeground(_ isInForeground: Bool) {
+        guard isInForeground != self.isInForeground else { return }
+        self.isInForeground = isInForeground
+        if isInForeground { updates.enterForeground() } else { updates.enterBackground() }
+    }
+}
+
+#if canImport(Combine)
+extension UpdateGateModel: ObservableObject {}
+#endif
