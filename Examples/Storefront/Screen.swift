@@ -18,21 +18,10 @@ struct Screen {
         lines += CheckoutBar(toggles: toggles).lines(for: person)
         lines.append("")
         lines.append(
-            "Orders: \(store(toggles.stage(of: .orderStore)))   Wish lists: \(store(toggles.stage(of: .wishListStore)))"
+            "Orders: \(toggles.stage(of: .orderStore).store)   Wish lists: \(toggles.stage(of: .wishListStore).store)"
         )
         lines.append("")
         lines += Audience(toggles: toggles).lines
         return lines
-    }
-
-    private func store(_ stage: MigrationStage) -> String {
-        switch stage {
-        case .off: "old store"
-        case .dualwrite: "old store, written to both"
-        case .shadow: "old store, compared with the new one"
-        case .live: "new store, compared with the old one"
-        case .rampdown: "new store, written to both"
-        case .complete: "new store"
-        }
     }
 }
