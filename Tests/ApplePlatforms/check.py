@@ -15,6 +15,7 @@ usage: Tests/ApplePlatforms/check.py [options]
 """
 import argparse
 import concurrent.futures
+import glob
 import os
 import re
 import shutil
@@ -25,6 +26,7 @@ import time
 import planted
 from jobs import Job, run_all
 from swiftpackage import Package
+from xcodeproject import App
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -96,6 +98,9 @@ class Check:
         self.floors = dict(self.package.floors)
         self.floors.update(options.floors)
         self.packages = {}
+        # The example apps, whose targets are not in a package.
+        projects = sorted(glob.glob(os.path.join(self.package.folder, "Examples", "*", "*.xcodeproj")))
+        self.apps = [App(each, self.package) for each in projects]
         self.jobs = {}
         self.overlay_files = self._overlay_files()
 
@@ -231,19 +236,21 @@ class Check:
 
     # ---- Modules ----
 
-    def triple(self, platform):
-        version = self.floors.get(platform) or self.TOOLCHAIN_TRIPLES[platform].split(PLATFORMS[platform])[1]
+    def triple(self, platform, floor=None):
+        version = floor or self.floors.get(platform) or self.TOOLCHAIN_TRIPLES[platform].split(PLATFORMS[platform])[1]
         return f"arm64-apple-{PLATFORMS[platform]}{version}"
 
     @staticmethod
     def cache_options():
         return ["-module-cache-path", os.path.join(SCRATCH, "clang")]
 
-    def module_job(self, label, name, platform, files, output, dependencies, options, inputs=(), folders=()):
+    def module_job(
+        self, label, name, platform, files, output, dependencies, options, inputs=(), folders=(), floor=None
+    ):
         """Checks a module and keeps it for modules that import it."""
         command = [
             self.toolchain.frontend, "-emit-module", "-module-name", name, "-o", output,
-            "-target", self.triple(platform), "-disable-objc-interop", "-sdk", self.sdk,
+            "-target", self.triple(platform, floor), "-disable-objc-interop", "-sdk", self.sdk,
             "-resource-dir", self.toolchain.resources, *self.cache_options(),
             "-plugin-path", os.path.join(self.toolchain.resources, "host", "plugins"),
             *[each for folder in (*folders, "overlays", "toolchain")
@@ -298,6 +305,7 @@ class Check:
     def swift_job(self, target, platform, configuration):
         build, traits = CONFIGURATIONS[configuration][0], self.traits(target, configuration)
         own = target.package is self.package
+        is_app = isinstance(target, App)
         dependencies = [self.target_job(each, platform, configuration)
                         for each in self.dependencies(target, platform, configuration)]
         dependencies += self.base_jobs()
@@ -308,7 +316,7 @@ class Check:
         if target.package.description["toolsVersion"]["_version"] >= "6":
             mode = "6"
         mode = (target.package.description["swiftLanguageVersions"] or [mode])[0]
-        options = ["-package-name", re.sub(r"\W", "_", target.package.identity)]
+        options = [] if is_app else ["-package-name", re.sub(r"\W", "_", target.package.identity)]
         for kind, value in target.options("swift", platform, build if own else "release", traits):
             if kind in ("enableUpcomingFeature", "enableExperimentalFeature"):
                 flag = "-enable-upcoming-feature" if kind == "enableUpcomingFeature" else "-enable-experimental-feature"
@@ -319,11 +327,12 @@ class Check:
                 mode = value
             elif kind == "unsafeFlags":
                 options += [each for each in value if each not in ("-Xfrontend",)]
-        options += ["-swift-version", mode.split(".")[0], "-DSWIFT_PACKAGE", *["-D" + each for each in traits]]
+        options += ["-swift-version", mode.split(".")[0]]
+        options += [] if is_app else ["-DSWIFT_PACKAGE", *["-D" + each for each in traits]]
         if own:
             folders = [configuration, "packages"]
             output = os.path.join(SCRATCH, platform, configuration, name + ".swiftmodule")
-            options += ["-DDEBUG", "-enable-testing"] if build == "debug" else []
+            options += ["-DDEBUG", "-enable-testing"] if build == "debug" and not is_app else []
             options += [] if self.options.warnings else ["-warnings-as-errors"]
             files = files + self.generated_files(target)
         else:
@@ -339,7 +348,8 @@ class Check:
                 options += ["-Xcc", "-fmodule-map-file=" + self.module_map(each), "-Xcc", "-I" + each.public_headers()]
                 inputs += each.files(".h")
         label = f"{target.name}, {platform}" + (f", {configuration}" if own else "")
-        return self.module_job(label, name, platform, files, output, dependencies, options, inputs, folders)
+        floor = target.floor(platform) if is_app else None
+        return self.module_job(label, name, platform, files, output, dependencies, options, inputs, folders, floor)
 
     def closure(self, target, platform, configuration):
         found = []
@@ -409,7 +419,10 @@ class Check:
     # ---- The whole package ----
 
     def targets(self, platform):
-        """The targets of this package for a platform."""
+        """The targets of this package, and the example apps, for a platform."""
+        for app in self.apps:
+            if platform in app.platforms and (not self.options.targets or app.name in self.options.targets):
+                yield app
         for target in self.package.targets.values():
             if self.options.targets and target.name not in self.options.targets:
                 continue
@@ -430,7 +443,7 @@ class Check:
 
         Targets with conditional code are. On macOS all are checked in release, because their dependencies may differ.
         """
-        if configuration == "debug":
+        if configuration == "debug" or isinstance(target, App):
             return True
         if target.kind in ("plugin", "test"):
             return False
