@@ -15,7 +15,8 @@ def planted_files(folder):
 def jobs_of(check, folder):
     """The targets for planted errors."""
     for path, facts in planted_files(folder):
-        target = check.package.targets[facts["target"]]
+        apps = {each.name: each for each in check.apps}
+        target = apps.get(facts["target"]) or check.package.targets[facts["target"]]
         yield path, facts, check.target_job(target, facts["platform"], facts.get("configuration", "debug"))
 
 

@@ -11,33 +11,10 @@ struct UpdateLockView: View {
     @ScaledMetric private var width = 420.0
 
     var body: some View {
-        // Large text sizes need more than one screen.
-        ScrollView {
-            VStack(spacing: 20) {
-                Image(systemName: screen.level == .maintenance ? "wrench.and.screwdriver" : "arrow.down.circle")
-                    .font(.largeTitle)
-                    .foregroundStyle(.tint)
-                    .accessibilityHidden(true)
-                Text(verbatim: screen.title)
-                    .font(.title2)
-                    .bold()
-                    .accessibilityAddTraits(.isHeader)
-                    .accessibilityFocused($isTitleFocused)
-                if let message = screen.message {
-                    Text(verbatim: message)
-                }
-                ForEach(screen.buttons, id: \.self) { button in
-                    if button == screen.buttons.first {
-                        self.button(button).buttonStyle(.borderedProminent)
-                    } else {
-                        self.button(button).buttonStyle(.bordered)
-                    }
-                }
-            }
-            .multilineTextAlignment(.center)
-            .frame(maxWidth: width)
-            .padding(32)
-            .frame(maxWidth: .infinity)
+        ViewThatFits(in: .vertical) {
+            column
+            // With large text sizes.
+            ScrollView { column }
         }
         .frame(maxWidth: .infinity, maxHeight: .infinity)
         .background(.background)
@@ -45,6 +22,33 @@ struct UpdateLockView: View {
         .accessibilityAddTraits(.isModal)
         // VoiceOver would otherwise stay where a view of the app was.
         .onAppear { isTitleFocused = true }
+    }
+
+    private var column: some View {
+        VStack(spacing: 20) {
+            Image(systemName: screen.level == .maintenance ? "wrench.and.screwdriver" : "arrow.down.circle")
+                .font(.largeTitle)
+                .foregroundStyle(.tint)
+                .accessibilityHidden(true)
+            Text(verbatim: screen.title)
+                .font(.title2)
+                .bold()
+                .accessibilityAddTraits(.isHeader)
+                .accessibilityFocused($isTitleFocused)
+            if let message = screen.message {
+                Text(verbatim: message)
+            }
+            ForEach(screen.buttons, id: \.self) { button in
+                if button == screen.buttons.first {
+                    self.button(button).buttonStyle(.borderedProminent)
+                } else {
+                    self.button(button).buttonStyle(.bordered)
+                }
+            }
+        }
+        .multilineTextAlignment(.center)
+        .frame(maxWidth: width)
+        .padding(32)
     }
 
     private func button(_ button: UpdateScreen.Button) -> some View {
