@@ -202,6 +202,14 @@ class Check:
                 names.append(name)
         return names
 
+    def remove_other_overlays(self, platform):
+        """Removes modules that an earlier check made for a platform that doesn't have them any more."""
+        for name in self.overlay_files.keys() - set(self.overlay_names(platform)):
+            module = os.path.join(SCRATCH, platform, "overlays", name + ".swiftmodule")
+            for each in (module, module + ".stamp"):
+                if os.path.exists(each):
+                    os.remove(each)
+
     def overlay_job(self, name, platform):
         key = ("overlay", name, platform)
         if key in self.jobs:
@@ -212,8 +220,10 @@ class Check:
                 copy = os.path.join(SCRATCH, "overlays", os.path.relpath(path, os.path.join(HERE, "Overlays")))
                 files.append(written(copy, with_vision(file.read())))
         dependencies = []
+        # An overlay for several platforms can import one of another platform conditionally.
+        available = self.overlay_names(platform)
         for each in imports(files):
-            if each in self.overlay_files and each != name:
+            if each in available and each != name:
                 dependencies.append(self.overlay_job(each, platform))
         dependencies += self.base_jobs()
         output = os.path.join(SCRATCH, platform, "overlays", name + ".swiftmodule")
@@ -468,6 +478,8 @@ class Check:
             os.remove(include)
         os.symlink(os.path.join(HERE, "Headers"), include)
         begin = time.monotonic()
+        for platform in self.options.platforms:
+            self.remove_other_overlays(platform)
         wanted = self.plan()
         order = run_all(wanted, CORES)
         failures = [job for job in order if job.succeeded is False]
