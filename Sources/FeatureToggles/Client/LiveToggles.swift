@@ -85,18 +85,18 @@ struct LiveToggles: Sendable {
     /// Resolves a read that also needs the reason of the value.
     ///
     /// - Parameters:
-    ///   - toggle: The toggle.
+    ///   - key: The toggle's key, used if no registry contains the toggle.
     ///   - position: Its position in the table.
     ///   - context: The attributes that rules can use; `nil` for the ambient context.
     ///   - timestamp: The time in seconds since 1970; `nil` for the current time.
     /// - Returns: The resolution, with an error if no registry contains the toggle.
     func resolution(
-        of toggle: ToggleReference,
+        of key: @autoclosure () -> String,
         at position: Int?,
         for context: EvaluationContext? = nil,
         timestamp: Int64? = nil
     ) -> Resolution {
-        guard !isNew, let index = index(at: position) else { return Self.unregistered(toggle.key) }
+        guard !isNew, let index = index(at: position) else { return Self.unregistered(key()) }
         guard let context, let position, let targeted, targeted.hasEntry(at: position) else {
             return Resolution(resolved[index, of: state.definitions[index]], of: state.definitions[index])
         }

@@ -161,13 +161,43 @@ public final class ToggleClient: FeatureToggle {
     /// Returns the current value and its reason.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.resolution(of: toggle, at: position, for: context)
+        return live.withLock { $0 }.resolution(of: toggle.key, at: position, for: context)
     }
 
     /// Explains a toggle: what each source answered, in order, and which one was decisive.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         let position = table.position(of: toggle.id)
         return live.withLock { $0 }.explanation(of: toggle.key, at: position, for: context)
+    }
+
+    /// Returns the value of a declared toggle in the form of a source, and why it has that value.
+    ///
+    /// This method is for adapters, which know toggles from ``definitions`` and have no typed keys. It counts as a read:
+    /// it assigns variants and reports exposures.
+    ///
+    /// ```swift
+    /// let definition = client.definitions.first { $0.key == "search_ranking" }
+    /// let ranking = definition.map { client.evaluation(of: $0, for: context) }   // .value == .string("neural")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - definition: One of ``definitions``. For any other definition, the evaluation has its default, and the error
+    ///     that no registry contains the toggle.
+    ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
+    /// - Returns: The evaluation. The value of an enum is its name.
+    /// - Complexity: O(1) without rules; with rules, linear in the size of the rule.
+    public func evaluation(of definition: ToggleDefinition, for context: EvaluationContext? = nil)
+        -> Evaluation<JSONValue>
+    {
+        let position = table.position(of: definition.id)
+        let resolution = live.withLock { $0 }.resolution(of: definition.key, at: position, for: context)
+        return Evaluation(
+            value: resolution.value ?? definition.defaultValue,
+            variant: resolution.variant,
+            reason: resolution.reason,
+            source: resolution.source,
+            error: resolution.error
+        )
     }
 
     /// Explains a declared toggle: what each source answered, in order, and which one was decisive.
@@ -276,8 +306,14 @@ public final class ToggleClient: FeatureToggle {
 
     /// Changes the ambient context, depending on the current one.
     ///
+    /// Unlike reading and then setting ``context``, this can't undo a change that happens at the same time.
+    ///
+    /// ```swift
+    /// client.changeContext { $0.overlaid(by: EvaluationContext(attributes: ["plan": "pro"])) }
+    /// ```
+    ///
     /// - Parameter change: Returns the new context, while no other change can happen. It must not access the client.
-    func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
+    public func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
         guard let remote else { return update { $0.remote.context = change($0.remote.context) } }
         remote.changeContext(change)
     }

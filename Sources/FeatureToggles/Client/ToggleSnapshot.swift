@@ -57,7 +57,7 @@ final class ToggleSnapshot: FeatureToggle {
     }
 
     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
-        live.resolution(of: toggle, at: table.position(of: toggle.id), for: context, timestamp: timestamp)
+        live.resolution(of: toggle.key, at: table.position(of: toggle.id), for: context, timestamp: timestamp)
     }
 
     func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {

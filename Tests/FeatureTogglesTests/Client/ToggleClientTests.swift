@@ -24,6 +24,22 @@ import Testing
         #expect(toggles.evaluation(of: .searchRanking).error == nil)
     }
 
+    @Test func concurrentContextChangesAreKept() async {
+        let clients = [makeClient(), makeClient(remote: InMemoryRemoteSource())]
+        for client in clients {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        client.changeContext {
+                            $0.overlaid(by: EvaluationContext(attributes: ["a\(number)": .integer(number)]))
+                        }
+                    }
+                }
+            }
+            #expect((0..<20).allSatisfy { client.context["a\($0)"] == .integer($0) })
+        }
+    }
+
     @Test func remoteValuesOfEveryKindAreRead() {
         let toggles: any FeatureToggle = makeClient(
             remote: InMemoryRemoteSource(values: [

@@ -98,6 +98,37 @@ struct EvaluationTests {
         }
     }
 
+    @Test func definitionsAreEvaluatedWithoutKeys() {
+        let client = makeClient(
+            arguments: ["--enable-toggle", "new_checkout"],
+            remote: InMemoryRemoteSource(values: Self.remote)
+        )
+        let evaluations = client.definitions.map { client.evaluation(of: $0, for: somebody) }
+        #expect(
+            evaluations.map(\.value) == [
+                true, true, "neural", 50, .number(1), "Sale", ["items": 3, "note": "few"], [1], "treatment", true,
+                "live",
+            ]
+        )
+        #expect(evaluations.map(\.source) == [.launchArgument] + Array(repeating: .remote, count: 10))
+        #expect(evaluations.dropFirst().allSatisfy { $0.variant == "value" && $0.reason == .static })
+    }
+
+    @Test func definitionsAreEvaluatedToDefaults() {
+        let client = makeClient()
+        for definition in client.definitions {
+            #expect(
+                client.evaluation(of: definition)
+                    == Evaluation(value: definition.defaultValue, reason: .default, source: .default)
+            )
+        }
+        let unknown = ToggleDefinition(key: "unknown", category: .ops, type: .string, defaultValue: "none")
+        let evaluation = client.evaluation(of: unknown)
+        #expect(evaluation.value == "none")
+        #expect(evaluation.error?.code == .flagNotFound)
+        #expect(evaluation.error?.message.contains("‘unknown’") == true)
+    }
+
     @Test func releaseToggleDoesNotUseRemoteDocument() throws {
         let client = makeClient(remote: InMemoryRemoteSource(values: ["new_checkout": true]))
         let step = try #require(client.explanation(of: .newCheckout).steps.first { $0.source == .remote })

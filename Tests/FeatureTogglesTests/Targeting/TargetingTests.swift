@@ -146,8 +146,9 @@ import Testing
         }
         _ = client.explanation(of: .checkoutButton, for: person("carol"))
         _ = client.variant(of: .checkoutButton, for: person("dora"))
+        for definition in client.definitions { _ = client.evaluation(of: definition, for: person("erik")) }
         var reported: [Exposure] = []
-        for await exposure in stream.prefix(3) { reported.append(exposure) }
+        for await exposure in stream.prefix(4) { reported.append(exposure) }
         func exposure(_ key: String, _ variant: String) -> Exposure {
             Exposure(
                 toggle: "checkout_button",
@@ -156,7 +157,12 @@ import Testing
                 remoteParameter: "checkout_button"
             )
         }
-        #expect(reported == [exposure("ada", "treatment"), exposure("bob", "control"), exposure("dora", "control")])
+        #expect(
+            reported == [
+                exposure("ada", "treatment"), exposure("bob", "control"), exposure("dora", "control"),
+                exposure("erik", "control"),
+            ]
+        )
     }
 
     @Test func overridesAndDefaultsAreNotExposures() async {
