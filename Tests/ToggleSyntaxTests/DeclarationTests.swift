@@ -236,6 +236,7 @@ import ToggleSyntax
                   ai_chat:
                     category: ops
                     default: false
+                    remote: aiChat
                     description: "Chats with a machine."
                     owner: "@acme/chat"
                     created: 2025-02-28
@@ -243,6 +244,7 @@ import ToggleSyntax
                   new_search:
                     category: ops
                     default: false
+                    remote: newSearch
                     description: "New search."
                     owner: "@acme/chat"
                     created: 2026-11-21
@@ -254,5 +256,33 @@ import ToggleSyntax
 
                 """
         )
+    }
+    @Test(
+        arguments: [
+            ("enum Flag: String { case darkMode }", ["dark_mode: darkMode"]),
+            ("enum Flag { case darkMode }", ["dark_mode: darkMode"]),
+            ("enum Flag: String { case darkMode = \"dark-mode\" }", ["dark_mode: dark-mode"]),
+            ("enum Flag: String { case darkMode = \"dark_mode\" }", ["dark_mode: nil"]),
+            ("enum Flag: String { case darkMode = \"dark mode: on\" }", ["dark_mode_on: dark mode: on"]),
+            ("enum Flag: Int { case darkMode = 1, chat }", ["dark_mode: darkMode", "chat: nil"]),
+            ("struct Flag { static let darkMode = Flag(key: \"dark-mode\") }", ["dark_mode: dark-mode"]),
+            ("struct Flag { static let darkMode = true }", ["dark_mode: nil"]),
+            // Two toggles can't have the same parameter.
+            (
+                "struct Flag { static let a = Flag(\"c\"); static let b = Flag(\"d\"); static let c = true; static let e = Flag(\"d\") }",
+                ["a: nil", "b: d", "c: nil", "e: nil"]
+            ),
+        ]
+    )
+    func draftKeepsRemoteNames(code: String, expected: [String]) throws {
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        #expect(result.diagnostics.isEmpty, "\(text)")
+        let toggles = try #require(result.manifest).toggles
+        #expect(toggles.map { "\($0.key): \($0.remote ?? "nil")" } == expected)
     }
 }

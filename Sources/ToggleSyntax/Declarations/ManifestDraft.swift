@@ -40,6 +40,7 @@ package struct ManifestDraft {
         var lines: [String] = []
         var keys: Set<String> = []
         var guesses = Guesses()
+        var parameters = Set(flags.map(\.key))
         for flag in flags {
             // The same flag in a second file is the same toggle.
             if keys.contains(flag.key) { continue }
@@ -49,7 +50,7 @@ package struct ManifestDraft {
                 continue
             }
             keys.insert(flag.key)
-            lines += entry(flag, &guesses)
+            lines += entry(flag, &guesses, &parameters)
         }
         let header =
             [
@@ -104,7 +105,18 @@ package struct ManifestDraft {
         }
     }
 
-    private func entry(_ flag: DeclaredFlag, _ guesses: inout Guesses) -> [String] {
+    /// Returns the lines of a flag.
+    ///
+    /// - Parameters:
+    ///   - flag: The flag.
+    ///   - guesses: The numbers of open decisions, to add to.
+    ///   - parameters: The remote parameters of other flags, to add to.
+    /// - Returns: The lines.
+    private func entry(
+        _ flag: DeclaredFlag,
+        _ guesses: inout Guesses,
+        _ parameters: inout Set<String>
+    ) -> [String] {
         var lines = ["  \(flag.key):"]
         let (type, value) = typeAndDefault(flag)
         guesses.flags += 1
@@ -115,6 +127,9 @@ package struct ManifestDraft {
         } else if flag.valueType == nil || type == nil {
             guesses.defaults += 1
             lines.append("    default: false")
+        }
+        if let parameter = parameter(flag), parameters.insert(parameter).inserted {
+            lines.append("    remote: \(Self.scalar(parameter))")
         }
         let sentence = flag.comment.map { String($0.prefix(400)) }.flatMap { $0.isEmpty ? nil : $0 }
         if let sentence {
@@ -135,6 +150,18 @@ package struct ManifestDraft {
         lines.append("    created: \(created)")
         lines.append("    expires: \(expiry(after: created))")
         return lines
+    }
+
+    /// Returns the name by which remote config probably knows a flag.
+    ///
+    /// For a case, it's the raw value, which is the name of the case unless the code has another one. For a property, it's
+    /// the string that the code passes on.
+    private func parameter(_ flag: DeclaredFlag) -> String? {
+        let parameter = source.kind == .cases ? flag.rawValue ?? flag.name : flag.rawValue
+        guard let parameter, !parameter.isEmpty, !parameter.unicodeScalars.contains(where: \.isUnprintable) else {
+            return nil
+        }
+        return parameter
     }
 
     /// Returns the date half a year from now, or a quarter of a year for flags created before today, within the limit
