@@ -11,7 +11,7 @@ import FirebaseRemoteConfig
 ///
 /// Only values from Firebase's server count. In-app defaults don't, so don't call `setDefaults`: keep all defaults in
 /// `toggles.yaml`.
-final class FirebaseValues: RemoteValues, @unchecked Sendable {
+nonisolated final class FirebaseValues: RemoteValues, @unchecked Sendable {
     // Unchecked: Firebase documents that its object can be used from any thread, but doesn't mark it as Sendable.
     private let config: RemoteConfig
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks that the compiler rejects each line that must not compile, with the message next to it, and nothing else; and
-# that the adapter for Firebase compiles. Builds the libraries if necessary. Exits with 0 if everything is as expected.
+# that the adapters for other services compile. Builds the libraries if necessary. Exits with 0 if everything is as expected.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
@@ -43,8 +43,19 @@ check 'errors of reads' Reads.swift "${modules[@]}"
 
 stand_ins=$(mktemp -d)
 trap 'rm -rf "$stand_ins"' EXIT
-swiftc -emit-module -parse-as-library -swift-version 6 -module-name FirebaseRemoteConfig \
-    -emit-module-path "$stand_ins/FirebaseRemoteConfig.swiftmodule" Firebase/FirebaseRemoteConfig.swift
-check "the adapter for Firebase compiles" "$root/Examples/Firebase/FirebaseValues.swift" -parse-as-library \
-    -warnings-as-errors "${modules[@]}" -I "$stand_ins"
+# check_adapter SERVICE MODULE: compiles an adapter with a stand-in for the service's SDK, in a target of its own and in
+# one whose code is on the main actor by default, as in new Xcode projects.
+check_adapter() {
+    local service=$1 module=$2 options
+    swiftc -emit-module -parse-as-library -swift-version 5 -module-name "$module" \
+        -emit-module-path "$stand_ins/$module.swiftmodule" "$service/$module.swift"
+    for options in '' '-default-isolation MainActor'; do
+        # shellcheck disable=SC2086
+        check "the adapter for $service compiles${options:+ with $options}" \
+            "$root/Examples/$service/${service}Values.swift" -parse-as-library -warnings-as-errors "${modules[@]}" \
+            -I "$stand_ins" $options
+    done
+}
+check_adapter Firebase FirebaseRemoteConfig
+check_adapter LaunchDarkly LaunchDarkly
 exit "$failed"

@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public final class RemoteConfig {
+    public static func remoteConfig() -> RemoteConfig { RemoteConfig() }
     public func fetchAndActivate() async throws -> RemoteConfigFetchAndActivateStatus { .successFetchedFromRemote }
     public func configValue(forKey key: String) -> RemoteConfigValue { RemoteConfigValue() }
     public func addOnConfigUpdateListener(
