@@ -58,6 +58,8 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	Tests/ReleaseElimination/check.sh
 	@echo '== Compiler diagnostics of invalid calls'
 	Tests/Diagnostics/check.sh
+	@echo '== Code on pages'
+	Tests/Snippets/check.py "$$(swift build --show-bin-path)"
 	@echo '== Dependencies and build of an app that uses the package'
 	Tests/Consumer/check.sh
 	@echo '== The example package'

@@ -5,7 +5,7 @@ usage: Tests/ApplePlatforms/check.py [options]
 
   --platforms macos,ios        only for some platforms
   --configurations debug       only some of debug, release, internal
-  --targets FeatureToggles     only some targets, and their dependencies
+  --targets FeatureToggles     only some targets, and their dependencies; documents for code outside of targets
   --without-tests              no test targets
   --everywhere                 checks the libraries that are for macOS only on all platforms
   --floors ios=17.0            minimum versions other than the manifest's
@@ -23,6 +23,7 @@ import subprocess
 import sys
 import time
 
+import documents
 import planted
 from jobs import Job, run_all
 from swiftpackage import Package
@@ -91,6 +92,7 @@ class Toolchain:
 class Check:
     def __init__(self, options):
         self.options = options
+        self.scratch = SCRATCH
         self.toolchain = Toolchain()
         self.sdk = os.path.join(SCRATCH, "sdk")
         self.descriptions = os.path.join(SCRATCH, "descriptions")
@@ -355,7 +357,7 @@ class Check:
         # C modules are read from their headers.
         for each in self.closure(target, platform, configuration):
             if each.is_c:
-                options += ["-Xcc", "-fmodule-map-file=" + self.module_map(each), "-Xcc", "-I" + each.public_headers()]
+                options += self.c_module_options(each)
                 inputs += each.files(".h")
         label = f"{target.name}, {platform}" + (f", {configuration}" if own else "")
         floor = target.floor(platform) if is_app else None
@@ -402,6 +404,10 @@ class Check:
         what = f'umbrella header "{umbrella}"' if os.path.exists(umbrella) else f'umbrella "{target.public_headers()}"'
         path = os.path.join(SCRATCH, "modulemaps", target.name, "module.modulemap")
         return written(path, f"module {target.name} {{\n    {what}\n    export *\n}}\n")
+
+    def c_module_options(self, target):
+        """The options to import a C target."""
+        return ["-Xcc", "-fmodule-map-file=" + self.module_map(target), "-Xcc", "-I" + target.public_headers()]
 
     def c_job(self, target, platform, configuration):
         build, traits = CONFIGURATIONS[configuration][0], self.traits(target, configuration)
@@ -469,6 +475,7 @@ class Check:
                 for target in self.targets(platform):
                     if self.is_checked_in(configuration, target, platform):
                         jobs.append(self.target_job(target, platform, configuration))
+            jobs += documents.jobs(self, platform)
         return jobs
 
     def run(self):

@@ -5,6 +5,15 @@ public protocol Publisher<Output, Failure> {
 }
 
 @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public struct AnyPublisher<Output, Failure: Error>: Publisher {}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public final class Future<Output, Failure: Error>: Publisher {
+    public typealias Promise = (Result<Output, Failure>) -> Void
+    public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {}
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never

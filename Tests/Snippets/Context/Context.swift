@@ -1,0 +1,24 @@
+import FeatureToggles
+import Foundation
+
+// What the code on the pages uses without declaring it.
+
+let configURL = URL(filePath: "/flags.json")
+
+func showOnePageCheckout() {}
+
+struct Checkout {
+    let toggles: any FeatureToggle
+
+    var page: String { toggles.isEnabled(.newCheckout) ? "one page" : "three steps" }
+}
+
+struct User {
+    let id: String
+}
+
+/// The enum of an app that has toggles already.
+enum FeatureFlag: String {
+    case darkMode
+    case newSearch = "new-search"
+}
