@@ -17,8 +17,7 @@ import OpenFeature
 ///
 /// Add this file to the target that links OpenFeature's SDK, version 0.5.
 nonisolated final class ToggleProvider: FeatureProvider, @unchecked Sendable {
-    // Unchecked: `tasks`, `values`, `status`, and `context` are only used while `lock` is held, `hooks` and `definitions`
-    // never change, and everything else is Sendable.
+    // Unchecked: `hooks` never changes, variables are only used while `lock` is held, and everything else is Sendable.
 
     /// An event that the app tracked, such as an order, for analytics.
     typealias TrackingHandler =
@@ -39,6 +38,8 @@ nonisolated final class ToggleProvider: FeatureProvider, @unchecked Sendable {
     private var tasks: [Task<Void, Never>] = []
     private var values: [String: JSONValue] = [:]
     private var reportedStatus: RemoteState.Status?
+    /// The number of changes of the context that aren't complete.
+    private var pendingContexts = 0
     private var context = FeatureToggles.EvaluationContext()
 
     /// Creates a provider.
@@ -94,14 +95,18 @@ nonisolated final class ToggleProvider: FeatureProvider, @unchecked Sendable {
         oldContext: (any OpenFeature.EvaluationContext)?,
         newContext: any OpenFeature.EvaluationContext
     ) -> Future<Void, Never> {
+        lock.withLock { pendingContexts += 1 }
         tracker.send(.reconciling(nil))
         apply(newContext)
         return future { [self] in
             if fetchesForContext { await fetch(minimumInterval: .zero) }
-            lock.withLock { values = currentValues }
+            lock.withLock {
+                values = currentValues
+                pendingContexts -= 1
+                // The event means that the provider is ready, even if it isn't.
+                reportedStatus = .ready
+            }
             tracker.send(.contextChanged(nil))
-            // The event means that the provider is ready, even if it isn't.
-            lock.withLock { reportedStatus = .ready }
             report(client.remoteState)
         }
     }
@@ -160,8 +165,11 @@ nonisolated final class ToggleProvider: FeatureProvider, @unchecked Sendable {
     }
 
     /// Sends an event with the toggles whose values have changed, by all their names.
+    ///
+    /// While the context changes, it sends none, because the event at the end covers all values.
     private func reportChanges() {
-        let names = lock.withLock {
+        let names: [String] = lock.withLock {
+            if pendingContexts > 0 { return [] }
             let (old, new) = (values, currentValues)
             values = new
             return new.keys.filter { new[$0] != old[$0] }.sorted()
