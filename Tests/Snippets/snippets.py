@@ -9,8 +9,12 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 PAGES = {
     "Adopting.md": ["ios", "macos"],
     "CommandLineTool.md": ["macos"],
+    "GettingStarted.md": ["macos"],
+    "Installation.md": ["macos"],
+    "Lint.md": ["macos"],
     "MacApp.md": ["macos"],
     "Servers.md": ["macos"],
+    "StateFile.md": ["macos"],
     "iOSApp.md": ["ios"],
 }
 
