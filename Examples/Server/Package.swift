@@ -10,6 +10,7 @@ let package = Package(
         // Elsewhere: .package(url: "…/swift-feature-toggles", from: "…")
         .package(name: "swift-feature-toggles", path: "../..", traits: []),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     ],
     targets: [
         .executableTarget(
@@ -17,6 +18,7 @@ let package = Package(
             dependencies: [
                 .product(name: "FeatureToggles", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]

@@ -28,15 +28,15 @@ struct Server {
     private static func router(_ client: ToggleClient) -> Router<ToggleContext> {
         let router = Router(context: ToggleContext.self)
         router.add(middleware: ToggleMiddleware(client: client))
-        router.get("checkout") { _, context in
+        router.get("checkout") { _, context -> String in
             Checkout(toggles: context.toggles).page
         }
-        router.get("orders") { _, context in
+        router.get("orders") { _, context -> String in
             guard context.toggles.isEnabled(.adminTools) else { throw HTTPError(.forbidden) }
             return "all orders\n"
         }
         // For load balancers: the server can answer with any state of its remote config.
-        router.get("health") { _, _ in
+        router.get("health") { _, _ -> String in
             "\(client.remoteState?.status.rawValue ?? "none")\n"
         }
         return router

@@ -5,7 +5,7 @@ import Hummingbird
 struct ToggleContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Toggles for the user of the request; without ``ToggleMiddleware``, they have their defaults.
-    var toggles = Self.defaults
+    var toggles = ToggleContext.defaults
 
     private static let defaults = FixedToggles([]).scoped(to: EvaluationContext())
 
