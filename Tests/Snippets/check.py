@@ -32,6 +32,8 @@ def command(snippet, folder, build):
     return [
         "swiftc", "-typecheck", *options, "-enable-upcoming-feature", "MemberImportVisibility", "-D", "DEBUG",
         "-I", build / "Modules", "-I", ROOT / "Sources" / "CToggleAtomics" / "include",
+        # A C module that swift-configuration's modules need.
+        "-I", ROOT / ".build" / "checkouts" / "swift-system" / "Sources" / "CSystem" / "include",
         *(["-parse-as-library"] if snippet.file_name != "main.swift" else []),
         "-I", folder.parent / "modules", file, *snippets.context_files(snippet), *sorted((folder.parent / "generated").glob("*.swift")),
     ]

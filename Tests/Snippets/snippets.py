@@ -13,6 +13,7 @@ PAGES = {
     "Installation.md": ["macos"],
     "Lint.md": ["macos"],
     "MacApp.md": ["macos"],
+    "OtherServices.md": ["ios", "macos"],
     "Servers.md": ["macos"],
     "StateFile.md": ["macos"],
     "iOSApp.md": ["ios"],

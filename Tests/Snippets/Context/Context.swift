@@ -17,6 +17,19 @@ struct User {
     let id: String
 }
 
+/// The SDK of a service.
+struct VendorSDK {
+    struct Listener {
+        func remove() {}
+    }
+
+    func hasValue(_ key: String) -> Bool { false }
+
+    func string(_ key: String) -> String { "" }
+
+    func onUpdate(_ handler: @escaping @Sendable () -> Void) -> Listener { Listener() }
+}
+
 /// The enum of an app that has toggles already.
 enum FeatureFlag: String {
     case darkMode
