@@ -29,7 +29,7 @@ extension MigrationMove {
         }
     }
 
-    /// Renames a secret.
+    /// Renames a secret, which keeps its protection.
     ///
     /// - Parameters:
     ///   - name: The current name.
@@ -44,7 +44,9 @@ extension MigrationMove {
         MigrationMove("rename the secret \(name) to \(newName)") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             guard name != newName, let secret = try draft.secret(named: name) else { return false }
-            if try draft.put(secret, at: newName, from: name, onCollision) { try draft.set(nil, named: name) }
+            if try draft.put(secret, at: newName, from: name, onCollision) {
+                try draft.rename(secret: name, to: newName)
+            }
             return true
         }
     }

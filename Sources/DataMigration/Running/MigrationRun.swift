@@ -150,7 +150,12 @@ struct MigrationRun {
             leftovers = due.isEmpty ? [] : SecretJournal.leftovers(in: secrets, for: store.name, except: waiting)
             next.secrets = waiting
             if waiting == nil {
-                staged = try SecretJournal.stage(draft.secrets.changes, in: secrets, for: store.name)
+                staged = try SecretJournal.stage(
+                    draft.secrets.changes,
+                    from: draft.secrets.origins,
+                    in: secrets,
+                    for: store.name
+                )
                 next.secrets = staged
             }
             hasSecrets = next.secrets != nil

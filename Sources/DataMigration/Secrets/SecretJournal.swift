@@ -67,12 +67,14 @@ package struct SecretJournal: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - changes: The new secrets, with `nil` for removed ones.
+    ///   - origins: The previous names of renamed secrets, whose protection they keep.
     ///   - store: The store of secrets.
     ///   - settings: The name of the store of settings.
     /// - Returns: The journal to commit; `nil` if nothing changes.
     /// - Throws: An error if a secret can't be staged.
     static func stage(
         _ changes: [String: Secret?],
+        from origins: [String: String] = [:],
         in store: (any SecretStore)?,
         for settings: String
     ) throws(DataMigrationError) -> SecretJournal? {
@@ -81,7 +83,13 @@ package struct SecretJournal: Sendable, Hashable {
         return try accessingStore { () throws(DataMigrationError) in
             var journal = SecretJournal(run: run)
             for (name, new) in changes.sorted(by: { $0.key < $1.key }) {
-                let kept = StagedSecret(new: new, before: try store.secret(named: name)).secret
+                let kept = StagedSecret(
+                    new: new,
+                    before: try store.secret(named: name),
+                    protection: try origins[name].flatMap { old throws(DataMigrationError) in
+                        try store.protection(ofSecret: old)
+                    }
+                ).secret
                 if new == nil {
                     try store.set(kept, named: journal.removalName(name))
                     journal.removed.append(name)
@@ -175,7 +183,7 @@ package struct SecretJournal: Sendable, Hashable {
         }
         var loss: DataMigrationError?
         if current == staged.before {
-            try store.set(new, named: name)
+            try store.set(new, named: name, protection: staged.protection)
         } else if current != new {
             loss = Self.loss(name, "was changed before the migrated value was published, so the changed value was kept")
         }

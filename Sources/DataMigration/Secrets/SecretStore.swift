@@ -12,4 +12,19 @@ public protocol SecretStore: Sendable {
     func set(_ secret: Secret, named name: String) throws(DataMigrationError)
     /// Removes a secret, if it exists.
     func remove(_ name: String) throws(DataMigrationError)
+    /// Returns how a secret is protected, in a form of the store; `nil` if there is no such secret or no choice.
+    func protection(ofSecret name: String) throws(DataMigrationError) -> String?
+    /// Sets a secret. A new one is protected in a way that ``protection(ofSecret:)`` returned, so that renamed secrets
+    /// keep their protection; an existing one keeps its own.
+    func set(_ secret: Secret, named name: String, protection: String?) throws(DataMigrationError)
+}
+
+extension SecretStore {
+    /// Returns `nil`, for a store that protects all secrets in the same way.
+    public func protection(ofSecret name: String) throws(DataMigrationError) -> String? { nil }
+
+    /// Sets a secret, regardless of the protection.
+    public func set(_ secret: Secret, named name: String, protection: String?) throws(DataMigrationError) {
+        try set(secret, named: name)
+    }
 }

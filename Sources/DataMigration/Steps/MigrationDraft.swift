@@ -11,6 +11,8 @@ public struct MigrationDraft: Sendable {
         var blocker: DataMigrationError?
         /// The new secrets, with `nil` for removed ones.
         var changes: [String: Secret?] = [:]
+        /// The stored names of renamed secrets, by their new names.
+        var origins: [String: String] = [:]
     }
 
     /// All settings, which may not be parsed yet.
@@ -137,6 +139,16 @@ public struct MigrationDraft: Sendable {
 
     /// Adds a sentence to the report, which must not contain values.
     public mutating func note(_ sentence: String) {
+        secrets.origins[name] = nil
+    }
+
+    /// Renames a secret, which keeps its protection.
+    mutating func rename(secret name: String, to newName: String) throws(DataMigrationError) {
+        guard let secret = try secret(named: name) else { return }
+        let origin = secrets.origins[name] ?? name
+        try set(secret, named: newName)
+        try set(nil, named: name)
+        secrets.origins[newName] = origin
         notes.append(sentence)
     }
 
