@@ -55,6 +55,8 @@ struct MigrationRun {
             // Releases large contents before they are read again.
             let known = try store.read().record
             (record, from) = (known, known.version)
+            // Also if nothing else runs, because the app reads the values next.
+            try store.recover()
             let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             if let stored, let text = from, stored > app {
                 // Nothing is written, not even secrets, because the newer version finishes its run.

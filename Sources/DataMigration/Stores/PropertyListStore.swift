@@ -10,8 +10,8 @@ package import SystemBase
 /// A file with a duplicate key in a dictionary is refused, even if the keys differ only in their Unicode normalization,
 /// because one of the values would be lost.
 ///
-/// `UserDefaults` keeps its files in memory and writes them at any time. So open the file of a suite with this store
-/// before anything else opens the suite.
+/// `UserDefaults` keeps its files in memory and writes them at any time, so use ``UserDefaultsStore`` for a suite that
+/// anything else opens.
 public struct PropertyListStore: SettingsStore {
     /// The maximum size of a file: 64 MiB.
     public static let maximumSize = 64 << 20

@@ -8,6 +8,14 @@ public protocol SettingsStore: Sendable {
     /// Stores that share a store of secrets need different names, which must be the same at every launch.
     var name: String { get }
 
+    /// Completes an update that a killed process began.
+    ///
+    /// The migrator calls it before it reads the contents. Stores that replace their contents in a single call don't
+    /// have to implement it.
+    ///
+    /// - Throws: An error if the update can't be completed yet.
+    func recover() throws(DataMigrationError)
+
     /// Reads the contents.
     ///
     /// - Returns: The contents, which are empty if the store doesn't exist yet.
@@ -73,6 +81,9 @@ extension SettingsStore {
         case .refused: nil
         }
     }
+
+    /// Does nothing.
+    public func recover() throws(DataMigrationError) {}
 
     /// Accepts all settings.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {}

@@ -180,7 +180,11 @@ open class Bundle: NSObject, @unchecked Sendable {
 
 open class UserDefaults: NSObject, @unchecked Sendable {
     open class var standard: UserDefaults { fatalError() }
+    public static let globalDomain: String = ""
     public init?(suiteName: String?) {}
+    @discardableResult open func synchronize() -> Bool { false }
+    open func removePersistentDomain(forName name: String) {}
+    open func register(defaults registrationDictionary: [String: Any]) {}
     open func object(forKey key: String) -> Any? { nil }
     open func string(forKey key: String) -> String? { nil }
     open func bool(forKey key: String) -> Bool { false }
