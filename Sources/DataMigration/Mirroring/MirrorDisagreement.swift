@@ -16,19 +16,31 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
     public let new: String
     /// The kind of the difference.
     public let kind: Kind
+    /// Whether the names are those of a secret.
+    public let isSecret: Bool
+
+    init(_ secret: MirroredSecret, _ kind: Kind) {
+        old = secret.old
+        new = secret.new
+        self.kind = kind
+        isSecret = true
+    }
 
     init(_ key: MirroredKey, _ settings: Settings) {
         old = key.old
         new = key.new
         kind = !settings.hasValue(old) ? .oldIsMissing : !settings.hasValue(new) ? .newIsMissing : .differ
+        isSecret = false
     }
 
     /// A sentence without values.
     public var description: String {
-        switch kind {
-        case .newIsMissing: "“\(old)” has a value, but “\(new)” does not."
-        case .oldIsMissing: "“\(new)” has a value, but “\(old)” does not."
-        case .differ: "“\(old)” and “\(new)” have different values."
+        // Both places of a secret can have the same name.
+        let (old, new) = isSecret ? ("The old secret “\(old)”", "the new secret “\(new)”") : ("“\(old)”", "“\(new)”")
+        return switch kind {
+        case .newIsMissing: "\(old) has a value, but \(new) does not."
+        case .oldIsMissing: "\(old) is missing, but \(new) has a value."
+        case .differ: "\(old) and \(new) have different values."
         }
     }
 

@@ -11,18 +11,23 @@
 /// // … and in a later version, when the older ones are no longer used:
 /// try settings.dropOldNames()
 /// ```
+///
+/// If secrets are mirrored, too, pass their ``MirroredSecretStore``, so that one call adopts, verifies, or ends both.
 public struct MirroredStore: Sendable {
     private let store: any SettingsStore
     private let mapping: SchemaMapping
+    private let secrets: MirroredSecretStore?
 
     /// Creates a mirrored store.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - mapping: The old and the new names.
-    public init(_ store: any SettingsStore, _ mapping: SchemaMapping) {
+    ///   - secrets: The secrets with the same mapping, if there are any.
+    public init(_ store: any SettingsStore, _ mapping: SchemaMapping, secrets: MirroredSecretStore? = nil) {
         self.store = store
         self.mapping = mapping
+        self.secrets = secrets
     }
 
     /// Returns all settings, under both names.
@@ -57,22 +62,22 @@ public struct MirroredStore: Sendable {
         }
     }
 
-    /// Returns the settings whose names have different values, in the order of the mapping.
+    /// Returns the settings, and then the secrets, whose names have different values, in the order of the mapping.
     public func verify() throws(DataMigrationError) -> [MirrorDisagreement] {
         let settings = try store.read().settings
-        return disagreements(in: settings).map { MirrorDisagreement($0, settings) }
+        return try disagreements(in: settings).map { MirrorDisagreement($0, settings) } + (secrets?.verify() ?? [])
     }
 
     private func disagreements(in settings: Settings) -> [MirroredKey] {
         mapping.keys.filter { !$0.agree(settings[$0.old], settings[$0.new]) }
     }
 
-    /// Adopts the values that an older version wrote under the old names.
+    /// Adopts the values that an older version wrote under the old names, and then the secrets.
     ///
     /// - Parameter includingRemovals: Whether to remove settings that have no value under the old name. Don't use it
-    ///   after the old names were dropped, because it would remove all settings.
+    ///   after the old names were dropped, because it would remove all settings. Removed secrets are always detected.
     /// - Returns: The differences that were found.
-    /// - Throws: An error, without having changed anything.
+    /// - Throws: An error, without having changed any setting. If a secret can't be changed, the settings already are.
     @discardableResult
     public func adoptOldWrites(
         includingRemovals: Bool = false
@@ -88,16 +93,21 @@ public struct MirroredStore: Sendable {
             }
             return adopted.isEmpty ? nil : new
         }
-        return adopted
+        return try adopted + (secrets?.adoptOldWrites() ?? [])
     }
 
-    /// Ends the rollout by removing the old names.
+    /// Ends the rollout by removing the old names of settings and secrets.
     ///
-    /// - Throws: An error, without having changed anything, if values differ or the store can't be written.
+    /// Calling it again completes a call that was interrupted between the settings and the secrets.
+    ///
+    /// - Throws: An error, without having changed anything, if values differ or the settings can't be written. If a secret
+    ///   can't be removed, the old settings already are.
     public func dropOldNames() throws(DataMigrationError) {
+        _ = try secrets?.removable()
         try store.update { contents throws(DataMigrationError) in
             var new = contents
             return try mapping.dropOldNames(in: &new.settings) ? new : nil
         }
+        try secrets?.dropOldNames()
     }
 }

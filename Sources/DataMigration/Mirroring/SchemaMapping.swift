@@ -1,14 +1,19 @@
-/// The old and the new names of settings, declared once for the whole rollout: for the first step, every write, the
+/// The old and the new names of settings and secrets, declared once for the whole rollout: for the first step, every write, the
 /// checks, and the last step.
 public struct SchemaMapping: Sendable {
     /// The settings.
     public let keys: [MirroredKey]
+    /// The secrets, for a ``MirroredSecretStore``.
+    public let secrets: [MirroredSecret]
 
     /// Creates a mapping.
     ///
-    /// - Parameter keys: The settings.
-    /// - Throws: An error if a name occurs twice.
-    public init(_ keys: [MirroredKey]) throws(MigrationListError) {
+    /// - Parameters:
+    ///   - keys: The settings.
+    ///   - secrets: The secrets.
+    /// - Throws: An error if a name occurs twice. Only the old and the new name of a secret can be the same, if the stores
+    ///   differ.
+    public init(_ keys: [MirroredKey], secrets: [MirroredSecret] = []) throws(MigrationListError) {
         var problems: [String] = []
         var names: Set<String> = []
         for key in keys {
@@ -16,8 +21,18 @@ public struct SchemaMapping: Sendable {
                 problems.append("“\(name)” occurs twice in the mapping; use each name once.")
             }
         }
+        var (oldSecrets, newSecrets): (Set<String>, Set<String>) = ([], [])
+        for secret in secrets {
+            if !oldSecrets.insert(secret.old).inserted {
+                problems.append("The old secret “\(secret.old)” occurs twice in the mapping; use each name once.")
+            }
+            if !newSecrets.insert(secret.new).inserted {
+                problems.append("The new secret “\(secret.new)” occurs twice in the mapping; use each name once.")
+            }
+        }
         guard problems.isEmpty else { throw MigrationListError(problems: problems) }
         self.keys = keys
+        self.secrets = secrets
     }
 
     /// Removes the old names, or throws an error if values differ.

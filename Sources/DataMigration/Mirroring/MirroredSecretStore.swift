@@ -1,0 +1,213 @@
+/// A store in which secrets have an old and a new place, so that older and newer versions of the app can share them, even
+/// if the user changes between the two several times.
+///
+/// The places can be two stores with different shapes of the keychain, or two names in one store:
+///
+/// ```swift
+/// let mapping = try SchemaMapping(
+///     [MirroredKey("flutter.tab", as: "tab")], secrets: [MirroredSecret("token", as: "session.token")]
+/// )
+/// let secrets = MirroredSecretStore(
+///     old: KeychainSecretStore(.service("flutter_secure_storage_service", prefix: "flutter.")),
+///     new: KeychainSecretStore(service: "com.example.shop"),
+///     mapping
+/// )
+/// let settings = MirroredStore(store, mapping, secrets: secrets)
+/// try settings.adoptOldWrites()                                  // at launch
+/// try secrets.set(token, named: "session.token")                 // sets flutter.token, too
+/// ```
+///
+/// The newer version of the app uses this store with the new names. Each change sets or removes the secret in both
+/// places, and then a copy with a reserved name in the new store. With this copy, ``adoptOldWrites()`` can tell which
+/// version of the app has changed or removed a secret since then, and completes a change that was interrupted.
+public struct MirroredSecretStore: SecretStore {
+    /// The prefix of the copies.
+    private static let copyPrefix = SecretJournal.prefix + "mirror."
+
+    private let old: any SecretStore
+    private let new: any SecretStore
+    private let mapping: SchemaMapping
+
+    /// Creates a mirrored store.
+    ///
+    /// - Parameters:
+    ///   - old: The store of older versions.
+    ///   - new: The store of this version; it can be the same one if the names differ.
+    ///   - mapping: The old and the new names.
+    public init(old: any SecretStore, new: any SecretStore, _ mapping: SchemaMapping) {
+        self.old = old
+        self.new = new
+        self.mapping = mapping
+    }
+
+    private func mirrored(_ name: String) -> MirroredSecret? {
+        mapping.secrets.first { $0.new == name }
+    }
+
+    /// Returns the names of all secrets in the new store, sorted.
+    public func names() throws(DataMigrationError) -> [String] {
+        try new.names().filter { !$0.hasPrefix(Self.copyPrefix) }.sorted()
+    }
+
+    /// Returns a secret of the new store.
+    public func secret(named name: String) throws(DataMigrationError) -> Secret? {
+        try new.secret(named: name)
+    }
+
+    /// Returns how a secret of the new store is protected.
+    public func protection(ofSecret name: String) throws(DataMigrationError) -> String? {
+        try new.protection(ofSecret: name)
+    }
+
+    /// Sets a secret in both places.
+    public func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
+        try set(secret, named: name, protection: nil)
+    }
+
+    /// Sets a secret in both places.
+    ///
+    /// - Parameters:
+    ///   - secret: The secret in its new form.
+    ///   - name: The new name.
+    ///   - protection: How a new secret is protected in the new store.
+    /// - Throws: An error. As far as possible, nothing has changed then; ``adoptOldWrites()`` completes the rest.
+    public func set(_ secret: Secret, named name: String, protection: String?) throws(DataMigrationError) {
+        guard let mirrored = mirrored(name) else {
+            return try new.set(secret, named: name, protection: protection)
+        }
+        let converted = try mirrored.reverted(secret)
+        try change(mirrored) { () throws(DataMigrationError) in
+            try new.set(secret, named: name, protection: protection)
+            try old.set(converted, named: mirrored.old)
+            try new.set(secret, named: Self.copyPrefix + name)
+        }
+    }
+
+    /// Removes a secret in both places.
+    ///
+    /// - Throws: An error. As far as possible, nothing has changed then; ``adoptOldWrites()`` completes the rest.
+    public func remove(_ name: String) throws(DataMigrationError) {
+        guard let mirrored = mirrored(name) else { return try new.remove(name) }
+        try change(mirrored) { () throws(DataMigrationError) in
+            try new.remove(name)
+            try old.remove(mirrored.old)
+            try new.remove(Self.copyPrefix + name)
+        }
+    }
+
+    /// Makes a change in both places, or reverts it.
+    private func change(
+        _ mirrored: MirroredSecret,
+        _ body: () throws(DataMigrationError) -> Void
+    ) throws(DataMigrationError) {
+        let (before, oldBefore) = (try new.secret(named: mirrored.new), try old.secret(named: mirrored.old))
+        do throws(DataMigrationError) {
+            try body()
+        } catch {
+            // If this fails, too, the copy shows at the next launch which place has changed.
+            if let before { try? new.set(before, named: mirrored.new) } else { try? new.remove(mirrored.new) }
+            if let oldBefore { try? old.set(oldBefore, named: mirrored.old) } else { try? old.remove(mirrored.old) }
+            throw error
+        }
+    }
+
+    /// The values of a secret, in their new form.
+    private struct State {
+        let old: Secret?
+        let new: Secret?
+        /// The value after the last mirrored change.
+        let copy: Secret?
+
+        /// Whether the old place determines the value.
+        ///
+        /// A mirrored change begins with the new place. So if only the new one differs from the copy, a mirrored change was
+        /// interrupted, or a newer version without a mirror changed it. In any other case, the older version was the
+        /// last to write. Without a copy, the secret has never been mirrored, and a missing old one wasn't removed.
+        var isOldDecisive: Bool { copy == nil ? old != nil : old != copy }
+        var value: Secret? { isOldDecisive ? old : new }
+    }
+
+    private func state(of mirrored: MirroredSecret) throws(DataMigrationError) -> State {
+        let old = try self.old.secret(named: mirrored.old)
+        let new = try self.new.secret(named: mirrored.new)
+        let copy = try self.new.secret(named: Self.copyPrefix + mirrored.new)
+        let converted = try old.map { old throws(DataMigrationError) in
+            // A conversion may lose information, so an equal result in the other direction is enough.
+            for value in [new, copy] { if let value, mirrored.backward(value) == old { return value } }
+            return try mirrored.converted(old)
+        }
+        return State(old: converted, new: new, copy: copy)
+    }
+
+    /// Returns the secrets whose places have different values, in the order of the mapping.
+    public func verify() throws(DataMigrationError) -> [MirrorDisagreement] {
+        var found: [MirrorDisagreement] = []
+        for mirrored in mapping.secrets {
+            if let disagreement = Self.disagreement(mirrored, try state(of: mirrored)) { found.append(disagreement) }
+        }
+        return found
+    }
+
+    private static func disagreement(_ mirrored: MirroredSecret, _ state: State) -> MirrorDisagreement? {
+        guard state.old != state.new else { return nil }
+        return MirrorDisagreement(
+            mirrored,
+            state.old == nil ? .oldIsMissing : state.new == nil ? .newIsMissing : .differ
+        )
+    }
+
+    /// Makes both places equal, after either version of the app has changed secrets.
+    ///
+    /// Call it at launch, before anything reads a secret. The last change wins: that of the older version, if it has set
+    /// or removed a secret since the last mirrored change, or otherwise that of the newer one. So a user who logged out in
+    /// the older version is logged out, and one who logged in there stays logged in.
+    ///
+    /// - Returns: The differences that were found.
+    /// - Throws: An error if a secret can't be read, converted, or written. The secrets before it in the mapping are equal
+    ///   then, and calling it again completes the others.
+    @discardableResult
+    public func adoptOldWrites() throws(DataMigrationError) -> [MirrorDisagreement] {
+        var found: [MirrorDisagreement] = []
+        for mirrored in mapping.secrets {
+            let state = try state(of: mirrored)
+            if let disagreement = Self.disagreement(mirrored, state) { found.append(disagreement) }
+            let value = state.value
+            if let value {
+                if state.new != value { try new.set(value, named: mirrored.new) }
+                if state.old != value { try old.set(try mirrored.reverted(value), named: mirrored.old) }
+                if state.copy != value { try new.set(value, named: Self.copyPrefix + mirrored.new) }
+            } else {
+                if state.new != nil { try new.remove(mirrored.new) }
+                if state.old != nil { try old.remove(mirrored.old) }
+                if state.copy != nil { try new.remove(Self.copyPrefix + mirrored.new) }
+            }
+        }
+        return found
+    }
+
+    /// Ends the rollout by removing the old secrets and the copies.
+    ///
+    /// Calling it again completes an interrupted call.
+    ///
+    /// - Throws: An error, without having changed anything, if secrets differ. If a secret can't be removed, those before
+    ///   it in the mapping already are.
+    public func dropOldNames() throws(DataMigrationError) {
+        for mirrored in try removable() {
+            try new.remove(Self.copyPrefix + mirrored.new)
+            try old.remove(mirrored.old)
+        }
+    }
+
+    /// Returns the secrets whose old place still exists, or throws an error if secrets differ.
+    func removable() throws(DataMigrationError) -> [MirroredSecret] {
+        var present: [MirroredSecret] = []
+        for mirrored in mapping.secrets {
+            let state = try state(of: mirrored)
+            // Without a copy and the old one, it was already removed.
+            if state.copy == nil, state.old == nil { continue }
+            if let disagreement = Self.disagreement(mirrored, state) { throw disagreement.error }
+            present.append(mirrored)
+        }
+        return present
+    }
+}
