@@ -28,4 +28,9 @@ check 'nothing to do' $'upToDate\nsettings: launches, profile\nsecrets: session.
 check 'a downgraded app' \
     $'dataIsNewer(stored: "2.10.0")\nsettings: launches, profile\nsecrets: session.token' "$folder" 2.9.0
 
+check 'a step that waits' $'migrated\nsettings: catalog, launches, profile\nsecrets: session.token' "$folder" 3.0.0
+
+printf '%s' '{ "values": { "launches": 3, "lastMigratedVersion": "2.10.0" } }' > "$folder/settings.json"
+check 'an adopted version' $'migrated\nsettings: lastMigratedVersion, launches\nsecrets: session.token' "$folder" 2.10.0
+
 exit $failed

@@ -3,7 +3,8 @@
 /// Create moves with the functions of this type: ``rename(_:to:onCollision:)``, ``change(_:from:to:_:)``,
 /// ``decodeJSON(_:to:as:onCollision:)``, ``split(_:into:onCollision:_:)``, ``merge(_:into:onCollision:_:)``,
 /// ``addPrefix(_:onCollision:)``, ``stripPrefix(_:onCollision:)``, ``copy(_:to:onCollision:)``,
-/// ``delete(_:)-(String...)``, ``moveToSecrets(_:as:onCollision:)`` and ``free(_:_:)``.
+/// ``delete(_:)-(String...)``, ``moveToSecrets(_:as:onCollision:)``, ``renameSecret(_:to:onCollision:)``,
+/// ``deleteSecret(_:)``, ``mirror(_:)``, ``dropOldNames(of:)``, ``wait(for:upTo:_:then:)`` and ``free(_:_:)``.
 ///
 /// A move that finds nothing to move does nothing, without an error. Moves overwrite another value only with
 /// ``Collision/replaceTarget``.
@@ -14,21 +15,25 @@ public struct MigrationMove: Sendable {
     let run: @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
     /// The change of all prefixes, if the move makes no other change.
     let prefix: PrefixChange?
+    /// Whether the move needs an asynchronous run.
+    let isWaiting: Bool
 
     init(
         _ summary: String,
         prefix: PrefixChange? = nil,
+        isWaiting: Bool = false,
         run: @escaping @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
     ) {
         self.summary = summary
         self.prefix = prefix
+        self.isWaiting = isWaiting
         self.run = run
     }
 
     /// Changes the data with a closure.
     ///
     /// The closure can change every setting and secret, and overwrites existing values. The step fails if it throws. It
-    /// must not wait, and must always make the same changes to the same data.
+    /// can't wait (for that, see ``wait(for:upTo:_:then:)``), and must always make the same changes to the same data.
     ///
     /// ```swift
     /// .free("forget carts of guests") { data in
@@ -45,24 +50,34 @@ public struct MigrationMove: Sendable {
         _ body: @escaping @Sendable (inout MigrationDraft) throws -> Void
     ) -> MigrationMove {
         MigrationMove(summary) { (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            let (settings, secrets) = (draft.settings, draft.secrets.changes)
-            do {
-                try body(&draft)
-            } catch let error as DataMigrationError {
-                throw error
-            } catch {
-                throw DataMigrationError(
-                    .failedStep,
-                    "“\(summary)” threw an error of type \(type(of: error)).",
-                    underlying: error
-                )
-            }
-            return draft.settings != settings || draft.secrets.changes != secrets
+            try draft.changing(summary, body)
         }
     }
 }
 
 extension MigrationDraft {
+    /// Calls a closure of the app that changes the data.
+    ///
+    /// - Returns: Whether it changed anything.
+    mutating func changing(
+        _ summary: String,
+        _ body: (inout MigrationDraft) throws -> Void
+    ) throws(DataMigrationError) -> Bool {
+        let (settings, secrets) = (self.settings, self.secrets.changes)
+        do {
+            try body(&self)
+        } catch let error as DataMigrationError {
+            throw error
+        } catch {
+            throw DataMigrationError(
+                .failedStep,
+                "“\(summary)” threw an error of type \(type(of: error)).",
+                underlying: error
+            )
+        }
+        return self.settings != settings || self.secrets.changes != secrets
+    }
+
     /// Sets a value, unless the key has another one.
     ///
     /// - Parameters:

@@ -38,6 +38,14 @@ public struct DataMigrationError: Error, Sendable, CustomStringConvertible {
         public static let nothingToMove = Code(rawValue: "nothing_to_move")
         /// A closure of a step threw an error.
         public static let failedStep = Code(rawValue: "failed_step")
+        /// A step must wait, but the run is synchronous.
+        public static let asynchronousStep = Code(rawValue: "asynchronous_step")
+        /// A step waited too long.
+        public static let timedOut = Code(rawValue: "timed_out")
+        /// What a step waited for threw an error.
+        public static let failedWait = Code(rawValue: "failed_wait")
+        /// The task of the run was canceled while a step waited.
+        public static let canceled = Code(rawValue: "canceled")
         /// The old and the new name of a setting have different values.
         public static let mirrorsDisagree = Code(rawValue: "mirrors_disagree")
     }

@@ -14,7 +14,7 @@
 ///
 /// | stored version | what runs |
 /// |---|---|
-/// | none | all steps up to the version of the app |
+/// | none | all steps up to the version of the app; see ``adopting(versionFrom:in:)`` |
 /// | older than the app | the steps after it, up to the version of the app |
 /// | same as the app | nothing |
 /// | newer than the app, which was reverted to an older version | nothing; the outcome reports it |
@@ -23,8 +23,12 @@ public struct DataMigrator: Sendable {
     public let steps: MigrationSteps
     /// What happens to the data when a step without its own policy fails.
     public let policy: FailurePolicy
-    private let progress: (@Sendable (MigrationProgress) -> Void)?
-    private let onFailure: @Sendable (MigrationProblem) -> Void
+    /// Where the version of data without a record is.
+    var adopted: AdoptedVersion?
+    /// Measures the time limits of waiting moves.
+    var clock: any Clock<Duration> = ContinuousClock()
+    let progress: (@Sendable (MigrationProgress) -> Void)?
+    let onFailure: @Sendable (MigrationProblem) -> Void
 
     /// Creates a migrator.
     ///
@@ -48,7 +52,8 @@ public struct DataMigrator: Sendable {
     /// Migrates a store.
     ///
     /// A run reads and writes files, and waits for other processes that migrate the same store. Run it before the first
-    /// screen, and not on a thread of Swift concurrency.
+    /// screen, and not on a thread of Swift concurrency: in asynchronous code, and for steps that wait, there is an
+    /// asynchronous method of the same name.
     ///
     /// - Parameters:
     ///   - store: The settings.
@@ -66,7 +71,8 @@ public struct DataMigrator: Sendable {
             engine: StepEngine(policy: policy, store: store, progress: progress),
             store: store,
             secrets: secrets,
-            appVersion: appVersion
+            appVersion: appVersion,
+            adopted: adopted
         )
         let outcome = run.outcome()
         for failure in outcome.problems { onFailure(failure) }
@@ -91,10 +97,9 @@ public struct DataMigrator: Sendable {
     ) throws(DataMigrationError) -> MigrationPlan {
         let app = try MigrationRun.version(appVersion, of: "the app")
         let contents = try store.read()
-        let stored = try contents.record.version.map { text throws(DataMigrationError) in
-            try MigrationRun.storedVersion(text, in: store)
-        }
+        let (from, stored) = try MigrationRun.version(of: contents, in: store, adopted)
         var draft = MigrationDraft(contents.settings, secrets: secrets)
+        draft.waiting = .preview
         let limit = max(0, maximumChanges)
         var diffs: [MigrationDiff] = []
         let isNewer = stored.map { $0 > app } ?? false
@@ -103,7 +108,7 @@ public struct DataMigrator: Sendable {
             .run(due, on: &draft) { diffs.append(MigrationDiff(from: $0, to: $1, limit: limit)) }
         let none = MigrationDiff(from: draft, to: draft)
         return MigrationPlan(
-            from: contents.record.version,
+            from: from,
             to: appVersion,
             isDataNewer: isNewer,
             steps: result.steps.enumerated().map { index, report in

@@ -5,6 +5,9 @@ struct MigrationRun {
     let store: any SettingsStore
     let secrets: (any SecretStore)?
     let appVersion: String
+    var adopted: AdoptedVersion?
+    /// What moves do that must wait.
+    var waiting = Waiting.refused
 
     /// Parses a version.
     static func version(_ text: String, of subject: String) throws(DataMigrationError) -> AppVersion {
@@ -57,7 +60,14 @@ struct MigrationRun {
             (record, from) = (known, known.version)
             // Also if nothing else runs, because the app reads the values next.
             try store.recover()
-            let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
+            // Releases large contents before they are read again.
+            let known: MigrationRecord
+            let stored: AppVersion?
+            do {
+                let contents = try store.read()
+                (known, record, from) = (contents.record, contents.record, contents.record.version)
+                (from, stored) = try Self.version(of: contents, in: store, adopted)
+            }
             if let stored, let text = from, stored > app {
                 // Nothing is written, not even secrets, because the newer version finishes its run.
                 let waiting = known.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
@@ -65,7 +75,8 @@ struct MigrationRun {
             }
             var waitReason: DataMigrationError?
             if known.secrets != nil { waitReason = finishSecrets(&losses) }
-            if stored == app {
+            // An adopted version is recorded by a run without steps.
+            if stored == app, known.version != nil {
                 var result = StepEngine.Result()
                 result.problems = losses
                 return .done(outcome(.upToDate, from: from, result, and: waitReason.map { failure($0, .secretsWait) }))
@@ -87,11 +98,23 @@ struct MigrationRun {
         "Some secrets are still waiting for the version of the app that moved them."
     )
 
-    /// Returns the version in a store, or throws an error for malformed contents.
-    static func storedVersion(
-        _ text: String,
-        in store: any SettingsStore
-    ) throws(DataMigrationError) -> AppVersion {
+    /// Returns the version that migrated the contents last, as text and parsed; `nil` if none did.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents.
+    ///   - store: The store, for messages.
+    ///   - adopted: Where the version of contents without a record is.
+    /// - Returns: The version.
+    /// - Throws: An error for malformed contents, or an invalid adopted version.
+    static func version(
+        of contents: StoreContents,
+        in store: any SettingsStore,
+        _ adopted: AdoptedVersion?
+    ) throws(DataMigrationError) -> (text: String?, parsed: AppVersion?) {
+        guard let text = contents.record.version else {
+            let text = try adopted?.version(of: contents.settings)
+            return (text, text.flatMap { AppVersion($0) })
+        }
         guard let version = AppVersion(text) else {
             throw DataMigrationError(
                 .malformed,
@@ -100,7 +123,7 @@ struct MigrationRun {
                 """
             )
         }
-        return version
+        return (text, version)
     }
 
     /// Runs the steps exclusively, and commits.
@@ -127,11 +150,12 @@ struct MigrationRun {
             // The store called the closure again, so the secrets of the previous call are never committed.
             staged?.discard(in: secrets)
             staged = nil
-            let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
+            let stored: AppVersion?
+            (from, stored) = try Self.version(of: contents, in: store, adopted)
             (result, other, hasSecrets) = (StepEngine.Result(), nil, false)
             var (waiting, waitReason): (SecretJournal?, DataMigrationError?)
             // Another process may have changed the store in the meantime.
-            if let stored, stored >= app {
+            if let stored, stored > app || stored == app && contents.record.version != nil {
                 other = stored == app ? .upToDate : .dataIsNewer(stored: from ?? "")
                 return nil
             }
@@ -140,6 +164,7 @@ struct MigrationRun {
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
                 (waiting, waitReason) = (end.remaining, end.reason)
+            draft.waiting = self.waiting
             }
             var draft = MigrationDraft(contents.settings, secrets: secrets)
             draft.secrets.blocker = waitReason
@@ -176,7 +201,7 @@ struct MigrationRun {
     ///
     /// - Parameter losses: Receives the problems of lost secrets.
     /// - Returns: Why some secrets wait.
-    private func finishSecrets(_ losses: inout [MigrationProblem]) -> DataMigrationError? {
+    func finishSecrets(_ losses: inout [MigrationProblem]) -> DataMigrationError? {
         var waitReason: DataMigrationError?
         do throws(DataMigrationError) {
             try store.update { contents throws(DataMigrationError) in
@@ -233,7 +258,7 @@ struct MigrationRun {
         MigrationProblem(step: nil, version: nil, store: store.name, error: error, resolution: resolution)
     }
 
-    private func outcome(
+    func outcome(
         _ kind: MigrationOutcome.Result,
         from: String?,
         _ result: StepEngine.Result = StepEngine.Result(),

@@ -69,9 +69,9 @@ struct StepEngine {
                 if let before { draft = before }
                 observe?(draft, draft)
                 var policy = policy
-                // Unavailable secrets and oversized contents don't justify removing the settings.
-                let isAboutData = error.code != .secretsUnavailable && error.code != .unwritable
-                if !isAboutData, policy == .startClean { policy = .keepData }
+                if !error.isAboutData, policy.startsClean { policy = .keepData }
+                // The step can still succeed.
+                if error.code == .asynchronousStep { policy = .keepData }
                 var failure = failure(of: step, error)
                 guard policy == .skipStep else {
                     result.add(step, .failed, notes: [])
@@ -94,6 +94,14 @@ struct StepEngine {
             error: error,
             resolution: .keptData
         )
+    }
+}
+
+extension DataMigrationError {
+    /// Whether the error justifies removing the settings, unlike unavailable secrets, oversized contents, and a network
+    /// that doesn't respond.
+    fileprivate var isAboutData: Bool {
+        ![.secretsUnavailable, .unwritable, .asynchronousStep, .timedOut, .failedWait, .canceled].contains(code)
     }
 }
 

@@ -29,6 +29,10 @@ public struct MigrationDraft: Sendable {
     var secrets: Secrets
     /// Receives the progress of the step, from 0 to 1.
     var progress: (@Sendable (Double) -> Void)?
+    /// What moves do that must wait.
+    var waiting = Waiting.refused
+    /// The current step and move.
+    var place = WaitLedger.Place()
 
     init(_ settings: Settings, secrets: (any SecretStore)? = nil) {
         self.settings = settings
@@ -135,10 +139,6 @@ public struct MigrationDraft: Sendable {
             )
         }
         secrets.changes[name] = .some(secret)
-    }
-
-    /// Adds a sentence to the report, which must not contain values.
-    public mutating func note(_ sentence: String) {
         secrets.origins[name] = nil
     }
 
@@ -149,6 +149,10 @@ public struct MigrationDraft: Sendable {
         try set(secret, named: newName)
         try set(nil, named: name)
         secrets.origins[newName] = origin
+    }
+
+    /// Adds a sentence to the report, which must not contain values.
+    public mutating func note(_ sentence: String) {
         notes.append(sentence)
     }
 

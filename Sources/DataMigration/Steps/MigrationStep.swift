@@ -68,6 +68,7 @@ public struct MigrationStep: Sendable {
         for (index, move) in moves.enumerated() {
             // A move reports its own progress.
             if let report { draft.progress = { report((Double(index) + $0) / count) } }
+            draft.place = WaitLedger.Place(step: name, version: version, move: index)
             if try move.run(&draft) { hasMoved = true }
             draft.report(1)
         }

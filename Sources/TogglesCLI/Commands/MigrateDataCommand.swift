@@ -10,7 +10,7 @@ struct MigrateDataCommand: ParsableCommand {
         abstract: "Shows how migration steps would change an app's local data.",
         usage: """
             toggles migrate-data <steps> <store> --plan --app <app> [--member <member>] [--secrets <secrets>] \
-            [--hide-values]
+            [--version-key <version-key>] [--hide-values]
             """,
         discussion: """
             STEPS is a JSON document of migration steps. STORE is a file of the app: a JSON
@@ -28,6 +28,9 @@ struct MigrateDataCommand: ParsableCommand {
             member that you name with --member is missing, the file is treated as an empty
             store, and the command prints a warning. If the name resembles that of another
             member, however, the command assumes a typo and reports an error instead.
+
+            If the app adopts the version that it kept under a key of its own before, name
+            that setting with --version-key.
 
             EXAMPLES
               toggles migrate-data --plan steps.json settings.json --app 3.0.0
@@ -63,6 +66,9 @@ struct MigrateDataCommand: ParsableCommand {
     @Option(help: "The file with the app's secrets; only their names are shown.")
     var secrets: String?
 
+    @Option(help: "The setting from which the app adopts the version of its data.")
+    var versionKey: String?
+
     @Flag(help: "Show the types of values instead of the values.")
     var hideValues = false
 
@@ -84,8 +90,10 @@ struct MigrateDataCommand: ParsableCommand {
         }
         let plan: MigrationPlan
         do {
-            plan = try DataMigrator(known) { _ in }
-                .plan(
+            var migrator = DataMigrator(known) { _ in }
+            if let versionKey { migrator = migrator.adopting(versionFrom: versionKey) }
+            plan =
+                try migrator.plan(
                     for: settings(),
                     secrets: secretStore(),
                     appVersion: app,

@@ -79,6 +79,27 @@ struct MigrateDataTests {
         #expect(result.output.hasSuffix("The data would stay unchanged.\n"))
     }
 
+    @Test func adoptedVersionSkipsEarlierSteps() throws {
+        try shop.write(#"{ "values": { "tab": "home", "token": "t", "migrated": "2.0.0" } }"#, to: "settings.json")
+        let result = try plan("settings.json", ["--version-key", "migrated"])
+        #expect(result.status == 0)
+        #expect(result.output == "From 2.0.0 to 2.4.0 there are no steps.\n")
+        let wrong = try plan("settings.json", ["--version-key", "tab"])
+        #expect(wrong.status == 2)
+        #expect(wrong.error.contains("“tab”, from which the version of the data is adopted"), "\(wrong.error)")
+    }
+
+    @Test func misspelledMoveIsSuggested() throws {
+        try shop.write(#"{ "values": {} }"#, to: "settings.json")
+        try shop.write(
+            #"{ "steps": [ { "version": "1", "name": "a", "ifNothingToMove": "leave", "moves": [ { "renmae": "b" } ] } ] }"#,
+            to: "steps.json"
+        )
+        let result = try plan("settings.json")
+        #expect(result.status == 2)
+        #expect(result.error.contains("Did you mean “rename”?"), "\(result.error)")
+    }
+
     @Test func newerDataIsFinding() throws {
         try shop.write(#"{ "migration": { "version": "3.1" }, "values": {} }"#, to: "settings.json")
         let result = try shop.run("migrate-data", "--plan", "steps.json", "settings.json", "--app", "3.0.0")

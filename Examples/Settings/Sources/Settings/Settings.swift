@@ -30,10 +30,23 @@ struct Settings {
                 .decodeJSON("profile", as: Profile.self),
                 .moveToSecrets("token", as: "session.token")
             ),
+            MigrationStep(
+                "3.0.0",
+                "Download the catalog",
+                ifNothingToMove: .leave,
+                .wait(for: "the catalog", upTo: .seconds(20)) { _ in
+                    try await downloadCatalog()
+                } then: { data, catalog in
+                    data["catalog"] = .string(catalog)
+                }
+            ),
         ])
     }
 
-    static func main() throws {
+    /// Stands for a request to a server.
+    static func downloadCatalog() async throws -> String { "42 books" }
+
+    static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
             print("usage: Settings FOLDER VERSION [--plan]")
@@ -42,12 +55,14 @@ struct Settings {
         let store = JSONFileStore(path: "\(arguments[1])/settings.json")
         let secrets = FileSecretStore(path: "\(arguments[1])/secrets.json")
         let migrator = DataMigrator(try steps()) { failure in print("to monitoring: \(failure)") }
+            // The key in which the app itself kept the version of its data, before it used this library.
+            .adopting(versionFrom: "lastMigratedVersion")
         if arguments.contains("--plan") {
             print(try migrator.plan(for: store, secrets: secrets, appVersion: arguments[2]).text(), terminator: "")
             return
         }
         // Migrate before anything reads the settings.
-        let outcome = migrator.run(on: store, secrets: secrets, appVersion: arguments[2])
+        let outcome = await migrator.run(on: store, secrets: secrets, appVersion: arguments[2])
         print(outcome.result)
         print("settings:", try store.read().values.keys.sorted().joined(separator: ", "))
         print("secrets:", try secrets.names().joined(separator: ", "))
