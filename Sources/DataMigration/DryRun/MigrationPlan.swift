@@ -67,6 +67,8 @@ public struct MigrationPlan: Sendable {
         switch end {
         case .keepData?, .skipStep?: write(["", "The data would stay unchanged."])
         case .startClean?: write(["", "The data would be kept as a backup, and the store would be empty."])
+        case .startCleanWithSecrets?:
+            write(["", "The data would be kept as a backup, the store would be empty, and all secrets removed."])
         case nil:
             write(["", total.isEmpty ? "Nothing would change." : "All together:"])
             write(total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" })

@@ -13,6 +13,11 @@ enum ReportText {
         return escaped(text)
     }
 
+    /// Returns names as a list: “a”, “b”.
+    static func list(_ names: [String]) -> String {
+        names.map { "“\($0)”" }.joined(separator: ", ")
+    }
+
     /// Returns a text with line breaks and control characters escaped.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { text, scalar in

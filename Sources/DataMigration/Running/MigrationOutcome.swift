@@ -10,8 +10,10 @@ public struct MigrationOutcome: Sendable {
         case dataIsNewer(stored: String)
         /// The data is unchanged.
         case keptData
-        /// The store is empty and has the new version; the data was kept as a backup.
-        case startedClean(backup: String?)
+        /// The store is empty and has the new version; the data was kept as a backup. With
+        /// ``FailurePolicy/startClean(including:)``, the secrets with these names were removed, or will be by the next
+        /// run.
+        case startedClean(backup: String?, removedSecrets: [String] = [])
     }
 
     /// The outcome of a step.

@@ -8,8 +8,9 @@ public struct MigrationProblem: Sendable, CustomStringConvertible {
         case keptData
         /// The step was skipped; the others ran.
         case skippedStep
-        /// The data was kept as a backup, and the store is empty.
-        case startedClean(backup: String?)
+        /// The data was kept as a backup, and the store is empty. With ``FailurePolicy/startClean(including:)``, the
+        /// secrets with these names were removed, too.
+        case startedClean(backup: String?, removedSecrets: [String] = [])
         /// The data was migrated, but some secrets are waiting for the next launch.
         case secretsWait
         /// The data was migrated except for one secret: the app has changed it, it is missing, or its staged value is
@@ -35,8 +36,9 @@ public struct MigrationProblem: Sendable, CustomStringConvertible {
             switch resolution {
             case .keptData: "The data is unchanged."
             case .skippedStep: "The step was skipped."
-            case .startedClean(let backup?): "The store was started clean; the data is kept as \(backup)."
-            case .startedClean: "The store was started clean; there was no data."
+            case .startedClean(let backup, let secrets):
+                "The store was started clean; \(backup.map { "the data is kept as \($0)" } ?? "there was no data")."
+                    + (secrets.isEmpty ? "" : " The secrets \(ReportText.list(secrets)) were removed.")
             case .secretsWait: "The settings were migrated; the secrets follow at the next launch."
             case .leftOutSecret: "The settings were migrated, but that secret was not."
             }

@@ -55,9 +55,6 @@ struct MigrationRun {
         var losses: [MigrationProblem] = []
         do throws(DataMigrationError) {
             let app = try Self.version(appVersion, of: "the app")
-            // Releases large contents before they are read again.
-            let known = try store.read().record
-            (record, from) = (known, known.version)
             // Also if nothing else runs, because the app reads the values next.
             try store.recover()
             // Releases large contents before they are read again.
@@ -85,10 +82,10 @@ struct MigrationRun {
             return try migrate(to: app, &record, &losses)
         } catch {
             // Only invalid contents are replaced. Unreadable contents may be valid.
-            let isClean = error.code == .malformed && engine.policy == .startClean
+            let isClean = error.code == .malformed && engine.policy.startsClean
             var result = StepEngine.Result()
             result.problems = losses
-            let end = isClean ? FailurePolicy.startClean : .keepData
+            let end = isClean ? engine.policy : .keepData
             return ended(failure(error, .keptData), end, result, from: from, record: record)
         }
     }
@@ -164,10 +161,10 @@ struct MigrationRun {
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
                 (waiting, waitReason) = (end.remaining, end.reason)
-            draft.waiting = self.waiting
             }
             var draft = MigrationDraft(contents.settings, secrets: secrets)
             draft.secrets.blocker = waitReason
+            draft.waiting = self.waiting
             let due = steps.due(after: stored, upTo: app)
             result = engine.run(due, on: &draft)
             guard result.end == nil else { return nil }
@@ -238,20 +235,57 @@ struct MigrationRun {
         from: String?,
         record: MigrationRecord?
     ) -> Attempt {
-        guard policy == .startClean else { return .done(outcome(.keptData, from: from, result, and: failure)) }
+        guard policy.startsClean else { return .done(outcome(.keptData, from: from, result, and: failure)) }
         var failure = failure
+        var result = result
+        var clean = MigrationRecord(version: appVersion)
         do throws(DataMigrationError) {
-            let clean = StoreContents(record: MigrationRecord(version: appVersion))
-            guard case .started(let backup) = try store.startClean(with: clean, if: { $0?.record == record }) else {
+            var removed: [String] = []
+            if policy == .startCleanWithSecrets { (clean.secrets, removed) = try stageRemovalOfSecrets() }
+            let end = try store.startClean(with: StoreContents(record: clean), if: { $0?.record == record })
+            guard case .started(let backup) = end else {
+                clean.secrets?.discard(in: secrets)
                 return .again(problems: result.problems.filter { $0.resolution == .leftOutSecret }, failure)
             }
-            failure.resolution = .startedClean(backup: backup)
-            return .done(outcome(.startedClean(backup: backup), from: from, result, and: failure))
+            failure.resolution = .startedClean(backup: backup, removedSecrets: removed)
+            result.problems.append(failure)
+            var waitReason: DataMigrationError?
+            if let journal = clean.secrets {
+                // Those of earlier runs, which have no settings anymore.
+                for name in SecretJournal.leftovers(in: secrets, for: store.name, except: journal) {
+                    try? secrets?.remove(name)
+                }
+                waitReason = finishSecrets(&result.problems)
+            }
+            return .done(
+                outcome(
+                    .startedClean(backup: backup, removedSecrets: removed),
+                    from: from,
+                    result,
+                    and: waitReason.map { self.failure($0, .secretsWait) }
+                )
+            )
         } catch {
-            var result = result
+            clean.secrets?.discard(in: secrets)
             result.problems.append(failure)
             return .done(outcome(.keptData, from: from, result, and: self.failure(error, .keptData)))
         }
+    }
+
+    /// Stages the removal of all secrets.
+    ///
+    /// - Returns: The journal, and the names of the secrets.
+    private func stageRemovalOfSecrets() throws(DataMigrationError) -> (SecretJournal?, names: [String]) {
+        guard let secrets else {
+            throw DataMigrationError(
+                .secretsUnavailable,
+                "A clean start including secrets requires their store; pass it to the migrator."
+            )
+        }
+        let names = try SecretJournal.accessingStore { () throws(DataMigrationError) in try secrets.names() }
+            .filter { !$0.hasPrefix(SecretJournal.prefix) }
+        let changes = Dictionary(names.map { ($0, Secret?.none) }, uniquingKeysWith: { $1 })
+        return (try SecretJournal.stage(changes, in: secrets, for: store.name), names.sorted())
     }
 
     private func failure(_ error: DataMigrationError, _ resolution: MigrationProblem.Resolution) -> MigrationProblem {

@@ -63,6 +63,7 @@ struct DeclaredStep {
     private static func failurePolicy(_ fields: inout DeclaredFields) -> FailurePolicy? {
         switch fields.object["onFailure"] {
         case .none: return nil
+        case .string("startCleanWithSecrets"): return .startCleanWithSecrets
         case .string("keepData"): return .keepData
         case .string("skipStep"): return .skipStep
         case .string("startClean"): return .startClean

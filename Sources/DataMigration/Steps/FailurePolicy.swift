@@ -8,4 +8,30 @@ public enum FailurePolicy: Sendable, Hashable {
     case skipStep
     /// The settings are kept as a backup, and the store becomes empty. Secrets stay.
     case startClean
+    /// As ``startClean``, and all secrets are removed, without a backup; see ``startClean(including:)``.
+    case startCleanWithSecrets
+
+    /// What a clean start can take along besides the settings.
+    public enum Addition: Sendable, Hashable {
+        /// All secrets in the store of secrets.
+        case secrets
+    }
+
+    /// Returns the policy that also removes the secrets when the store is started clean, for secrets that are useless or
+    /// wrong without the settings.
+    ///
+    /// Secrets have no backup. They are removed after the clean start is committed, by this run or the next one. The
+    /// outcome and the problem that the failure handler receives contain their names. A secret that the app has changed
+    /// since the run began stays. If the secrets can't be read, nothing is started clean.
+    ///
+    /// - Parameter addition: What to take along.
+    /// - Returns: The policy.
+    public static func startClean(including addition: Addition) -> FailurePolicy {
+        switch addition {
+        case .secrets: .startCleanWithSecrets
+        }
+    }
+
+    /// Whether the store becomes empty.
+    var startsClean: Bool { self == .startClean || self == .startCleanWithSecrets }
 }

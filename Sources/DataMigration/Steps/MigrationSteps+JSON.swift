@@ -14,7 +14,7 @@ extension MigrationSteps {
     /// ```
     ///
     /// `ifNothingToMove` is `"leave"`, `"fail"`, or an object of values; `onFailure`, which may be missing, is
-    /// `"keepData"`, `"skipStep"` or `"startClean"`. Each move is one of these, some with
+    /// `"keepData"`, `"skipStep"`, `"startClean"` or `"startCleanWithSecrets"`. Each move is one of these, some with
     /// `"onCollision": "fail" | "keepTarget" | "replaceTarget"`:
     ///
     /// | move | |

@@ -154,7 +154,7 @@ struct JSONFileStoreTests {
         let (store, folder) = try store("{")
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
         let outcome = DataMigrator(steps, policy: .startClean) { _ in }.run(on: store, appVersion: "1")
-        guard case .startedClean(let backup?) = outcome.result else {
+        guard case .startedClean(let backup?, _) = outcome.result else {
             Issue.record("\(outcome)")
             return
         }

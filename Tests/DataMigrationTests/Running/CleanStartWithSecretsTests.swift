@@ -1,0 +1,92 @@
+import DataMigration
+import Testing
+
+/// Clean starts that take the secrets along.
+struct CleanStartWithSecretsTests {
+    private struct Refusal: Error {}
+
+    private func migrator(
+        _ policy: FailurePolicy,
+        onFailure: @escaping @Sendable (MigrationProblem) -> Void = { _ in }
+    ) throws -> DataMigrator {
+        let step = MigrationStep("1", "refuse", ifNothingToMove: .leave, .free("refuse") { _ in throw Refusal() })
+        return DataMigrator(try MigrationSteps([step]), policy: policy, onFailure: onFailure)
+    }
+
+    @Test func secretsAreRemovedAndReported() throws {
+        let problems = Log<MigrationProblem>()
+        let store = InMemoryStore(["a": 1])
+        let secrets = InMemorySecretStore([
+            "token": Secret("t"), "pin": Secret("p"), "DataMigration.staged.x.a": Secret(""),
+        ])
+        let outcome = try migrator(.startClean(including: .secrets)) { problems.add($0) }
+            .run(on: store, secrets: secrets, appVersion: "1")
+        #expect(outcome.result == .startedClean(backup: "backup 1 of memory", removedSecrets: ["pin", "token"]))
+        #expect(
+            problems.all.map(\.resolution) == [
+                .startedClean(backup: "backup 1 of memory", removedSecrets: ["pin", "token"])
+            ]
+        )
+        #expect(
+            problems.all.first?.description.hasSuffix(
+                "The store was started clean; the data is kept as backup 1 of memory. The secrets “pin”, “token” were removed."
+            ) == true
+        )
+        // Those that another store has staged stay.
+        #expect(secrets.names() == ["DataMigration.staged.x.a"])
+        #expect(store.read() == StoreContents(record: MigrationRecord(version: "1")))
+    }
+
+    @Test func plainCleanStartKeepsSecrets() throws {
+        let secrets = InMemorySecretStore(["token": Secret("t")])
+        let outcome = try migrator(.startClean).run(on: InMemoryStore(["a": 1]), secrets: secrets, appVersion: "1")
+        #expect(outcome.result == .startedClean(backup: "backup 1 of memory"))
+        #expect(secrets.names() == ["token"])
+    }
+
+    @Test func unavailableSecretsKeepEverything() throws {
+        let secrets = RefusingSecretStore(["token": Secret("t")]) { _ in true }
+        for store in [secrets, nil] {
+            let settings = InMemoryStore(["a": 1])
+            let outcome = try migrator(.startClean(including: .secrets)).run(
+                on: settings,
+                secrets: store,
+                appVersion: "1"
+            )
+            #expect(outcome.result == .keptData)
+            #expect(outcome.problems.map(\.error.code) == [.failedStep, .secretsUnavailable])
+            #expect(settings.read().values == ["a": 1])
+            #expect(secrets.names() == ["token"])
+        }
+    }
+
+    @Test func secretThatCannotBeRemovedFollowsAtNextLaunch() throws {
+        let secrets = RefusingSecretStore(["pin": Secret("p"), "token": Secret("t")]) { $0 == "token" }
+        let store = InMemoryStore(["a": 1])
+        let migrator = try migrator(.startClean(including: .secrets))
+        let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        #expect(
+            outcome.problems.map(\.resolution) == [
+                .startedClean(backup: "backup 1 of memory", removedSecrets: ["pin", "token"]), .secretsWait,
+            ]
+        )
+        secrets.recover()
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
+        #expect(secrets.names().isEmpty)
+    }
+
+    @Test func malformedStoreIsReplacedWithSecrets() throws {
+        let store = InMemoryStore(["a": 1], version: "no version")
+        let secrets = InMemorySecretStore(["token": Secret("t")])
+        let outcome = DataMigrator(try MigrationSteps([]), policy: .startClean(including: .secrets)) { _ in }
+            .run(on: store, secrets: secrets, appVersion: "1")
+        #expect(outcome.result == .startedClean(backup: "backup 1 of memory", removedSecrets: ["token"]))
+        #expect(secrets.names().isEmpty)
+    }
+
+    @Test func planAnnouncesRemoval() throws {
+        let plan = try migrator(.startClean(including: .secrets)).plan(for: InMemoryStore(["a": 1]), appVersion: "1")
+        #expect(plan.end == .startCleanWithSecrets)
+        #expect(plan.text().hasSuffix("and all secrets removed.\n"))
+    }
+}
