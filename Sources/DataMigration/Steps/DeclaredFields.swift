@@ -21,8 +21,30 @@ struct DeclaredFields {
     /// Adds a diagnostic for each unknown member.
     mutating func allowOnly(_ names: [String]) {
         for member in object.members where !names.contains(member.name) {
-            addProblem("“\(member.name)” is unknown; write one of \(names.joined(separator: ", ")).", of: member.name)
+            // A name that is already there was hardly meant.
+            let question = Self.question(for: member.name, in: names.filter { object[$0] == nil })
+            addProblem(
+                "“\(member.name)” is unknown; write one of \(names.joined(separator: ", ")).\(question)",
+                of: member.name
+            )
         }
+    }
+
+    /// Returns a question with the closest of several words, or an empty string.
+    static func question(for word: String, in words: [String]) -> String {
+        Suggestion.closest(to: word, in: words).map { " Did you mean “\($0)”?" } ?? ""
+    }
+
+    /// Adds a diagnostic for a member that must have one of several values.
+    ///
+    /// - Parameters:
+    ///   - name: The member.
+    ///   - sentence: What it must be.
+    ///   - words: The values.
+    mutating func addProblem(_ name: String, _ sentence: String, _ words: [String]) {
+        var question = ""
+        if case .string(let word)? = object[name] { question = Self.question(for: word, in: words) }
+        addProblem("“\(name)” must be \(sentence).\(question)", of: name)
     }
 
     mutating func text(_ name: String) -> String? {
@@ -57,7 +79,11 @@ struct DeclaredFields {
         case .string("keepTarget"): return .keepTarget
         case .string("replaceTarget"): return .replaceTarget
         default:
-            addProblem("“onCollision” must be fail, keepTarget or replaceTarget.", of: "onCollision")
+            addProblem(
+                "onCollision",
+                "fail, keepTarget or replaceTarget",
+                ["fail", "keepTarget", "replaceTarget"]
+            )
             return .fail
         }
     }

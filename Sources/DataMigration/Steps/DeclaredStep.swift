@@ -4,7 +4,7 @@ import SystemBase
 struct DeclaredStep {
     /// A mistake in the step.
     struct Diagnostic {
-        let message: String
+        var message: String
         /// The affected member; `nil` for the step or move itself.
         var member: String?
         /// The index of the affected move.
@@ -52,10 +52,7 @@ struct DeclaredStep {
             let pairs = values.members.map { ($0.name, StoredValue($0.value)) }
             return .set(Dictionary(pairs, uniquingKeysWith: { $1 }))
         default:
-            fields.addProblem(
-                "“ifNothingToMove” must be leave, fail, or an object of values to set.",
-                of: "ifNothingToMove"
-            )
+            fields.addProblem("ifNothingToMove", "leave, fail, or an object of values to set", ["leave", "fail"])
             return .leave
         }
     }
@@ -63,12 +60,16 @@ struct DeclaredStep {
     private static func failurePolicy(_ fields: inout DeclaredFields) -> FailurePolicy? {
         switch fields.object["onFailure"] {
         case .none: return nil
-        case .string("startCleanWithSecrets"): return .startCleanWithSecrets
         case .string("keepData"): return .keepData
         case .string("skipStep"): return .skipStep
         case .string("startClean"): return .startClean
+        case .string("startCleanWithSecrets"): return .startCleanWithSecrets
         default:
-            fields.addProblem("“onFailure” must be keepData, skipStep or startClean.", of: "onFailure")
+            fields.addProblem(
+                "onFailure",
+                "keepData, skipStep, startClean or startCleanWithSecrets",
+                ["keepData", "skipStep", "startClean", "startCleanWithSecrets"]
+            )
             return nil
         }
     }
@@ -111,8 +112,15 @@ struct DeclaredStep {
         guard var fields = DeclaredFields(json, in: "a move", &problems) else { return nil }
         let found = Kind.allCases.filter { fields.object[$0.rawValue] != nil }
         guard let kind = found.first, found.count == 1 else {
-            let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            problems.append(Diagnostic(message: "A move must have exactly one of \(names)."))
+            let names = Kind.allCases.map(\.rawValue)
+            var problem = Diagnostic(message: "A move must have exactly one of \(names.joined(separator: ", ")).")
+            // The first misspelled kind, if there is no other.
+            let misspelled = fields.object.members.first { Suggestion.closest(to: $0.name, in: names) != nil }
+            if found.isEmpty, let misspelled {
+                problem.message += DeclaredFields.question(for: misspelled.name, in: names)
+                problem.member = misspelled.name
+            }
+            problems.append(problem)
             return nil
         }
         fields.allowOnly([kind.rawValue] + kind.others)
@@ -140,7 +148,8 @@ struct DeclaredStep {
             let move = MigrationMove.declaredChange(key, to: type)
             if move == nil {
                 fields.addProblem(
-                    "“change” converts to string, integer, number or bool, not to “\(type)”.",
+                    "“change” converts to string, integer, number or bool, not to “\(type)”."
+                        + DeclaredFields.question(for: type, in: ["string", "integer", "number", "bool"]),
                     of: "to"
                 )
             }

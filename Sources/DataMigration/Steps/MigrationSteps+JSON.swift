@@ -40,9 +40,13 @@ extension MigrationSteps {
         }
         let places = DeclaredPlaces(document)
         guard case .object(let object) = document.value, case .array(let elements)? = object["steps"] else {
-            throw MigrationListError([
-                .init("Write an object with “steps”, an array of steps.", at: places.location(ofRoot: "steps"))
-            ])
+            var sentence = "Write an object with “steps”, an array of steps."
+            if case .object(let object) = document.value, object["steps"] == nil,
+                let close = object.members.first(where: { Suggestion.closest(to: $0.name, in: ["steps"]) != nil })
+            {
+                sentence += " Did you mean “steps” instead of “\(close.name)”?"
+            }
+            throw MigrationListError([.init(sentence, at: places.location(ofRoot: "steps"))])
         }
         var problems = document.duplicates.map { duplicate in
             MigrationListError.Diagnostic(

@@ -69,7 +69,30 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","to":"b","onColision":"fail"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 70: Step 1: Move 1: “onColision” is unknown; write one of rename, to, onCollision."
+            "Line 1, column 70: Step 1: Move 1: “onColision” is unknown; write one of rename, to, onCollision. Did you mean “onCollision”?"
+        ),
+        (
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"renmae":"a","to":"b"}],"version":"1","name":"a"}]}"#,
+            """
+            Line 1, column 48: Step 1: Move 1: A move must have exactly one of rename, copy, delete, addPrefix, stripPrefix, \
+            change, decodeJSON, split, merge, moveToSecrets, renameSecret, deleteSecret. Did you mean “rename”?
+            """
+        ),
+        (
+            #"{"steps":[{"ifNothingToMove":"leav","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
+            "Line 1, column 11: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set. Did you mean “leave”?"
+        ),
+        (
+            #"{"steps":[{"ifNothingToMove":"leave","onFailure":"start-clean","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
+            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets. Did you mean “startClean”?"
+        ),
+        (
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"delete":"a","onColision":"x"}],"version":"1","name":"a"}]}"#,
+            "Line 1, column 60: Step 1: Move 1: “onColision” is unknown; write one of delete."
+        ),
+        (
+            #"{"step":[]}"#,
+            "Line 1, column 1: Write an object with “steps”, an array of steps. Did you mean “steps” instead of “step”?"
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"change":"a","to":"int"}],"version":"1","name":"a"}]}"#,
@@ -77,7 +100,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","onFailure":"no","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep or startClean."
+            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets."
         ),
         (
             #"{"steps":[{"version":"x","name":"a","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
@@ -150,7 +173,7 @@ struct DeclaredStepsTests {
         #expect(
             error?.problems == [
                 "Line 2, column 3: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set.",
-                "Line 2, column 34: Step 1: “onFailure” must be keepData, skipStep or startClean.",
+                "Line 2, column 34: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets.",
                 "Line 3, column 7: Step 1: Move 1: “rename” must be a non-empty string.",
                 "Line 3, column 21: Step 1: Move 1: “to” must be a non-empty string.",
                 "Line 3, column 30: Step 1: Move 1: “onCollision” must be fail, keepTarget or replaceTarget.",
