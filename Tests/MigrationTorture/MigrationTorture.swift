@@ -24,13 +24,16 @@ struct MigrationTorture {
         var trial: MigrationTrial.Report?
         /// The number of crashes in runs in which a step is skipped or the store is started clean.
         var failing = 0
+        /// The number of crashes of an app that shares mirrored secrets with an older one.
+        var mirroring = 0
         var violations: [String] = []
 
         var description: String {
             let figures = """
                 kills \(kills): old \(old), new \(new), new with waiting secrets \(waiting), in a write \(interruptedWrites); in \
-                process: \(trial?.crashes ?? 0) crashes, \(trial?.comparisons ?? 0) comparisons, \
-                \(failing) crashes with failing steps; violations \(violations.count)
+                process: \(trial?.crashes ?? 0) crashes (\(trial?.phoneCrashes ?? 0) with UserDefaults and a keychain), \
+                \(trial?.comparisons ?? 0) comparisons, \(failing) crashes with failing steps, \
+                \(mirroring) crashes of mirrored secrets; violations \(violations.count)
                 """
             return ([figures] + violations.prefix(20)).joined(separator: "\n")
         }
@@ -42,37 +45,45 @@ struct MigrationTorture {
     let crashes: Int
     let seed: UInt64
 
-    mutating func run() throws -> Report {
+    func run() async throws -> Report {
         var report = Report()
         var random = SeededRandom(seed: seed)
         if kills > 0 {
             // Measure complete runs first, so that kills occur during a run.
             var longest = Duration.zero
-            for _ in 0..<5 { longest = max(longest, try round(killedAfter: nil, &random, &report)) }
+            for _ in 0..<5 { longest = max(longest, try await round(killedAfter: nil, &random, &report)) }
             while report.kills < kills, report.violations.count < 20 {
                 let limit = longest / .microseconds(1)
                 let delay = Duration.microseconds(Int.random(in: 0...Int(limit), using: &random))
-                _ = try round(killedAfter: delay, &random, &report)
+                _ = try await round(killedAfter: delay, &random, &report)
                 report.kills += 1
             }
         }
         if crashes > 0 {
-            let trial = MigrationTrial(try TortureApp.steps(), seed: seed, data: TortureApp.data)
-            let result = trial.run(crashes: crashes)
+            let trial = MigrationTrial(
+                try TortureApp.steps(),
+                seed: seed,
+                mirroring: try TortureApp.mirroredSecrets(),
+                data: TortureApp.data
+            )
+            let result = await trial.run(crashes: crashes)
             report.trial = result
             report.violations += result.violations
             // Fewer crashes, because such a run has fewer writes.
-            for policy in [FailurePolicy.skipStep, .startClean] {
+            for policy in [FailurePolicy.skipStep, .startClean, .startClean(including: .secrets)] {
                 let trial = MigrationTrial(
                     try TortureApp.failingSteps(policy),
                     seed: seed,
                     allowsFailures: true,
                     data: TortureApp.data
                 )
-                let result = trial.run(crashes: max(crashes / 10, 1))
+                let result = await trial.run(crashes: max(crashes / 10, 1))
                 report.failing += result.crashes
                 report.violations += result.violations
             }
+            let mirror = try SecretMirrorTrial(seed: seed).run(crashes: crashes)
+            report.mirroring = mirror.crashes
+            report.violations += mirror.violations
         }
         if report.violations.isEmpty { rmdir(folder) }
         return report
@@ -85,7 +96,7 @@ struct MigrationTorture {
         killedAfter delay: Duration?,
         _ random: inout SeededRandom,
         _ report: inout Report
-    ) throws -> Duration {
+    ) async throws -> Duration {
         let app = TortureApp(folder: "\(folder)/app")
         defer { Self.remove(app.folder) }
         let data = TortureApp.longData(&random)
@@ -93,8 +104,8 @@ struct MigrationTorture {
         let target = Int.random(in: versions.indices, using: &random)
         // From no version, or from an earlier one.
         let origin = Int.random(in: 0...target, using: &random)
-        let old = try migrated(data, through: versions[..<origin])
-        let new = try migrated(data, through: versions[...target])
+        let old = try await migrated(data, through: versions[..<origin])
+        let new = try await migrated(data, through: versions[...target])
         try app.store.update { _ in old.contents }
         for (name, secret) in old.secrets { try app.secrets.set(secret, named: name) }
 
@@ -132,7 +143,7 @@ struct MigrationTorture {
         if delay != nil, Self.names(app.folder).contains(where: { $0.contains(".tmp-") }) {
             report.interruptedWrites += 1
         }
-        guard try app.migrate(to: versions[target]) else {
+        guard try await app.migrate(to: versions[target]) else {
             report.violations.append("\(place): the next launch fails")
             return duration
         }
@@ -147,11 +158,11 @@ struct MigrationTorture {
     private func migrated(
         _ data: TrialData,
         through versions: ArraySlice<String>
-    ) throws -> (contents: StoreContents, secrets: [String: Secret]) {
+    ) async throws -> (contents: StoreContents, secrets: [String: Secret]) {
         let store = InMemoryStore(data.values)
         let secrets = InMemorySecretStore(data.secrets)
         let migrator = DataMigrator(try TortureApp.steps()) { print($0) }
-        for version in versions { _ = migrator.run(on: store, secrets: secrets, appVersion: version) }
+        for version in versions { _ = await migrator.run(on: store, secrets: secrets, appVersion: version) }
         var remaining: [String: Secret] = [:]
         for name in secrets.names() { remaining[name] = secrets.secret(named: name) }
         return (store.read(), remaining)

@@ -39,7 +39,13 @@ struct TortureApp {
                 },
                 .merge(["lat", "lon"], into: "place") { (parts: [Double?]) -> [Double]? in parts.compactMap(\.self) },
                 .copy("tab.selected", to: "tab.first"),
-                .mirror(mapping)
+                .mirror(mapping),
+                .wait(for: "a profile", upTo: .seconds(60)) { data in
+                    data.keys.count
+                } then: { data, count in
+                    data["profile.remote"] = .integer(count)
+                    try data.set(Secret("refreshed \(count)"), named: "session.fresh")
+                }
             ),
             MigrationStep(
                 "2.0",
@@ -71,9 +77,14 @@ struct TortureApp {
         ])
     }
 
+    /// The secrets that are mirrored in a keychain.
+    static func mirroredSecrets() throws -> SchemaMapping {
+        try SchemaMapping([], secrets: [MirroredSecret("session.token"), MirroredSecret("pin", as: "session.pin")])
+    }
+
     /// Migrates the data, and returns whether it can be used.
-    func migrate(to version: String) throws -> Bool {
-        DataMigrator(try Self.steps()) { _ in }.run(on: store, secrets: secrets, appVersion: version).isUsable
+    func migrate(to version: String) async throws -> Bool {
+        await DataMigrator(try Self.steps()) { _ in }.run(on: store, secrets: secrets, appVersion: version).isUsable
     }
 
     /// Returns data of the app before the first step, large enough that writing takes a while.

@@ -8,11 +8,13 @@ public import DataMigration
 /// - After a kill at any write, with or without a power loss, the app finds either the old data or the new, and the
 ///   next launch ends with the new.
 /// - Secrets change together with the settings, and no staged secrets remain.
+/// - All of this also holds for `UserDefaults` and the keychain, unless the data contains values that they can't hold.
+///   Only after a power loss can older settings meet newer secrets there; the next launch still ends with the new data.
 /// - If a step starts clean, the old data is in place or in a backup.
 ///
 /// ```swift
-/// @Test func stepsSurviveEveryCrash() throws {
-///     let report = MigrationTrial(AppSteps.all, seed: 7) { random in
+/// @Test func stepsSurviveEveryCrash() async throws {
+///     let report = await MigrationTrial(AppSteps.all, seed: 7) { random in
 ///         TrialData(values: ["tab": .string(random.text()), "launches": .string("12")])
 ///     }.run()
 ///     #expect(report.violations.isEmpty, "\(report)")
@@ -27,13 +29,16 @@ public struct MigrationTrial: Sendable {
         public internal(set) var comparisons = 0
         /// The number of kills.
         public internal(set) var crashes = 0
+        /// The number of kills of runs with `UserDefaults` and the keychain, which ``crashes`` includes.
+        public internal(set) var phoneCrashes = 0
         /// The violations, each with the seed that reproduces it.
         public internal(set) var violations: [String] = []
 
         /// The numbers and the violations.
         public var description: String {
             let figures = """
-                rounds \(rounds), comparisons \(comparisons), crashes \(crashes), violations \(violations.count)
+                rounds \(rounds), comparisons \(comparisons), crashes \(crashes) (\(phoneCrashes) with \
+                UserDefaults and a keychain), violations \(violations.count)
                 """
             return ([figures] + violations.prefix(20)).joined(separator: "\n")
         }
@@ -46,6 +51,7 @@ public struct MigrationTrial: Sendable {
     private let seed: UInt64
     private let versions: [String]
     private let isLenient: Bool
+    private let mapping: SchemaMapping?
     private let data: @Sendable (inout SeededRandom) -> TrialData
 
     /// Creates a trial.
@@ -56,32 +62,35 @@ public struct MigrationTrial: Sendable {
     ///   - versions: The versions of the app in ascending order; `nil` uses those of the steps.
     ///   - allowsFailures: Whether steps that are skipped or start clean may fail; otherwise each failure is a
     ///     violation.
+    ///   - mapping: The mirrored secrets in the keychain; `nil` if there are none.
     ///   - data: Generates data of the app before the first step.
     public init(
         _ steps: MigrationSteps,
         seed: UInt64 = .random(in: .min ... .max),
         versions: [String]? = nil,
         allowsFailures: Bool = false,
+        mirroring mapping: SchemaMapping? = nil,
         data: @escaping @Sendable (inout SeededRandom) -> TrialData
     ) {
         self.steps = steps
         self.seed = seed
         self.versions = versions ?? steps.versions.map(\.description)
         isLenient = allowsFailures
+        self.mapping = mapping
         self.data = data
     }
 
-    /// Runs the steps.
+    /// Runs the steps, including those that wait.
     ///
     /// - Parameters:
     ///   - rounds: The minimum number of rounds.
     ///   - crashes: The minimum number of kills.
     /// - Returns: The report.
-    public func run(rounds: Int = 3, crashes: Int = 0) -> Report {
+    public func run(rounds: Int = 3, crashes: Int = 0) async -> Report {
         var report = Report()
         while report.rounds < rounds || report.crashes < crashes {
             let crashesBefore = report.crashes
-            round(seed: seed &+ UInt64(report.rounds), &report)
+            await round(seed: seed &+ UInt64(report.rounds), &report)
             report.rounds += 1
             guard report.violations.count < Self.maximumViolations else { break }
             // Without a step, there is no write.
@@ -95,36 +104,53 @@ public struct MigrationTrial: Sendable {
         return report
     }
 
-    private func round(seed: UInt64, _ report: inout Report) {
+    private func round(seed: UInt64, _ report: inout Report) async {
         var random = SeededRandom(seed: seed)
         let start = TrialState(data: data(&random))
         var direct: [TrialState] = []
         for version in versions {
-            let (state, problem) = start.migrated(by: steps, to: version, isLenient: isLenient)
+            let (state, problem) = await start.migrated(by: steps, to: version, isLenient: isLenient)
             if let problem { report.violations.append("seed \(seed): to \(version): \(problem)") }
             direct.append(state)
         }
         for (target, version) in versions.enumerated() {
             for origin in [start] + direct[..<target] {
                 let place = "seed \(seed): from \(origin.record.version ?? "no version") to \(version)"
-                let (state, problem) = origin.migrated(by: steps, to: version, isLenient: isLenient)
+                let (state, problem) = await origin.migrated(by: steps, to: version, isLenient: isLenient)
                 report.comparisons += 1
                 if let problem { report.violations.append("\(place): \(problem)") }
                 if state != direct[target] {
                     report.violations.append("\(place): the data differs from that of a direct update")
                 }
-                let crashes = CrashTrial(
-                    steps: steps,
-                    old: origin,
-                    new: direct[target],
-                    version: version,
-                    isLenient: isLenient
-                )
-                for violation in crashes.run(&random, &report.crashes) {
+                for violation in await crashes(from: origin, to: direct[target], version, &random, &report) {
                     report.violations.append("\(place): \(violation)")
                 }
                 guard report.violations.count < Self.maximumViolations else { return }
             }
         }
+    }
+
+    /// Kills the app at every write, on each kind of device.
+    private func crashes(
+        from old: TrialState,
+        to new: TrialState,
+        _ version: String,
+        _ random: inout SeededRandom,
+        _ report: inout Report
+    ) async -> [String] {
+        let file = CrashTrial<FileTrialDevice>(steps, from: old, to: new, version: version, isLenient: isLenient)
+        var violations = await file.run(on: FileTrialDevice(), &random, &report.crashes)
+        let device = PhoneTrialDevice(mirroring: mapping)
+        // Such as null.
+        guard (try? device.store.check(old.data.values)) != nil, (try? device.store.check(new.data.values)) != nil
+        else {
+            return violations
+        }
+        let phone = CrashTrial<PhoneTrialDevice>(steps, from: old, to: new, version: version, isLenient: isLenient)
+        var crashes = 0
+        violations += await phone.run(on: device, &random, &crashes).map { "UserDefaults and keychain: \($0)" }
+        report.crashes += crashes
+        report.phoneCrashes += crashes
+        return violations
     }
 }

@@ -14,10 +14,10 @@ struct TrialState: Equatable {
     ///   - app: The version of the app.
     ///   - isLenient: Whether steps with a policy may fail.
     /// - Returns: The data, and the problem, if there is one.
-    func migrated(by steps: MigrationSteps, to app: String, isLenient: Bool) -> (TrialState, problem: String?) {
+    func migrated(by steps: MigrationSteps, to app: String, isLenient: Bool) async -> (TrialState, problem: String?) {
         let store = InMemoryStore(contents)
         let secrets = InMemorySecretStore(data.secrets)
-        let outcome = DataMigrator(steps) { _ in }.run(on: store, secrets: secrets, appVersion: app)
+        let outcome = await DataMigrator(steps) { _ in }.run(on: store, secrets: secrets, appVersion: app)
         let contents = store.read()
         var state = TrialState(data: TrialData(values: contents.values), record: contents.record)
         for name in secrets.names() { state.data.secrets[name] = secrets.secret(named: name) }

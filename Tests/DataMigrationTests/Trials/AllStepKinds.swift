@@ -8,6 +8,10 @@ enum AllStepKinds {
         var age: Int
     }
 
+    static func mirroredSecrets() throws -> SchemaMapping {
+        try SchemaMapping([], secrets: [MirroredSecret("session.token"), MirroredSecret("pin", as: "session.pin")])
+    }
+
     static func steps() throws -> MigrationSteps {
         let mapping = try SchemaMapping([
             MirroredKey("theme", as: "look.theme"),
@@ -37,6 +41,17 @@ enum AllStepKinds {
                 .decodeJSON("profile", as: Profile.self),
                 .split("name", into: ["name.first", "name.last"]) { (name: String) -> [String?] in
                     [String(name.prefix(3)), name.count > 3 ? String(name.dropFirst(3)) : nil]
+                }
+            ),
+            MigrationStep(
+                "2.0.0-beta.2",
+                "wait",
+                ifNothingToMove: .leave,
+                .wait(for: "a session", upTo: .seconds(60)) { data in
+                    try data.secret(named: "session.token").map { $0.bytes.count }
+                } then: { data, count in
+                    data["session.length"] = count.map { .integer($0) }
+                    if let count { try data.set(Secret("refreshed \(count)"), named: "session.fresh") }
                 }
             ),
             MigrationStep(

@@ -9,16 +9,22 @@ struct MigrationTrialTests {
     private static let crashes =
         ProcessInfo.processInfo.environment["MIGRATION_TRIAL_CRASHES"].flatMap { Int($0) } ?? 1_000
 
-    @Test func everyStepSurvivesCrashAtEveryWrite() async throws {
-        let trial = MigrationTrial(try AllStepKinds.steps(), seed: 2_026, data: AllStepKinds.data)
-        let report = await onThread { trial.run(rounds: 1, crashes: Self.crashes) }
+    @Test(arguments: [false, true]) func everyStepSurvivesCrashAtEveryWrite(isMirrored: Bool) async throws {
+        let trial = MigrationTrial(
+            try AllStepKinds.steps(),
+            seed: 2_026,
+            mirroring: isMirrored ? try AllStepKinds.mirroredSecrets() : nil,
+            data: AllStepKinds.data
+        )
+        let report = await trial.run(rounds: 1, crashes: Self.crashes)
         #expect(report.violations.isEmpty, "\(report)")
         #expect(report.crashes >= Self.crashes)
+        #expect(report.phoneCrashes >= Self.crashes / 4)
         #expect(report.comparisons >= 21)
         print(report)
     }
 
-    @Test func sameSeedRepeatsTrial() throws {
+    @Test func sameSeedRepeatsTrial() async throws {
         let steps = try MigrationSteps([
             MigrationStep(
                 "1",
@@ -28,12 +34,12 @@ struct MigrationTrialTests {
             )
         ])
         let trial = MigrationTrial(steps, seed: 5) { TrialData(values: ["a": .string($0.text())]) }
-        let report = trial.run()
-        #expect(report.violations == trial.run().violations)
+        let report = await trial.run()
+        #expect(report.violations == (await trial.run()).violations)
         #expect(report.violations.first?.hasPrefix("seed 5: to 1: Step “refuse” of 1 on memory failed") == true)
     }
 
-    @Test func nondeterministicStepIsDetected() throws {
+    @Test func nondeterministicStepIsDetected() async throws {
         let steps = try MigrationSteps([
             MigrationStep(
                 "1",
@@ -42,11 +48,11 @@ struct MigrationTrialTests {
                 .free("dice") { $0["a"] = .integer(.random(in: 0..<(1 << 30))) }
             )
         ])
-        let report = MigrationTrial(steps, seed: 1) { _ in TrialData() }.run(rounds: 1)
+        let report = await MigrationTrial(steps, seed: 1) { _ in TrialData() }.run(rounds: 1)
         #expect(!report.violations.isEmpty)
     }
 
-    @Test(arguments: [FailurePolicy.skipStep, .startClean])
+    @Test(arguments: [FailurePolicy.skipStep, .startClean, .startClean(including: .secrets)])
     func failingStepSurvivesCrashAtEveryWrite(policy: FailurePolicy) async throws {
         struct Refusal: Error {}
         let steps = try MigrationSteps([
@@ -63,23 +69,33 @@ struct MigrationTrialTests {
         let trial = MigrationTrial(steps, seed: 11, allowsFailures: true) { random in
             TrialData(values: ["tab": .string(random.text())], secrets: ["kept": Secret("k")])
         }
-        let report = await onThread { trial.run(crashes: 500) }
+        let report = await trial.run(crashes: 500)
         #expect(report.violations.isEmpty, "\(report)")
         #expect(report.crashes >= 500)
-        #expect(!MigrationTrial(steps, seed: 11) { _ in TrialData() }.run(rounds: 1).violations.isEmpty)
+        #expect(report.phoneCrashes >= 100)
+        let strict = await MigrationTrial(steps, seed: 11) { _ in TrialData() }.run(rounds: 1)
+        #expect(!strict.violations.isEmpty)
     }
 
-    @Test func unwritableDataIsDetected() throws {
+    @Test func unwritableDataIsDetected() async throws {
         let steps = try MigrationSteps([
             MigrationStep("1", "NaN", ifNothingToMove: .leave, .free("NaN") { $0["a"] = .number(.infinity) })
         ])
-        let report = MigrationTrial(steps, seed: 1) { _ in TrialData() }.run(rounds: 1)
-        #expect(report.violations.contains { $0.contains("cannot be committed to a file") }, "\(report)")
+        let report = await MigrationTrial(steps, seed: 1) { _ in TrialData() }.run(rounds: 1)
+        #expect(report.violations.contains { $0.contains("cannot be committed") }, "\(report)")
     }
 
-    @Test func missingCrashesAreReported() throws {
+    @Test func mirroredSecretsSurviveCrashAtEveryChange() async throws {
+        let trial = try SecretMirrorTrial(seed: 2_026)
+        let report = trial.run(crashes: Self.crashes)
+        #expect(report.violations.isEmpty, "\(report)")
+        #expect(report.crashes >= Self.crashes)
+        print(report)
+    }
+
+    @Test func missingCrashesAreReported() async throws {
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
-        let report = MigrationTrial(steps, seed: 1, versions: []) { _ in TrialData() }.run(rounds: 1, crashes: 10)
+        let report = await MigrationTrial(steps, seed: 1, versions: []) { _ in TrialData() }.run(rounds: 1, crashes: 10)
         #expect(report.violations == ["the app was killed 0 times, not 10, because it writes nothing"])
     }
 }
