@@ -1,3 +1,4 @@
+import Foundation
 package import SystemBase
 
 /// The settings in `UserDefaults`: the app's own, a suite, or an app group.
@@ -24,6 +25,8 @@ public struct UserDefaultsStore: SettingsStore {
     public static let journalKey = "DataMigration.journal"
     /// The number of attempts if other processes keep changing values in the meantime.
     private static let maximumAttempts = 5
+    /// The locks that exclude other threads of this process, by the name of the domain.
+    private static let locks = Mutex<[String: NSLock]>([:])
 
     private let domain: any DefaultsDomain
     private let lock: DurableFile?
@@ -242,6 +245,13 @@ public struct UserDefaultsStore: SettingsStore {
     private func withLock<Result>(
         _ body: () throws(DataMigrationError) -> Result
     ) throws(DataMigrationError) -> Result {
+        let ownLock = Self.locks.withLock { locks in
+            let lock = locks[domain.name] ?? NSLock()
+            locks[domain.name] = lock
+            return lock
+        }
+        ownLock.lock()
+        defer { ownLock.unlock() }
         guard let lock else { return try body() }
         let locked: LockedFile
         do throws(DurableFileError) {

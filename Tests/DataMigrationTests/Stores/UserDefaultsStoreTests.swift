@@ -234,6 +234,28 @@ struct UserDefaultsStoreTests {
         #expect(try store.update { _ in StoreContents() })
     }
 
+    @Test func threadsTakeTurns() async throws {
+        let device = device(["count": 0])
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    await onThread {
+                        for _ in 0..<50 {
+                            _ = try? store(device).update { contents in
+                                var new = contents
+                                if case .integer(let count)? = new.values["count"] {
+                                    new.values["count"] = .integer(count + 1)
+                                }
+                                return new
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(try store(device).read().values == ["count": 400])
+    }
+
     @Test func mirroredWritesReachBothNames() throws {
         let device = device(["tab": "home"])
         let settings = MirroredStore(store(device), try SchemaMapping([MirroredKey("tab", as: "tab.selected")]))
