@@ -60,7 +60,10 @@ struct UserDefaultsStoreTests {
         #expect(defaults.string(forKey: "title") == "new")
         #expect(defaults.object(forKey: "text") == nil)
         let backup = try #require(try store.startClean(with: StoreContents(values: ["fresh": 1])))
-        defer { defaults.removePersistentDomain(forName: backup) }
+        defer {
+            defaults.removePersistentDomain(forName: backup)
+            _ = UserDefaults(suiteName: backup)?.synchronize()
+        }
         #expect(try store.read().values == ["fresh": 1])
         #expect(try UserDefaultsStore(suite: backup).read().values["title"] == "new")
     }
