@@ -41,6 +41,17 @@ extension BackfillDestinationConformance {
             try await has(first, of: user, destination),
             "records that were committed twice are not stored once; look them up by their identity"
         )
+        // A record that is copied at once, before the backfill reaches it.
+        let next = SampleRecord.list(10..<11, of: user)
+        try await destination.commit(batch(next, of: user, from: awkward, to: awkward))
+        promises.expect(
+            try await has(first + next, of: user, destination),
+            "the records of a batch whose checkpoint is the stored one are missing; store them anyway"
+        )
+        promises.expect(
+            try await destination.checkpoint(of: user) == awkward,
+            "a batch whose checkpoint is the stored one changed the checkpoint"
+        )
     }
 
     func checkConflicts(_ promises: inout Promises) async throws {

@@ -14,16 +14,18 @@
 /// upper bound, because the destination keeps newer records. It begins at the earliest time that the clock showed while
 /// a write was missed.
 ///
+/// To copy a record before the backfill reaches it, use ``copyNow(_:of:)``.
+///
 /// A step back from `complete` needs the other direction: `into: .old`, with the stores exchanged. A destination stores
 /// checkpoints for one direction.
 public struct Backfill<Source: BackfillSource, Destination: BackfillDestination>: Sendable
 where Source.Record == Destination.Record {
     private let source: Source
-    private let destination: Destination
+    let destination: Destination
     private let origin: MigrationOrigin
-    private let dualWrites: any DualWriteStore
+    let dualWrites: any DualWriteStore
     private let options: BackfillOptions
-    private let environment: MigrationEnvironment
+    let environment: MigrationEnvironment
 
     /// Creates a backfill without copying anything.
     ///
@@ -73,7 +75,7 @@ where Source.Record == Destination.Record {
         return status(checkpoint, start: start(in: try await dualWrites.state(of: user)))
     }
 
-    private func status(_ checkpoint: BackfillCheckpoint?, start: MigrationTime?) -> BackfillStatus {
+    func status(_ checkpoint: BackfillCheckpoint?, start: MigrationTime?) -> BackfillStatus {
         let copied = checkpoint?.copied ?? 0
         if start == .beginning { return .done(copied: copied) }
         if checkpoint?.copiesBefore != nil { return .running(copied: copied) }
@@ -83,7 +85,7 @@ where Source.Record == Destination.Record {
     }
 
     /// Returns when the destination began to receive every write of a user.
-    private func start(in state: DualWriteState) -> MigrationTime? {
+    func start(in state: DualWriteState) -> MigrationTime? {
         // For a user without a recorded state, the old store is not assumed to be complete once it is no longer
         // authoritative.
         origin == .old && state.isUnknown ? nil : state[origin]
@@ -149,7 +151,15 @@ where Source.Record == Destination.Record {
                 next.cursor = nil
                 next.copiedByThis = 0
                 // So that the status is running even if this run is killed now.
-                try await commit([], from: checkpoint, to: next, of: user)
+                do {
+                    try await commit([], from: checkpoint, to: next, of: user)
+                } catch let error as BackfillError where error.code == .conflict {
+                    let stored = try await destination.checkpoint(of: user)
+                    // A record that was copied at once stores an empty checkpoint, which is not another copy.
+                    guard stored != checkpoint, stored?.copiesBefore == nil else { throw error }
+                    checkpoint = stored
+                    continue
+                }
                 checkpoint = next
             case .running:
                 break
@@ -216,7 +226,7 @@ where Source.Record == Destination.Record {
         }
     }
 
-    private func commit(
+    func commit(
         _ records: [Source.Record],
         from previous: BackfillCheckpoint?,
         to checkpoint: BackfillCheckpoint,

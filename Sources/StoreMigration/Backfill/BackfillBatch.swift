@@ -10,7 +10,7 @@ public struct BackfillBatch<Record: Sendable>: Sendable {
     ///
     /// If the destination contains another one, another process copies the same user.
     public let previous: BackfillCheckpoint?
-    /// The checkpoint to store.
+    /// The checkpoint to store; the same as ``previous`` for records that are copied at once.
     public let checkpoint: BackfillCheckpoint
 
     /// Creates a batch.

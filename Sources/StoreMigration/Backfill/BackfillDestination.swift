@@ -18,6 +18,8 @@ public protocol BackfillDestination<Record>: Sendable {
     ///   write and the copied one is older. An older one is replaced.
     /// - If the stored checkpoint is not ``BackfillBatch/previous``, store nothing and throw
     ///   ``BackfillError/conflict``, because another process copies the same user.
+    /// - Store the records even if the checkpoint is the stored one, because ``Backfill/copyNow(_:of:)`` doesn't change
+    ///   it.
     /// - Return when both are durable.
     ///
     /// - Parameter batch: The records and the checkpoint.

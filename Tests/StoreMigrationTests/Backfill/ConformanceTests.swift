@@ -87,6 +87,7 @@ import Testing
         (.dropsEmptyBatches, "the checkpoint of a batch without records was not stored"),
         (.isHalfCanceled, "a canceled commit left records without their checkpoint"),
         (.checksOutsideTheLock, "two simultaneous commits"),
+        (.skipsKnownCheckpoints, "the records of a batch whose checkpoint is the stored one are missing"),
     ]
 
     @Test(arguments: faults)
