@@ -33,8 +33,9 @@ check() {
     if [ "$failed" = "$before" ]; then echo "ok      $what"; else printf '%s\n' "$reported"; fi
 }
 
-# The dual source is compiled together with the file, so nothing is built.
+# The sources are compiled together with the file, so nothing is built.
 check 'errors of dual sources' Members.swift "$root"/Sources/StoreMigration/DualSource/*.swift
+check 'errors of triple sources' TripleMembers.swift "$root"/Sources/StoreMigration/DualSource/*.swift
 
 swift build --package-path "$root" --target FeatureTogglesRemote >&2
 products=$(swift build --package-path "$root" --show-bin-path)

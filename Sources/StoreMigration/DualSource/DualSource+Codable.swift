@@ -48,13 +48,14 @@ extension DualSource: Decodable where Old: Decodable, New: Decodable {
 }
 
 /// The keys of encoded values.
-private enum DualSourceKey: String, CodingKey {
+enum DualSourceKey: String, CodingKey {
+    case oldest = "$oldest"
     case old = "$old"
     case new = "$new"
 }
 
-/// A model that is encoded with the keys of a dual source.
-private protocol DualSourceModel {}
+/// A model that is encoded with the keys of a dual or triple source.
+protocol DualSourceModel {}
 
 extension DualSource: DualSourceModel {}
 extension Optional: DualSourceModel where Wrapped: DualSourceModel {}

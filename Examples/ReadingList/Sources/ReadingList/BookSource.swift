@@ -4,10 +4,17 @@ import StoreMigration
 /// A book.
 typealias BookSource = FileBook
 #else
+#if NEXT_MOVE_BEGUN
+/// A book from any of three stores: books move from files to the cloud, and some of them are still in the table.
+typealias BookSource = TripleSource<TableBook, FileBook, CloudBook>
+
+extension CloudBook: Book {}
+#else
 /// A book from either store.
 typealias BookSource = DualSource<TableBook, FileBook>
+#endif
 
-/// The members that books of both stores have, named as in the new store.
+/// The members that the books of all stores have, named as in the new store.
 protocol Book: DualModel where Shared == any Book, Dual == BookSource {
     var title: String { get }
     var pageCount: Int { get }

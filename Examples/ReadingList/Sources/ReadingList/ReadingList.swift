@@ -22,6 +22,20 @@ struct ReadingList {
     ]
 
     private static func place(of book: BookSource) -> String { book.file }
+    #elseif NEXT_MOVE_BEGUN
+    private static let books: [BookSource] = [
+        .oldest(TableBook(rowID: 7, title: "Emma", pages: 474)),
+        .old(FileBook(file: "persuasion.json", title: "Persuasion", pageCount: 249)),
+        .new(CloudBook(recordName: "A1", title: "Sanditon", pageCount: 154)),
+    ]
+
+    private static func place(of book: BookSource) -> String {
+        switch book {
+        case .oldest(let book): "row \(book.rowID) of the table"
+        case .old(let book): book.file
+        case .new(let book): "record \(book.recordName) in the cloud"
+        }
+    }
     #else
     /// Books of both stores: *Emma* hasn't moved yet.
     private static let books: [BookSource] = [
