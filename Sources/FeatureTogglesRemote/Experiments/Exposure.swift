@@ -1,10 +1,10 @@
-/// A record that a user was given a variant of an experiment.
+/// A record that a user was given a variant of an experiment, or a stage of a migration.
 public struct Exposure: Sendable, Hashable {
     /// The toggle's key.
     public let toggle: String
-    /// The name of the variant, one of the toggle's declared values.
+    /// The name of the variant, one of the toggle's declared values, or of the stage.
     public let variant: String
-    /// The user who was given the variant: the context's targeting key.
+    /// The user who was given it: the context's targeting key.
     public let targetingKey: String
     /// The remote parameter that decided.
     public let remoteParameter: String
@@ -25,9 +25,9 @@ public struct ExperimentConfiguration: Sendable {
 
     /// A closure that is called once per toggle, variant, and targeting key in a client's life, in a separate task.
     ///
-    /// It is called only for variants that the remote document decided, not for overrides or declared defaults. Reads
-    /// never wait for it. Beyond ``rememberedExposures`` different exposures, the client forgets some, which it may
-    /// report again.
+    /// It is called only for variants that the remote document decided, not for overrides or declared defaults. A stage
+    /// of a migration counts as a variant of its toggle. Reads never wait for it. Beyond ``rememberedExposures``
+    /// different exposures, the client forgets some, which it may report again.
     public var onExposure: (@Sendable (Exposure) async -> Void)?
     /// The store of permanent assignments; `nil` decides at every read.
     public var assignments: (any AssignmentStore)?

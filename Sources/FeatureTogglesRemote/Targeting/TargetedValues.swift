@@ -16,7 +16,10 @@ final class TargetedValues: TargetedReads {
         var first: Int32
         var variantCount: Int32
         var dependsOnTime: Bool
+        /// Whether assignments of users are kept.
         var isExperiment: Bool
+        /// Whether reads are reported as exposures: those of experiments, and of the stages of migrations.
+        var isExposed: Bool
     }
 
     /// The form in which reads return a value that has no bits.
@@ -25,7 +28,7 @@ final class TargetedValues: TargetedReads {
         var object: (any AnyObject & Sendable)?
         /// The name of the document's variant; `nil` for the default in code.
         var variant: String?
-        /// The toggle's value, for exposures of experiments.
+        /// The toggle's value, for exposures.
         var name = ""
     }
 
@@ -84,16 +87,17 @@ final class TargetedValues: TargetedReads {
             let index = document?.index(of: parameter)
             let flag = index.flatMap { document?.flag(at: $0) }
             let isTargeted = flag?.dependsOnContext ?? false
-            let isExposed =
-                experiments.exposures != nil && toggle.category == .experiment && resolved.source == .remote
-            guard isTargeted || isExposed else { continue }
+            let canBeExposed =
+                experiments.exposures != nil && (toggle.category == .experiment || toggle.category == .migration)
+            guard isTargeted || canBeExposed && resolved.source == .remote else { continue }
             var entry = Entry(
                 id: toggle.id,
                 flag: -1,
                 first: Int32(values.count),
                 variantCount: 0,
                 dependsOnTime: false,
-                isExperiment: toggle.category == .experiment
+                isExperiment: toggle.category == .experiment,
+                isExposed: canBeExposed
             )
             func add(_ value: JSONValue?, _ object: (any AnyObject & Sendable)? = nil, variant: String? = nil) {
                 let usable = value ?? toggle.defaultValue
@@ -212,8 +216,8 @@ final class TargetedValues: TargetedReads {
     private func answer(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> Int? {
         guard let index = entryIndex(at: position) else { return nil }
         let entry = entries[index]
-        if entry.isExperiment, assignments != nil || exposures != nil {
-            return experiment(entry, index, for: context, timestamp)
+        if entry.isExperiment && assignments != nil || entry.isExposed {
+            return exposed(entry, index, for: context, timestamp)
         }
         return evaluated(entry, for: context, timestamp)
     }
@@ -232,8 +236,9 @@ final class TargetedValues: TargetedReads {
 
     // MARK: Experiments
 
+    /// Returns the index of the answer for a context, keeps it as the user's assignment, and reports the exposure.
     @inline(never)
-    private func experiment(
+    private func exposed(
         _ entry: Entry,
         _ index: Int,
         for context: EvaluationContext,
@@ -244,8 +249,8 @@ final class TargetedValues: TargetedReads {
         }
         let answer = assigned(entry, index, key) ?? evaluated(entry, for: context, timestamp)
         guard let variant = values[answer].variant else { return answer }
-        if entry.flag >= 0 { assignments?.keep(variant, of: names[index].parameter, for: key) }
-        if let exposures {
+        if entry.flag >= 0, entry.isExperiment { assignments?.keep(variant, of: names[index].parameter, for: key) }
+        if entry.isExposed, let exposures {
             var hasher = Hasher()
             hasher.combine(entry.id)
             hasher.combine(values[answer].name)
@@ -263,7 +268,7 @@ final class TargetedValues: TargetedReads {
     }
 
     private func assigned(_ entry: Entry, _ index: Int, _ key: String) -> Int? {
-        guard entry.flag >= 0, let assignments else { return nil }
+        guard entry.flag >= 0, entry.isExperiment, let assignments else { return nil }
         return assignments.variant(of: names[index].parameter, for: key).flatMap { answer(named: $0, of: entry) }
     }
 

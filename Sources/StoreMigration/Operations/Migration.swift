@@ -128,7 +128,7 @@ public final class Migration: Sendable {
         // Read only once, because another user may sign in at any moment.
         let ambient = toggles.ambientContext
         let user = user(for: context, in: ambient)
-        guard ledger != nil, let ambient else {
+        guard let ambient else {
             return PinnedMigration(migration: self, evaluation: evaluation(for: context), user: user)
         }
         let whole = context.map { ambient.overlaid(by: $0) } ?? ambient
@@ -137,6 +137,7 @@ public final class Migration: Sendable {
 
     /// Returns the user of the dual writes of an operation with a context.
     ///
+        // With a context, the stage also counts as an exposure.
     /// This is the first of these that exists:
     ///
     /// 1. the user that the migration was created with
