@@ -94,6 +94,18 @@ extension MigrationSummary {
         }
         if measurement.isHalfWritten { halfWrites += 1 }
         if measurement.stateError != nil { stateErrors += 1 }
+        if let invalid = measurement.invalidRecord {
+            invalidWrites += 1
+            let more = invalid.problems.count - 1
+            add(
+                InvalidRecord(
+                    time: measurement.time.seconds,
+                    record: measurement.record,
+                    type: invalid.type,
+                    problem: (invalid.problems.first ?? "") + (more > 0 ? " And \(more) more." : "")
+                )
+            )
+        }
         if let consistency = measurement.consistency {
             checked += 1
             if consistency.isConsistent { agreed += 1 }

@@ -26,6 +26,8 @@ public struct MigrationMeasurement: Sendable {
     public let operation: MigrationOperation
     /// The name of the operation, if it has one.
     public let name: String?
+    /// The key of the written record, if the write has one; included in a summary only if the record was invalid.
+    public let record: String?
     /// The user of the operation, see ``Migration/user(for:)``; never included in a summary or ``description``.
     public let user: String
     /// The stage and the reason for it, as read at the start of the operation.
@@ -71,6 +73,11 @@ public struct MigrationMeasurement: Sendable {
     /// Whether a write succeeded in the authoritative store only, because the other one failed.
     public var isHalfWritten: Bool {
         operation == .write && !hasFailed && error(of: stage.authority.other) != nil
+    }
+
+    /// The error of a write whose record was invalid, so that it was not written to one of the stores.
+    public var invalidRecord: InvalidRecordError? {
+        operation == .write ? runs.lazy.compactMap { $0.error as? InvalidRecordError }.first : nil
     }
 }
 

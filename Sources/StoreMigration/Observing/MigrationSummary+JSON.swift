@@ -7,7 +7,7 @@ extension MigrationSummary {
             "since": JSONValue(whole: since), "stage": .string(stage.rawValue),
             "reads": .integer(reads), "writes": .integer(writes), "checked": .integer(checked),
             "agreed": .integer(agreed), "half_writes": .integer(halfWrites),
-            "state_errors": .integer(stateErrors),
+            "state_errors": .integer(stateErrors), "invalid_writes": .integer(invalidWrites),
         ]
         object["old"] = Self.json(of: old)
         object["new"] = Self.json(of: new)
@@ -20,6 +20,17 @@ extension MigrationSummary {
                 return .object(json)
             }
         )
+        if !invalidRecords.isEmpty {
+            object["invalid_records"] = .array(
+                invalidRecords.map { invalid in
+                    var json: JSONObject = ["time": JSONValue(whole: invalid.time)]
+                    json["record"] = invalid.record.map { .string($0) }
+                    json["type"] = .string(invalid.type)
+                    json["problem"] = .string(invalid.problem)
+                    return .object(json)
+                }
+            )
+        }
         return .object(object)
     }
 
@@ -47,10 +58,21 @@ extension MigrationSummary {
         agreed = min(checked, Self.count(object["agreed"]))
         halfWrites = Self.count(object["half_writes"])
         stateErrors = Self.count(object["state_errors"])
+        invalidWrites = Self.count(object["invalid_writes"])
         old = Self.store(object["old"])
         new = Self.store(object["new"])
-        guard case .array(let elements)? = object["differences"] else { return }
-        differences = elements.prefix(Self.maximumDifferences).compactMap(Self.difference)
+        differences = Self.newest(object["differences"]).compactMap(Self.difference)
+        invalidRecords = Self.newest(object["invalid_records"]).compactMap(Self.invalidRecord)
+    }
+
+    private static func newest(_ json: JSONValue?) -> ArraySlice<JSONValue> {
+        if case .array(let elements)? = json { elements.prefix(maximumDifferences) } else { [] }
+    }
+
+    private static func invalidRecord(_ json: JSONValue) -> InvalidRecord? {
+        guard case .object(let object) = json, let type = text(object["type"]), let problem = text(object["problem"])
+        else { return nil }
+        return InvalidRecord(time: time(object["time"]), record: text(object["record"]), type: type, problem: problem)
     }
 
     private static func difference(_ json: JSONValue) -> Difference? {

@@ -30,10 +30,21 @@ extension MigrationSummary: CustomStringConvertible {
         if halfWrites > 0 {
             lines.append("\(Self.counted(halfWrites, "write")) in the authoritative store only")
         }
+        if invalidWrites > 0 {
+            let newest = invalidRecords.isEmpty ? "" : ", the newest:"
+            lines.append("\(Self.counted(invalidWrites, "write")) with an invalid record\(newest)")
+            lines += invalidRecords.map { "  \($0)" }
+        }
         if stateErrors > 0 {
             lines.append("\(Self.counted(stateErrors, "write")) whose dual-write state was not stored")
         }
         return lines
+    }
+
+    /// Formats a time: `2026-11-21 14:03 UTC`.
+    fileprivate static func moment(_ time: Int64) -> String {
+        let clock = SystemTime.clock(time).dropLast(3)
+        return CalendarDate(secondsSince1970: time).map { "\($0) \(clock) UTC" } ?? "at some time"
     }
 
     /// Formats a share in percent with up to two decimal places, rounded down.
@@ -67,8 +78,13 @@ extension MigrationSummary: CustomStringConvertible {
 extension MigrationSummary.Difference: CustomStringConvertible {
     /// The time, the read, and both values: `2026-11-21 14:03 UTC, note: old Note (redacted), new nothing`.
     public var description: String {
-        let clock = SystemTime.clock(time).dropLast(3)
-        let day = CalendarDate(secondsSince1970: time).map { "\($0) \(clock) UTC" } ?? "at some time"
-        return "\(day)\(name.map { ", \($0)" } ?? ""): old \(old), new \(new)"
+        "\(MigrationSummary.moment(time))\(name.map { ", \($0)" } ?? ""): old \(old), new \(new)"
+    }
+}
+
+extension MigrationSummary.InvalidRecord: CustomStringConvertible {
+    /// The time, the record, and what is wrong with it: `2026-11-21 14:03 UTC, book b1: The field …`.
+    public var description: String {
+        "\(MigrationSummary.moment(time)), \(type)\(record.map { " \($0)" } ?? ""): \(problem)"
     }
 }

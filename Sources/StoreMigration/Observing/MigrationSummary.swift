@@ -1,10 +1,11 @@
 public import FeatureToggles
 
-/// The results of a migration so far: some numbers and the newest differences, as shown by the console and `toggles
-/// explain`.
+/// The results of a migration so far: some numbers, the newest differences, and the newest invalid records, as shown by
+/// the console and `toggles explain`.
 ///
-/// It never contains more than ``maximumDifferences`` differences. Its texts are those that the app allows to be shown:
-/// by default, neither values nor messages of errors.
+/// It never contains more than ``maximumDifferences`` differences, and as many invalid records. Its texts are those that
+/// the app allows to be shown: by default, neither values nor messages of errors. The only identifiers are the keys of
+/// invalid records.
 public struct MigrationSummary: Sendable, Hashable {
     /// A comparison in which the stores did not agree.
     public struct Difference: Sendable, Hashable {
@@ -26,6 +27,26 @@ public struct MigrationSummary: Sendable, Hashable {
         }
     }
 
+    /// A record that was not written, because it doesn't have the shape that its store requires.
+    public struct InvalidRecord: Sendable, Hashable {
+        /// When the write failed, in seconds since 1970.
+        public var time: Int64
+        /// The key of the record, if the write has one.
+        public var record: String?
+        /// The name of the record type.
+        public var type: String
+        /// What is wrong with the record.
+        public var problem: String
+
+        /// Creates an invalid record.
+        public init(time: Int64, record: String? = nil, type: String, problem: String) {
+            self.time = time
+            self.record = record
+            self.type = type
+            self.problem = problem
+        }
+    }
+
     /// The operations of one store.
     public struct Store: Sendable, Hashable {
         /// The number of operations.
@@ -43,7 +64,7 @@ public struct MigrationSummary: Sendable, Hashable {
         }
     }
 
-    /// The maximum number of differences to keep, the newest ones.
+    /// The maximum number of differences, and of invalid records, to keep, the newest ones.
     public static let maximumDifferences = 3
     /// The maximum length of the text of a value, name, or error, in characters.
     public static let maximumTextLength = 200
@@ -64,12 +85,18 @@ public struct MigrationSummary: Sendable, Hashable {
     public var halfWrites: Int
     /// The number of writes whose dual-write state could not be stored.
     public var stateErrors: Int
+    /// The number of writes with an invalid record.
+    ///
+    /// While the old store is authoritative, they are also half-writes.
+    public var invalidWrites: Int
     /// The operations of the old store.
     public var old: Store
     /// The operations of the new store.
     public var new: Store
     /// The newest differences, newest first.
     public var differences: [Difference]
+    /// The newest invalid records, newest first.
+    public var invalidRecords: [InvalidRecord]
 
     /// Creates an empty summary.
     ///
@@ -80,8 +107,10 @@ public struct MigrationSummary: Sendable, Hashable {
         self.since = since
         self.stage = stage
         (reads, writes, checked, agreed, halfWrites, stateErrors) = (0, 0, 0, 0, 0, 0)
+        invalidWrites = 0
         (old, new) = (Store(), Store())
         differences = []
+        invalidRecords = []
     }
 
     /// The number of differences found.
@@ -98,6 +127,17 @@ public struct MigrationSummary: Sendable, Hashable {
         differences = Array(([difference] + differences).prefix(Self.maximumDifferences))
     }
 
+    /// Adds an invalid record as the newest one, with its texts truncated.
+    public mutating func add(_ invalid: InvalidRecord) {
+        let invalid = InvalidRecord(
+            time: invalid.time,
+            record: invalid.record.map(Self.cut),
+            type: Self.cut(invalid.type),
+            problem: Self.cut(invalid.problem)
+        )
+        invalidRecords = Array(([invalid] + invalidRecords).prefix(Self.maximumDifferences))
+    }
+
     /// Adds a later summary.
     public mutating func add(_ later: MigrationSummary) {
         since = min(since, later.since)
@@ -108,9 +148,11 @@ public struct MigrationSummary: Sendable, Hashable {
         agreed = min(checked, Self.sum(agreed, later.agreed))
         halfWrites = Self.sum(halfWrites, later.halfWrites)
         stateErrors = Self.sum(stateErrors, later.stateErrors)
+        invalidWrites = Self.sum(invalidWrites, later.invalidWrites)
         old.add(later.old)
         new.add(later.new)
         differences = Array((later.differences + differences).prefix(Self.maximumDifferences))
+        invalidRecords = Array((later.invalidRecords + invalidRecords).prefix(Self.maximumDifferences))
     }
 
     /// Returns a text on one line, truncated to the maximum length.

@@ -12,10 +12,11 @@ public import FeatureToggles
 ///   "migrations": {
 ///     "book_store": {
 ///       "since": 1795252500, "stage": "shadow", "reads": 12431, "writes": 310, "checked": 12431, "agreed": 12429,
-///       "half_writes": 0, "state_errors": 0,
+///       "half_writes": 1, "state_errors": 0, "invalid_writes": 1,
 ///       "old": { "operations": 12741, "failures": 0 },
 ///       "new": { "operations": 12741, "failures": 1, "last_failure": "StoreError" },
-///       "differences": [{ "time": 1795252512, "name": "book", "old": "Book (redacted)", "new": "nothing" }]
+///       "differences": [{ "time": 1795252512, "name": "book", "old": "Book (redacted)", "new": "nothing" }],
+///       "invalid_records": [{ "time": 1795252519, "record": "b7", "type": "book", "problem": "The field … is missing." }]
 ///     }
 ///   }
 /// }

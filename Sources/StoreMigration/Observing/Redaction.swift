@@ -17,10 +17,10 @@ enum Redaction {
 }
 
 /// An optional with any wrapped type.
-private protocol OptionalValue {
+protocol OptionalValue {
     var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate var wrapped: Any? { map { $0 as Any } }
+    var wrapped: Any? { map { $0 as Any } }
 }

@@ -33,7 +33,7 @@ extension PinnedMigration {
             defer { migration.turns.end(turn) }
             let result = await WriteTurns.$current.withValue(turn) { () async -> Result<Value, Failure> in
                 do throws(Failure) {
-                    return .success(try await writeBoth(name, began: began, first, second))
+                    return .success(try await writeBoth(name, key, began: began, first, second))
                 } catch {
                     return .failure(error)
                 }
@@ -43,7 +43,7 @@ extension PinnedMigration {
         let stateError = await migration.ledger?.beginOmission(of: authority.other, user: user, dated: date)
         let attempt = await Attempt(authority, migration.environment, first)
         let laterError = await migration.ledger?.endOmission(of: authority.other, user: user)
-        record(.write, name, runs: [attempt.run], stateError: stateError ?? laterError)
+        record(.write, name, key: key, runs: [attempt.run], stateError: stateError ?? laterError)
         return try attempt.result.get()
     }
 
@@ -73,6 +73,7 @@ extension PinnedMigration {
 
     private func writeBoth<Value: Sendable, Failure: Error>(
         _ name: String?,
+        _ key: String?,
         began: MigrationTime,
         _ first: @escaping @Sendable () async throws(Failure) -> Value,
         _ second: @escaping @Sendable () async throws(Failure) -> Value
@@ -82,7 +83,7 @@ extension PinnedMigration {
         var stateError = await ledger?.noteDualWrite(user: user, authority: authority)
         let attempt = await Attempt(authority, environment, first)
         guard !attempt.isFailure else {
-            record(.write, name, runs: [attempt.run], stateError: stateError)
+            record(.write, name, key: key, runs: [attempt.run], stateError: stateError)
             return try attempt.result.get()
         }
         // In a separate task, which isn't canceled with this one.
@@ -95,7 +96,7 @@ extension PinnedMigration {
             return (other, error)
         }.value
         stateError = stateError ?? laterError
-        record(.write, name, runs: [attempt.run, other.run], stateError: stateError)
+        record(.write, name, key: key, runs: [attempt.run, other.run], stateError: stateError)
         return try attempt.result.get()
     }
 }

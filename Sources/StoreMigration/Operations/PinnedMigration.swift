@@ -23,6 +23,7 @@ public struct PinnedMigration: Sendable {
     func record(
         _ operation: MigrationOperation,
         _ name: String?,
+        key: String? = nil,
         runs: [MigrationMeasurement.Run],
         consistency: MigrationMeasurement.Consistency? = nil,
         difference: (old: String, new: String)? = nil,
@@ -34,6 +35,7 @@ public struct PinnedMigration: Sendable {
                 key: migration.toggle.reference.key,
                 operation: operation,
                 name: name,
+                record: key,
                 user: user,
                 evaluation: evaluation,
                 defaultStage: migration.toggle.defaultValue,
