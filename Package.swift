@@ -270,10 +270,10 @@ let package = Package(
                 "SystemBase", "TestSupport",
             ]
         ),
-        // A backfill between two stores that is killed. Run by tests; not a product.
+        // A backfill between two stores that is killed, and writes with a journal. Run by tests; not a product.
         .executableTarget(
             name: "backfill-torture",
-            dependencies: ["MigrationTesting", "StoreMigration", "SystemBase"],
+            dependencies: ["FeatureToggles", "MigrationTesting", "StoreMigration", "SystemBase"],
             path: "Tests/BackfillTorture"
         ),
 

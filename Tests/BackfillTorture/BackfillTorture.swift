@@ -14,12 +14,14 @@ import Musl
 ///     backfill-torture run FOLDER COUNT     copies into a new store until it is done or killed
 ///     backfill-torture verify FOLDER COUNT  compares the new store with the old one
 ///     backfill-torture check FOLDER COUNT   checks that the file store conforms
+///     backfill-torture write FOLDER COUNT   writes notes to two stores and a journal until it is killed
+///     backfill-torture replay FOLDER COUNT  restores what the two stores lack, and compares them
 @main
 struct BackfillTorture {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let count = Int64(arguments[3]) else {
-            print("usage: backfill-torture make|run|verify|check FOLDER COUNT")
+            print("usage: backfill-torture make|run|verify|check|write|replay FOLDER COUNT")
             exit(2)
         }
         let folder = arguments[2]
@@ -32,6 +34,19 @@ struct BackfillTorture {
                 exit(1)
             }
             return
+        }
+        switch arguments[1] {
+        case "write":
+            let notes = try JournaledNotes(folder: folder, count: count)
+            if try await !notes.replay().isEqual { try await notes.make() }
+            print("ready")
+            fflush(nil)
+            try await notes.writeForever()
+        case "replay":
+            let (restored, isEqual) = try await JournaledNotes(folder: folder, count: count).replay()
+            print("\(restored) \(isEqual ? "equal" : "different")")
+            return
+        default: break
         }
         let dualWrites = FileDualWriteStore(path: "\(folder)/dual-writes.json")
         let old = try NoteFile(path: "\(folder)/old")

@@ -94,6 +94,7 @@ extension MigrationSummary {
         }
         if measurement.isHalfWritten { halfWrites += 1 }
         if measurement.stateError != nil { stateErrors += 1 }
+        if measurement.journalError != nil { journalErrors += 1 }
         if let invalid = measurement.invalidRecord {
             invalidWrites += 1
             let more = invalid.problems.count - 1

@@ -8,6 +8,7 @@ extension MigrationSummary {
             "reads": .integer(reads), "writes": .integer(writes), "checked": .integer(checked),
             "agreed": .integer(agreed), "half_writes": .integer(halfWrites),
             "state_errors": .integer(stateErrors), "invalid_writes": .integer(invalidWrites),
+            "journal_errors": .integer(journalErrors),
         ]
         object["old"] = Self.json(of: old)
         object["new"] = Self.json(of: new)
@@ -59,6 +60,7 @@ extension MigrationSummary {
         halfWrites = Self.count(object["half_writes"])
         stateErrors = Self.count(object["state_errors"])
         invalidWrites = Self.count(object["invalid_writes"])
+        journalErrors = Self.count(object["journal_errors"])
         old = Self.store(object["old"])
         new = Self.store(object["new"])
         differences = Self.newest(object["differences"]).compactMap(Self.difference)

@@ -35,6 +35,9 @@ extension MigrationSummary: CustomStringConvertible {
             lines.append("\(Self.counted(invalidWrites, "write")) with an invalid record\(newest)")
             lines += invalidRecords.map { "  \($0)" }
         }
+        if journalErrors > 0 {
+            lines.append("\(Self.counted(journalErrors, "write")) missing in the journal")
+        }
         if stateErrors > 0 {
             lines.append("\(Self.counted(stateErrors, "write")) whose dual-write state was not stored")
         }

@@ -89,6 +89,8 @@ public struct MigrationSummary: Sendable, Hashable {
     ///
     /// While the old store is authoritative, they are also half-writes.
     public var invalidWrites: Int
+    /// The number of writes that could not be added to the journal.
+    public var journalErrors: Int
     /// The operations of the old store.
     public var old: Store
     /// The operations of the new store.
@@ -107,7 +109,7 @@ public struct MigrationSummary: Sendable, Hashable {
         self.since = since
         self.stage = stage
         (reads, writes, checked, agreed, halfWrites, stateErrors) = (0, 0, 0, 0, 0, 0)
-        invalidWrites = 0
+        (invalidWrites, journalErrors) = (0, 0)
         (old, new) = (Store(), Store())
         differences = []
         invalidRecords = []
@@ -149,6 +151,7 @@ public struct MigrationSummary: Sendable, Hashable {
         halfWrites = Self.sum(halfWrites, later.halfWrites)
         stateErrors = Self.sum(stateErrors, later.stateErrors)
         invalidWrites = Self.sum(invalidWrites, later.invalidWrites)
+        journalErrors = Self.sum(journalErrors, later.journalErrors)
         old.add(later.old)
         new.add(later.new)
         differences = Array((later.differences + differences).prefix(Self.maximumDifferences))

@@ -12,7 +12,7 @@ public import FeatureToggles
 ///   "migrations": {
 ///     "book_store": {
 ///       "since": 1795252500, "stage": "shadow", "reads": 12431, "writes": 310, "checked": 12431, "agreed": 12429,
-///       "half_writes": 1, "state_errors": 0, "invalid_writes": 1,
+///       "half_writes": 1, "state_errors": 0, "invalid_writes": 1, "journal_errors": 0,
 ///       "old": { "operations": 12741, "failures": 0 },
 ///       "new": { "operations": 12741, "failures": 1, "last_failure": "StoreError" },
 ///       "differences": [{ "time": 1795252512, "name": "book", "old": "Book (redacted)", "new": "nothing" }],

@@ -52,6 +52,8 @@ extension Migration {
     ///     serialized for each user.
     ///   - date: The time of the record, if the app determined it before this call. If a store misses the write, the
     ///     next backfill begins no later than this time, even if the clock was corrected in between.
+    ///   - content: The content of the record for the ``MigrationJournal``; `nil` if it should contain only the key. Also
+    ///     pass the time of the record then, because a ``MigrationReplay`` compares it with those in the stores.
     ///   - context: The evaluation context, merged over the ambient context; `nil` for only the ambient context. It
     ///     also determines the user of the dual writes, see ``user(for:)``.
     ///   - old: A closure that writes to the old store.
@@ -63,10 +65,11 @@ extension Migration {
         _ name: String? = nil,
         record: String? = nil,
         dated date: MigrationTime? = nil,
+        content: JournalContent? = nil,
         for context: EvaluationContext? = nil,
         old: @escaping @Sendable () async throws(Failure) -> Value,
         new: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        try await pinned(for: context).write(name, record: record, dated: date, old: old, new: new)
+        try await pinned(for: context).write(name, record: record, dated: date, content: content, old: old, new: new)
     }
 }

@@ -49,6 +49,7 @@ public final class Migration: Sendable {
     private let onlyUser: String?
     let hub: MeasurementHub
     let ledger: DualWriteLedger?
+    let journal: MigrationJournal?
     let turns = WriteTurns()
     let environment: MigrationEnvironment
 
@@ -63,6 +64,7 @@ public final class Migration: Sendable {
     ///   - user: The user of all operations for dual writes, such as ``deviceUser`` if the records belong to the
     ///     device, regardless of who is signed in; `nil` distinguishes users by targeting key, see ``user(for:)``.
     ///     Stages are targeted in any case.
+    ///   - journal: The journal to which writes with a record key are added; a ``MigrationReplay`` needs it.
     ///   - summaryFile: The file in which tools find the summary,
     ///     ``MigrationSummaryFile/init(beside:)``. It is written a second after the first new
     ///     measurement, so call ``flushSummary()`` before a short program ends.
@@ -75,6 +77,7 @@ public final class Migration: Sendable {
         checks: CheckSampling = .always,
         dualWrites: (any DualWriteStore)? = nil,
         user: String? = nil,
+        journal: MigrationJournal? = nil,
         summaryFile: MigrationSummaryFile? = nil,
         onMeasurement: (@Sendable (MigrationMeasurement) -> Void)? = nil
     ) {
@@ -85,6 +88,7 @@ public final class Migration: Sendable {
             checks: checks,
             dualWrites: dualWrites,
             user: user,
+            journal: journal,
             keeper: summaryFile.map { SummaryKeeper(file: $0) },
             environment: .process,
             onMeasurement: onMeasurement
@@ -98,6 +102,7 @@ public final class Migration: Sendable {
         checks: CheckSampling = .always,
         dualWrites: (any DualWriteStore)? = nil,
         user: String? = nil,
+        journal: MigrationJournal? = nil,
         keeper: SummaryKeeper? = nil,
         environment: MigrationEnvironment,
         onMeasurement: (@Sendable (MigrationMeasurement) -> Void)? = nil
@@ -108,6 +113,7 @@ public final class Migration: Sendable {
         self.readOrder = readOrder
         self.checks = checks
         self.environment = environment
+        self.journal = journal
         ledger = dualWrites.map { DualWriteLedger(store: $0, environment: environment) }
         hub = MeasurementHub(
             key: toggle.reference.key,
@@ -131,13 +137,13 @@ public final class Migration: Sendable {
         guard let ambient else {
             return PinnedMigration(migration: self, evaluation: evaluation(for: context), user: user)
         }
+        // With a context, the stage also counts as an exposure.
         let whole = context.map { ambient.overlaid(by: $0) } ?? ambient
         return PinnedMigration(migration: self, evaluation: evaluation(for: whole), user: user)
     }
 
     /// Returns the user of the dual writes of an operation with a context.
     ///
-        // With a context, the stage also counts as an exposure.
     /// This is the first of these that exists:
     ///
     /// 1. the user that the migration was created with

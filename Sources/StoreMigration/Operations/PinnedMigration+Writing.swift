@@ -10,6 +10,8 @@ extension PinnedMigration {
     ///     each user.
     ///   - date: The time of the record, if the app determined it before this call. If a store misses the write, the
     ///     next backfill begins no later than this time, even if the clock was corrected in between.
+    ///   - content: The content of the record for the ``MigrationJournal``; `nil` if it should contain only the key. Also
+    ///     pass the time of the record then, because a ``MigrationReplay`` compares it with those in the stores.
     ///   - old: A closure that writes to the old store.
     ///   - new: A closure that writes to the new store.
     /// - Returns: The result of the authoritative store.
@@ -20,20 +22,24 @@ extension PinnedMigration {
         _ name: String? = nil,
         record key: String? = nil,
         dated date: MigrationTime? = nil,
+        content: JournalContent? = nil,
         old: @escaping @Sendable () async throws(Failure) -> Value,
         new: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let authority = stage.authority
         let (first, second) = authority == .old ? (old, new) : (new, old)
+        let now = migration.environment.now()
+        let entry = key.map {
+            JournalEntry(time: date ?? now, stage: stage, record: $0, user: user, content: content)
+        }
         if stage.writesBoth {
             // Before waiting, because the record may already have its time.
-            let now = migration.environment.now()
             let began = min(now, date ?? now)
             let turn = await migration.turns.take(key.map { .record($0) } ?? .user(user))
             defer { migration.turns.end(turn) }
             let result = await WriteTurns.$current.withValue(turn) { () async -> Result<Value, Failure> in
                 do throws(Failure) {
-                    return .success(try await writeBoth(name, key, began: began, first, second))
+                    return .success(try await writeBoth(name, entry, began: began, first, second))
                 } catch {
                     return .failure(error)
                 }
@@ -43,8 +49,22 @@ extension PinnedMigration {
         let stateError = await migration.ledger?.beginOmission(of: authority.other, user: user, dated: date)
         let attempt = await Attempt(authority, migration.environment, first)
         let laterError = await migration.ledger?.endOmission(of: authority.other, user: user)
-        record(.write, name, key: key, runs: [attempt.run], stateError: stateError ?? laterError)
+        let journalError = attempt.isFailure ? nil : await addToJournal(entry)
+        record(
+            .write,
+            name,
+            key: key,
+            runs: [attempt.run],
+            stateError: stateError ?? laterError,
+            journalError: journalError
+        )
         return try attempt.result.get()
+    }
+
+    /// Adds an entry to the journal, if there is one, and returns the error if that failed.
+    private func addToJournal(_ entry: JournalEntry?) async -> (any Error)? {
+        guard let entry, let journal = migration.journal else { return nil }
+        return await journal.add(entry)
     }
 
     /// Records that a store missed some of this user's writes, even if another user is signed in by now.
@@ -73,7 +93,7 @@ extension PinnedMigration {
 
     private func writeBoth<Value: Sendable, Failure: Error>(
         _ name: String?,
-        _ key: String?,
+        _ entry: JournalEntry?,
         began: MigrationTime,
         _ first: @escaping @Sendable () async throws(Failure) -> Value,
         _ second: @escaping @Sendable () async throws(Failure) -> Value
@@ -83,20 +103,34 @@ extension PinnedMigration {
         var stateError = await ledger?.noteDualWrite(user: user, authority: authority)
         let attempt = await Attempt(authority, environment, first)
         guard !attempt.isFailure else {
-            record(.write, name, key: key, runs: [attempt.run], stateError: stateError)
+            record(.write, name, key: entry?.record, runs: [attempt.run], stateError: stateError)
             return try attempt.result.get()
         }
+        // Before the other store is written, so that the entry exists if the process is killed in between.
+        var journalError = await addToJournal(entry)
         // In a separate task, which isn't canceled with this one.
-        let (other, laterError) = await Task {
+        typealias Outcome = (other: Attempt<Value, Failure>, stateError: (any Error)?, journalError: (any Error)?)
+        let (other, laterError, failureError) = await Task { () async -> Outcome in
             let other = await Attempt(authority.other, environment, second)
-            let error =
-                other.isFailure
-                ? await ledger?.markIncomplete(authority.other, user: user, since: min(began, environment.now()))
-                : await ledger?.noteDualWrite(user: user, authority: authority)
-            return (other, error)
+            guard other.isFailure else {
+                return (other, await ledger?.noteDualWrite(user: user, authority: authority), nil)
+            }
+            return (
+                other,
+                await ledger?.markIncomplete(authority.other, user: user, since: min(began, environment.now())),
+                await addToJournal(entry?.failure(in: authority.other))
+            )
         }.value
         stateError = stateError ?? laterError
-        record(.write, name, key: key, runs: [attempt.run, other.run], stateError: stateError)
+        journalError = journalError ?? failureError
+        record(
+            .write,
+            name,
+            key: entry?.record,
+            runs: [attempt.run, other.run],
+            stateError: stateError,
+            journalError: journalError
+        )
         return try attempt.result.get()
     }
 }

@@ -27,7 +27,8 @@ public struct PinnedMigration: Sendable {
         runs: [MigrationMeasurement.Run],
         consistency: MigrationMeasurement.Consistency? = nil,
         difference: (old: String, new: String)? = nil,
-        stateError: (any Error)? = nil
+        stateError: (any Error)? = nil,
+        journalError: (any Error)? = nil
     ) {
         let time = migration.environment.now()
         migration.hub.record(
@@ -45,6 +46,7 @@ public struct PinnedMigration: Sendable {
                     MigrationSummary.Difference(time: time.seconds, name: name, old: $0.old, new: $0.new)
                 },
                 stateError: stateError,
+                journalError: journalError,
                 time: time
             )
         )

@@ -1,0 +1,138 @@
+import Dispatch
+import FeatureToggles
+
+/// A file with an entry for each write of a migration, from which a ``MigrationReplay`` restores what a store has lost.
+///
+/// ```swift
+/// let journal = MigrationJournal(path: "…/books.journal")
+/// let migration = Migration(.bookStore, toggles: client, dualWrites: dualWrites, journal: journal)
+/// ```
+///
+/// Only writes with a record key are in it. An entry is added once the authoritative store has accepted a write, before
+/// the other store is written, so it exists even if the process is killed in between. If the other store fails, a
+/// second entry says so.
+///
+/// When the file reaches its maximum size, it is renamed to `books.journal.1`, and the oldest file is removed. An entry
+/// without a payload takes about 100 bytes, so the default of four files of 1 MiB is enough for some 40,000 writes. Each
+/// entry is one line of JSON:
+///
+/// ```json
+/// {"time":1795252500123,"stage":"dualwrite","record":"b1","digest":"0f5c…","payload":"{\"title\":\"Emma\"}"}
+/// ```
+///
+/// Users are stored as digests. Keys of records, and payloads if the app passes them, are stored as they are, so keep
+/// the journal where the stores are. Entries survive a process that is killed. After a power loss, the newest ones may
+/// be missing, unless you choose `isSynchronized`. Several processes may share a journal, but use one for each migration.
+public final class MigrationJournal: Sendable {
+    /// The part of the maximum size that an entry may take; a larger one is stored without its payload.
+    private static let maximumShare = 4
+
+    /// The path of the newest file.
+    public let path: String
+    /// The maximum size of each file, in bytes.
+    public let maximumSize: Int
+    /// The maximum number of files.
+    public let fileCount: Int
+    /// Whether each entry is on the disk before the write continues.
+    public let isSynchronized: Bool
+
+    private let file: Mutex<JournalFile>
+    /// A queue, because waiting for the disk must not occupy one of the few threads that all tasks share.
+    private let queue = DispatchQueue(label: "feature-toggles.migration-journal")
+
+    /// Creates a journal, without reading or writing it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file; the file and its folder don't have to exist.
+    ///   - maximumSize: The maximum size of each file, in bytes; at least 4 KiB.
+    ///   - fileCount: The maximum number of files; at least 2.
+    ///   - isSynchronized: Whether each entry is on the disk before the write continues, which takes some milliseconds.
+    public init(path: String, maximumSize: Int = 1 << 20, fileCount: Int = 4, isSynchronized: Bool = false) {
+        self.path = PathText.absolute(path)
+        self.maximumSize = max(maximumSize, 1 << 12)
+        self.fileCount = max(fileCount, 2)
+        self.isSynchronized = isSynchronized
+        file = Mutex(JournalFile(path: self.path))
+    }
+
+    /// Adds an entry, and returns the error if that failed.
+    func add(_ entry: JournalEntry) async -> (any Error)? {
+        var entry = entry
+        if entry.payload.map({ $0.count > maximumSize / Self.maximumShare }) ?? false { entry.payload = nil }
+        let line = entry.line
+        return await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                let result = Result { () throws(MigrationJournalError) in
+                    try file.withLock { file throws(MigrationJournalError) in
+                        try file.append(
+                            line,
+                            maximumSize: maximumSize,
+                            fileCount: fileCount,
+                            isSynchronized: isSynchronized
+                        )
+                    }
+                }
+                if case .failure(let error) = result {
+                    continuation.resume(returning: error)
+                } else {
+                    continuation.resume(returning: nil)
+                }
+            }
+        }
+    }
+
+    /// Returns all entries, oldest first, and the number of lines that aren't entries.
+    ///
+    /// A line can be incomplete if a process was killed while it wrote the line. A payload that doesn't match its digest
+    /// isn't an entry, either.
+    ///
+    /// - Throws: ``MigrationJournalError`` if a file can't be read.
+    /// - Complexity: O(*n*) in the size of the files.
+    public func entries() async throws -> (entries: [JournalEntry], unreadableLines: Int) {
+        try await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                continuation.resume(returning: Result { () throws(MigrationJournalError) in try readNow() })
+            }
+        }
+        .get()
+    }
+
+    /// Returns all entries like ``entries()``, and waits for the disk.
+    package func readNow() throws(MigrationJournalError) -> (entries: [JournalEntry], unreadableLines: Int) {
+        var entries: [JournalEntry] = []
+        var unreadable = 0
+        for bytes in try JournalFile.contents(path: path) {
+            for line in bytes.split(separator: UInt8(ascii: "\n")) {
+                if let entry = JournalEntry(line: line) { entries.append(entry) } else { unreadable += 1 }
+            }
+        }
+        return (entries, unreadable)
+    }
+
+    /// Removes all files, for example at the end of the migration.
+    ///
+    /// - Throws: ``MigrationJournalError`` if a file can't be removed.
+    public func remove() async throws {
+        try await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                continuation.resume(
+                    returning: Result { () throws(MigrationJournalError) in
+                        try file.withLock { file throws(MigrationJournalError) in try file.remove() }
+                    }
+                )
+            }
+        }
+        .get()
+    }
+}
+
+/// An error of a ``MigrationJournal``.
+public struct MigrationJournalError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file.
+    public let path: String
+    /// A sentence that says what is wrong and what to do.
+    public let message: String
+
+    /// The path and the message.
+    public var description: String { "\(path): \(message)" }
+}

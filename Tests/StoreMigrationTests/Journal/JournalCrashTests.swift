@@ -1,0 +1,43 @@
+// Apps on other platforms can't start processes.
+#if os(macOS) || os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+/// Kills processes that write to two stores and a journal.
+@Suite(.timeLimit(.minutes(3))) struct JournalCrashTests {
+    private static let count = "20"
+    /// The number of kills; set `BACKFILL_TORTURE_KILLS` for a long run.
+    private static let kills = ProcessInfo.processInfo.environment["BACKFILL_TORTURE_KILLS"].flatMap { Int($0) } ?? 20
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func process(_ command: String) throws -> (process: Process, output: FileHandle) {
+        let process = Process()
+        process.executableURL = try BuiltProgram.url("backfill-torture")
+        process.arguments = [command, folder.path, Self.count]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        return (process, output.fileHandleForReading)
+    }
+
+    @Test func killedWritesAreRestored() throws {
+        for _ in 0..<Self.kills {
+            let (writer, ready) = try process("write")
+            #expect(String(decoding: ready.availableData, as: UTF8.self) == "ready\n")
+            usleep(.random(in: 0...20_000))
+            kill(writer.processIdentifier, SIGKILL)
+            writer.waitUntilExit()
+            let (replay, output) = try process("replay")
+            let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
+            replay.waitUntilExit()
+            #expect(text.hasSuffix(" equal\n"), "\(text)")
+        }
+    }
+}
+#endif
