@@ -76,7 +76,7 @@ struct TogglesCommand: ParsableCommand {
                     TicketsCommand.self, ReportCommand.self,
                 ]
             ),
-            CommandGroup(name: "Migrate data", subcommands: [MigrateDataCommand.self]),
+            CommandGroup(name: "Migrate data", subcommands: [MigrateDataCommand.self, MigrateStoreCommand.self]),
         ]
     )
 

@@ -1,0 +1,148 @@
+import Testing
+
+struct MigrateStoreTests {
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        // The digests belong to the payloads, which the app adds in this form.
+        try shop.write(
+            #"""
+            {"time":10,"stage":"dualwrite","record":"b1","digest":"\#(Self.digest)","payload":"{\"id\":\"b1\",\"modified\":10}"}
+            {"time":20,"stage":"dualwrite","record":"b2","digest":"00000000000000000000000000000000"}
+            {"time":30,"stage":"dualwrite","record":"b3"}
+            {"time":40,"stage":"dualwrite","record":"b4"}
+            not an entry
+
+            """#,
+            to: "books.journal"
+        )
+        try shop.write(#"{"books":[{"id":"b3","modified":30},{"id":"b4","modified":41}]}"#, to: "old.json")
+        try shop.write(#"{"books":[],"checkpoint":"7"}"#, to: "new.json")
+    }
+
+    /// The digest of `{"id":"b1","modified":10}`.
+    private static let digest = "792679c00cf236d9b4a51e3bd0f6ad23"
+
+    @Test func planShowsWhatIsMissing() throws {
+        let result = try shop.run(
+            "migrate-store",
+            "replay",
+            "books.journal",
+            "--old",
+            "old.json",
+            "--new",
+            "new.json",
+            "--member",
+            "books"
+        )
+        #expect(
+            result.output == """
+                books.journal: 4 writes of 4 records, 1 unreadable line
+                old.json: 2 records to restore
+                  b1  missing, from the journal
+                  b2  missing, can't be restored: neither the journal nor the other store contains it
+                new.json: 4 records to restore
+                  b1  missing, from the journal
+                  b2  missing, can't be restored: neither the journal nor the other store contains it
+                  b3  missing, from the other store
+                  b4  missing, from the other store
+                Left unchanged: 1 record newer than the journal.
+                Nothing was written. Add --apply to restore the records.
+
+                """
+        )
+        #expect(result.error == "" && result.status == 1)
+        #expect(shop.text("new.json") == #"{"books":[],"checkpoint":"7"}"#)
+    }
+
+    @Test func applyRestoresRecords() throws {
+        let arguments = ["migrate-store", "replay", "books.journal", "--new", "new.json", "--member", "books"]
+        let result = try BuiltCommand("toggles")
+            .run(arguments + ["--old", "old.json", "--apply"], environment: shop.environment, in: shop.path)
+        #expect(result.output.hasSuffix("4 records restored, 2 not.\n") && result.status == 1)
+        #expect(
+            shop.text("new.json")
+                == #"{"books":[{"id":"b1","modified":10},{"id":"b3","modified":30},{"id":"b4","modified":41}],"checkpoint":"7"}"#
+        )
+        #expect(
+            shop.text("old.json")
+                == #"{"books":[{"id":"b3","modified":30},{"id":"b4","modified":41},{"id":"b1","modified":10}]}"#
+        )
+    }
+
+    @Test func jsonListsFindings() throws {
+        try shop.write(#"{"time":10,"stage":"complete","record":"b1"}"# + "\n", to: "books.journal")
+        let result = try shop.run(
+            "migrate-store",
+            "replay",
+            "books.journal",
+            "--new",
+            "new.json",
+            "--member",
+            "books",
+            "--json"
+        )
+        #expect(
+            result.output == """
+                {
+                  "writes": 1,
+                  "records": 1,
+                  "unreadable_lines": 0,
+                  "newer": 0,
+                  "findings": [
+                    {
+                      "store": "new",
+                      "record": "b1",
+                      "time": 10,
+                      "problem": "missing",
+                      "from": null
+                    }
+                  ],
+                  "restored": 0,
+                  "remaining": [
+                    {
+                      "store": "new",
+                      "record": "b1",
+                      "time": 10,
+                      "problem": "missing",
+                      "from": null
+                    }
+                  ]
+                }
+
+                """
+        )
+        #expect(result.status == 1)
+        try shop.write(#"[{"key":"b1","at":10}]"#, to: "new.json")
+        let complete = try shop.run(
+            "migrate-store",
+            "replay",
+            "books.journal",
+            "--new",
+            "new.json",
+            "--key",
+            "key",
+            "--modified",
+            "at"
+        )
+        #expect(complete.output == "books.journal: 1 write of 1 record\nnew.json: nothing is missing\n")
+        #expect(complete.status == 0)
+    }
+
+    @Test(
+        arguments: [
+            (["books.journal"], "Name at least one store: --old FILE, --new FILE, or both."),
+            (["none.journal", "--new", "new.json"], "Cannot read ‘none.journal’: the file does not exist."),
+            (["books.journal", "--new", "none.json"], "Cannot read ‘none.json’: the file does not exist."),
+            (["books.journal", "--new", "books.journal"], "The file isn't JSON"),
+            (["books.journal", "--new", "new.json"], "the member ‘books’ is an array; name the member that contains"),
+            (["books.journal", "--new", "new.json", "--member", "shelf"], "isn't an object with a member ‘shelf’"),
+        ] as [([String], String)]
+    )
+    func wrongUsageIsReported(arguments: [String], message: String) throws {
+        let result = try BuiltCommand("toggles")
+            .run(["migrate-store", "replay"] + arguments, environment: shop.environment, in: shop.path)
+        #expect(result.error.contains(message) && result.status == 2, "\(result)")
+    }
+}
