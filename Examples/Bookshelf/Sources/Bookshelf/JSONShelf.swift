@@ -8,6 +8,9 @@ struct JSONShelf: Sendable {
         var checkpoint: String?
     }
 
+    /// The shape of a book in the file.
+    static let validator = RecordValidator<Book>(RecordShape("book", ["title": .string, "modified": .integer]))
+
     let url: URL
 
     private func content() throws -> Content {
@@ -48,5 +51,13 @@ extension JSONShelf: BackfillDestination {
         }
         content.checkpoint = batch.checkpoint.text
         try keep(content)
+    }
+}
+
+extension JSONShelf: ReplayStore {
+    func records(_ keys: [String]) async throws -> [String: StoredRecord] { try Book.records(keys, of: books()) }
+
+    func restore(_ records: [RestoredRecord]) async throws {
+        for book in try Book.newer(records, than: books()) { try add(book) }
     }
 }

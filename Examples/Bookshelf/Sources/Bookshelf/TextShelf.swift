@@ -41,3 +41,11 @@ extension TextShelf: BackfillSource {
         return BackfillPage(Array(page), cursor: page.last?.title)
     }
 }
+
+extension TextShelf: ReplayStore {
+    func records(_ keys: [String]) async throws -> [String: StoredRecord] { try Book.records(keys, of: books()) }
+
+    func restore(_ records: [RestoredRecord]) async throws {
+        for book in try Book.newer(records, than: books()) { try add(book) }
+    }
+}
