@@ -61,7 +61,7 @@ public final class FileDualWriteStore: DualWriteStore {
                 do throws(DualWriteStoreError) {
                     var users = try Self.users(in: bytes, path: file.path)
                     state = change(try Self.state(users[name], path: file.path))
-                    users[name] = Self.json(of: state)
+                    users[name] = .object(state.json)
                     let root: JSONValue = ["version": 1, "users": .object(users)]
                     return .replace(JSONWriter(.pretty).bytes(root))
                 } catch {
@@ -111,73 +111,11 @@ public final class FileDualWriteStore: DualWriteStore {
 
     private static func state(_ json: JSONValue?, path: String) throws(DualWriteStoreError) -> DualWriteState {
         guard let json else { return .initial }
-        guard case .object(let object) = json, let old = time(object["old"]), let new = time(object["new"]) else {
-            throw DualWriteStoreError(
-                path: path,
-                message: """
-                    A user's dual-write state is \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); it must have \
-                    ‘old’ and ‘new’, each in milliseconds since 1970, "beginning" or null.
-                    """
-            )
+        do throws(DualWriteStateProblem) {
+            return try DualWriteState(json: json)
+        } catch {
+            throw DualWriteStoreError(path: path, message: error.message)
         }
-        return DualWriteState(old: old, new: new, omissions: try omissions(object["omissions"], path: path))
-    }
-
-    private static func omissions(_ json: JSONValue?, path: String) throws(DualWriteStoreError) -> [DualWriteState
-        .Omission]
-    {
-        guard let json else { return [] }
-        guard case .array(let elements) = json else { throw invalid(json, path: path) }
-        var omissions: [DualWriteState.Omission] = []
-        for element in elements {
-            guard case .object(let object) = element, case .string(let name)? = object["store"],
-                let origin = MigrationOrigin(rawValue: name), let start = time(object["start"]), let start,
-                let since = time(object["since"]), let since
-            else { throw invalid(element, path: path) }
-            omissions.append(DualWriteState.Omission(origin: origin, start: start, since: since))
-        }
-        return omissions
-    }
-
-    private static func invalid(_ json: JSONValue, path: String) -> DualWriteStoreError {
-        DualWriteStoreError(
-            path: path,
-            message: """
-                The omissions of a user's dual-write state contain \
-                \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); each must be an object with ‘store’, which \
-                is "old" or "new", and ‘start’ and ‘since’ in milliseconds since 1970. Remove ‘omissions’ from that user to copy \
-                all records again.
-                """
-        )
-    }
-
-    private static func time(_ json: JSONValue?) -> MigrationTime?? {
-        switch json {
-        case .string("beginning")?: return .some(.beginning)
-        case .null?: return .some(nil)
-        default:
-            guard let milliseconds = json?.whole else { return nil }
-            return MigrationTime(millisecondsSince1970: milliseconds)
-        }
-    }
-
-    private static func json(of state: DualWriteState) -> JSONValue {
-        func json(_ time: MigrationTime?) -> JSONValue {
-            guard let time else { return .null }
-            return time == .beginning ? "beginning" : JSONValue(whole: time.millisecondsSince1970)
-        }
-        var object: JSONObject = ["old": json(state.old), "new": json(state.new)]
-        if !state.omissions.isEmpty {
-            object["omissions"] = .array(
-                state.omissions.map { omission in
-                    [
-                        "store": .string(omission.origin.rawValue), "start": json(omission.start),
-                        "since": json(omission.since),
-                    ]
-                }
-            )
-        }
-        return .object(object)
     }
 }
 

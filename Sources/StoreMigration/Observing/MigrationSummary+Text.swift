@@ -9,7 +9,7 @@ extension MigrationSummary: CustomStringConvertible {
     /// The share is rounded down, so 100% means every comparison.
     public var agreement: String {
         guard checked > 0 else { return "nothing was compared yet" }
-        let text = "agreement \(Self.percent(agreed, of: checked))% of \(Self.grouped(checked))"
+        let text = "agreement \(Self.percent(agreed, of: checked))% of \(checked.grouped)"
         guard !differences.isEmpty else { return text }
         return text + (differences.count == 1 ? ", newest difference" : ", \(differences.count) newest differences")
     }
@@ -60,22 +60,11 @@ extension MigrationSummary: CustomStringConvertible {
         return "\(hundredths / 100).\(places < 10 ? "0" : "")\(places)"
     }
 
-    /// Formats a number with commas between thousands.
-    private static func grouped(_ number: Int) -> String {
-        var digits = String(number.magnitude)
-        var groups: [String] = []
-        while digits.count > 3 {
-            groups.insert(String(digits.suffix(3)), at: 0)
-            digits.removeLast(3)
-        }
-        return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
-    }
-
     private static func counted(_ number: Int, _ noun: String) -> String {
-        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+        "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    private static func times(_ number: Int) -> String { number == 1 ? "once" : "\(grouped(number)) times" }
+    private static func times(_ number: Int) -> String { number == 1 ? "once" : "\(number.grouped) times" }
 }
 
 extension MigrationSummary.Difference: CustomStringConvertible {
