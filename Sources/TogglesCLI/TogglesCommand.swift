@@ -26,6 +26,7 @@ struct TogglesCommand: ParsableCommand {
               toggles promote new_checkout      turns a release toggle into an ops toggle
               toggles rollout new_checkout on=10  rolls out a toggle to some users
               toggles kill new_checkout         switches a toggle off for all users
+              toggles stage book_store live     moves a migration to its next stage
               toggles log new_checkout          shows a toggle's history from git
 
             EXIT CODES
@@ -59,7 +60,7 @@ struct TogglesCommand: ParsableCommand {
             CommandGroup(
                 name: "Operate toggles in a remote document",
                 subcommands: [
-                    RolloutCommand.self, TargetCommand.self, KillCommand.self, RestoreCommand.self,
+                    RolloutCommand.self, TargetCommand.self, KillCommand.self, RestoreCommand.self, StageCommand.self,
                 ]
             ),
             CommandGroup(

@@ -7,7 +7,8 @@ package struct FlagOperationError: Error, Sendable, CustomStringConvertible {
     /// The errors in the document that are the reason, if any.
     package let diagnostics: [Diagnostic]
 
-    init(_ description: String, _ diagnostics: [Diagnostic] = []) {
+    /// Creates a reason.
+    package init(_ description: String, _ diagnostics: [Diagnostic] = []) {
         self.description = description
         self.diagnostics = diagnostics
     }

@@ -28,7 +28,7 @@ extension FlagOperator {
     }
 
     /// The part of a rule that a rollout changes.
-    private enum Spot {
+    enum Spot {
         /// The flag has no rule, or an empty one.
         case targeting
         /// The weights of a `fractional`.
@@ -143,7 +143,7 @@ extension FlagOperator {
     }
 
     /// Returns where the shares of the users are that meet no condition, and how many conditions there are.
-    private func spot(
+    func spot(
         in rule: LocatedRule,
         fallback: String
     ) throws(FlagOperationError) -> (spot: Spot, line: BucketLine, conditionCount: Int) {

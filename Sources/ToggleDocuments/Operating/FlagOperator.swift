@@ -147,6 +147,7 @@ package struct FlagOperator: Sendable {
     ///   - lines: The effect in words, without the title.
     ///   - concern: The reason for a confirmation.
     ///   - isUrgent: Whether errors that the document already had elsewhere are only reported.
+    ///   - changesDefault: Whether the default variant may change.
     ///   - isExpected: Returns whether the edited flag is as intended.
     /// - Returns: The change.
     /// - Throws: ``FlagOperationError`` if the result isn't as intended, or has errors.
@@ -156,10 +157,13 @@ package struct FlagOperator: Sendable {
         lines: [String],
         concern: String? = nil,
         isUrgent: Bool = false,
+        changesDefault: Bool = false,
         isExpected: (Flag) -> Bool
     ) throws(FlagOperationError) -> DocumentChange {
         let new = edits.applied(to: flag.text.bytes)
-        guard hasSameRest(flag.text.bytes, new), let edited = try? self.flag(in: new), isExpected(edited) else {
+        let parts = ["targeting", "state"] + (changesDefault ? ["defaultVariant"] : [])
+        guard hasSameRest(flag.text.bytes, new, except: parts), let edited = try? self.flag(in: new), isExpected(edited)
+        else {
             throw FlagOperationError(
                 "\(path) has a layout that cannot be edited; change \(parameter.quoted) by hand. Nothing was changed"
             )
@@ -189,14 +193,13 @@ package struct FlagOperator: Sendable {
         DocumentChange(path: path, old: bytes, new: bytes, lines: [title, "  \(line)"], concern: nil, warnings: [])
     }
 
-    /// Returns whether two documents are the same except for the state and the rule of the flag.
-    private func hasSameRest(_ old: [UInt8], _ new: [UInt8]) -> Bool {
+    /// Returns whether two documents are the same except for some parts of the flag.
+    private func hasSameRest(_ old: [UInt8], _ new: [UInt8], except parts: [String]) -> Bool {
         func rest(_ bytes: [UInt8]) -> JSONValue? {
             guard case .object(var root)? = try? JSONReader(maximumDepth: 256).value(from: bytes),
                 case .object(var flags)? = root["flags"], case .object(var flag)? = flags[parameter]
             else { return nil }
-            flag["targeting"] = nil
-            flag["state"] = nil
+            for part in parts { flag[part] = nil }
             flags[parameter] = .object(flag)
             root["flags"] = .object(flags)
             return .object(root)

@@ -18,12 +18,12 @@ struct OperatedDocument: Sendable {
         let path: String
         fileprivate let registry: ToggleRegistry
 
-        /// Computes a change of the document, which is read again.
+        /// Computes a change of the document, or another fact about the flag; the document is read again.
         ///
         /// - Throws: ``FlagOperationError`` if the operation is refused, or ``ToolError`` if the file can't be read.
-        func change(
-            _ operate: (FlagOperator) throws(FlagOperationError) -> DocumentChange
-        ) throws -> DocumentChange {
+        func change<Value>(
+            _ operate: (FlagOperator) throws(FlagOperationError) -> Value
+        ) throws -> Value {
             try operate(
                 FlagOperator(
                     toggle,

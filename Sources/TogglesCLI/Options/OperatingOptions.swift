@@ -34,10 +34,34 @@ struct OperatingOptions: ParsableArguments {
         _ name: String,
         _ operate: (FlagOperator) throws(FlagOperationError) -> DocumentChange
     ) throws {
+        try carryOut(flag(of: name, in: modules()), operate)
+    }
+
+    /// Reads the manifests, and prints their problems.
+    func modules() throws -> ApplicationModules {
         let modules = try manifest.selection.loadModules()
         modules.printProblems()
-        let flag = try OperatedDocument(modules: modules, document: document).flag(of: name)
-        do {
+        return modules
+    }
+
+    /// Finds the flag of a toggle, see ``OperatedDocument/flag(of:)``.
+    func flag(of name: String, in modules: ApplicationModules) throws -> OperatedDocument.Flag {
+        try OperatedDocument(modules: modules, document: document).flag(of: name)
+    }
+
+    /// Shows the effect of an operation, asks for confirmation if necessary, and changes the document.
+    ///
+    /// - Parameters:
+    ///   - flag: The flag.
+    ///   - concern: A reason for a confirmation, in addition to those of the change.
+    ///   - operate: Computes the change.
+    /// - Throws: ``ToolError`` as in ``carryOut(_:_:)``.
+    func carryOut(
+        _ flag: OperatedDocument.Flag,
+        concern: String? = nil,
+        _ operate: (FlagOperator) throws(FlagOperationError) -> DocumentChange
+    ) throws {
+        try Self.convertingErrors {
             let first = try flag.change(operate)
             for finding in first.warnings { ToolOutput.printError(finding.description) }
             for line in first.lines { ToolOutput.print(line) }
@@ -46,9 +70,18 @@ struct OperatingOptions: ParsableArguments {
                 ToolOutput.write(EditingOptions.printable(diff: first.edit.diff))
                 return
             }
-            try confirm(first)
+            try confirm(first, concern)
             try flag.write(isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
             ToolOutput.print("\(flag.path) was changed.")
+        }
+    }
+
+    /// Calls a closure, and converts the reason why an operation is refused.
+    ///
+    /// - Throws: ``ToolError`` if the operation is refused, or any other error of the closure.
+    static func convertingErrors<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
         } catch let error as FlagOperationError {
             for finding in error.diagnostics { ToolOutput.printError(finding.description) }
             let code: ToolError.Code = error.diagnostics.isEmpty ? .usage : .findings
@@ -58,8 +91,8 @@ struct OperatingOptions: ParsableArguments {
     }
 
     /// Asks the user if the change needs confirmation.
-    private func confirm(_ change: DocumentChange) throws {
-        guard let concern = change.concern?.printableLine, !yes else { return }
+    private func confirm(_ change: DocumentChange, _ concern: String?) throws {
+        guard let concern = (concern ?? change.concern)?.printableLine, !yes else { return }
         guard StandardStream.input.isTerminal, ToolOutput.isTerminal else {
             throw ToolError.usage(
                 "Nothing was changed: this needs confirmation, because \(concern). If it is intended, pass --yes."

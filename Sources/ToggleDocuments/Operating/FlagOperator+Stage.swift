@@ -1,0 +1,122 @@
+package import FeatureToggles
+import ToggleManifest
+
+extension FlagOperator {
+    /// The stages of the users whom ``stage(_:share:)`` moves.
+    package struct PresentStages: Sendable, Equatable {
+        /// The stages, each once; usually a single one.
+        package let stages: [MigrationStage]
+        /// The number of conditions in the rule, whose users keep the stage they have.
+        package let conditionCount: Int
+        /// The stages with their shares, in words.
+        package let description: String
+    }
+
+    /// Returns the stages of the users who meet no condition of the rule.
+    ///
+    /// - Throws: ``FlagOperationError`` if the toggle isn't a migration toggle, or the rule isn't understood.
+    package func presentStages() throws(FlagOperationError) -> PresentStages {
+        let flag = try migrationFlag()
+        let (line, count) = try present(in: flag)
+        var stages: [MigrationStage] = []
+        for variant in line.variants where line.weight(of: variant) > 0 {
+            guard case .string(let name)? = flag.value(of: variant), let stage = MigrationStage(rawValue: name) else {
+                throw FlagOperationError(
+                    "\(parameter.quoted) in \(path) has the variant \(variant.quoted), which is not a stage; correct it first"
+                )
+            }
+            if !stages.contains(stage) { stages.append(stage) }
+        }
+        let names = line.variants.filter { line.weight(of: $0) > 0 }
+        let description =
+            names.count == 1
+            ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joined(separator: ", ")
+        return PresentStages(stages: stages, conditionCount: count, description: description)
+    }
+
+    /// Moves the users who meet no condition of the rule to a stage.
+    ///
+    /// Without a share, the stage becomes the default variant, so that it also applies to users without a targeting key.
+    ///
+    /// - Parameters:
+    ///   - stage: The stage.
+    ///   - share: The share of users who should be in the stage; `nil` for all.
+    /// - Returns: The change.
+    /// - Throws: ``FlagOperationError`` if it is refused.
+    package func stage(
+        _ stage: MigrationStage,
+        share: ShareAmount? = nil
+    ) throws(FlagOperationError) -> DocumentChange {
+        let flag = try migrationFlag()
+        guard let name = flag.variants.last(where: { $0.value == .string(stage.rawValue) })?.name else {
+            throw FlagOperationError(
+                "\(parameter.quoted) in \(path) has no variant with the value \"\(stage.rawValue)\"; add it first"
+            )
+        }
+        if let share {
+            return try rollout(Rollout(shares: [(name, share)], allowsDecrease: true))
+        }
+        let (line, count) = try present(in: flag)
+        let before = flag.isAdded ? wordingBefore(flag) : try presentStages().description
+        let others = count == 1 ? "who don't meet the condition" : "who meet none of the \(count) conditions"
+        let whom = count == 0 ? "all users" : "users \(others)"
+        guard line.variants.contains(where: { line.weight(of: $0) > 0 && $0 != name }) || flag.isAdded else {
+            return noChange("nothing to change: \(whom) have \(name)")
+        }
+        return try change(
+            try edits(to: name, flag),
+            of: flag,
+            lines: ["\(whom): \(before) → \(name)"],
+            changesDefault: true
+        ) { edited in
+            guard let (line, edited) = try? self.present(in: edited) else { return false }
+            return edited == count && line.variants.allSatisfy { line.weight(of: $0) == 0 || $0 == name }
+        }
+    }
+
+    private func migrationFlag() throws(FlagOperationError) -> Flag {
+        guard toggle.category == .migration else {
+            throw FlagOperationError(
+                "\(toggle.key.quoted) is not a migration toggle but a toggle of the category \(toggle.category.rawValue); use `toggles rollout`"
+            )
+        }
+        let flag = try read()
+        try requireRunning(flag)
+        return flag
+    }
+
+    /// Returns the shares of the users who meet no condition, and the number of conditions.
+    private func present(in flag: Flag) throws(FlagOperationError) -> (line: BucketLine, conditionCount: Int) {
+        guard let fallback = flag.fallback, flag.value(of: fallback) != nil else {
+            throw FlagOperationError(
+                "\(parameter.quoted) names no default variant, so users have the default in the code; name it in ‘defaultVariant’ first"
+            )
+        }
+        let (_, line, count) = try spot(in: flag.rule, fallback: fallback)
+        return (line.total == 0 ? BucketLine(allUsers: fallback) : line, count)
+    }
+
+    /// Returns the edits that give a variant to all users who meet no condition.
+    private func edits(to name: String, _ flag: Flag) throws(FlagOperationError) -> [FlagText.Edit] {
+        let text = flag.text
+        var rule = flag.rule
+        var last: LocatedConditions?
+        while case .conditions(let conditions) = rule {
+            last = conditions
+            rule = conditions.otherwise
+        }
+        let quoted = text.rendering(.string(name))
+        if let last, !last.elements.count.isMultiple(of: 2), let otherwise = last.elements.last {
+            return [FlagText.Edit(otherwise.range, quoted)]
+        }
+        guard let fallback = text.flag["defaultVariant"]?.value else {
+            throw FlagOperationError("\(parameter.quoted) in \(path) has no ‘defaultVariant’; add it first")
+        }
+        var edits = flag.fallback == name ? [] : [FlagText.Edit(fallback.range, quoted)]
+        // Without conditions, the shares are no longer needed.
+        if last == nil, case .shares = flag.rule, let removal = text.removingMember("targeting") {
+            edits.append(removal)
+        }
+        return edits
+    }
+}

@@ -1,0 +1,127 @@
+import FeatureToggles
+import Testing
+import ToggleDocuments
+import ToggleManifest
+
+@Suite struct StageTests {
+    private typealias Flag = OperatedFlag
+
+    private static let stages = MigrationStage.allCases.map(\.rawValue)
+    private static let toggle = Flag.toggle("store", .variants(stages), "off", category: .migration)
+
+    private static func document(_ rest: String, defaultVariant: String = "off") -> String {
+        let variants = stages.map { #""\#($0)": "\#($0)""# }.joined(separator: ", ")
+        return """
+            { "flags": {
+                "store": { "state": "ENABLED", "variants": { \(variants) }, "defaultVariant": "\(defaultVariant)"\(rest) },
+                "after": {"state":"ENABLED", "variants":{"on":true},"defaultVariant":"on", "metadata": {"x":1e2}}
+            } }
+
+            """
+    }
+
+    private static func present(_ text: String) throws -> FlagOperator.PresentStages {
+        try FlagOperator(toggle, in: Array(text.utf8), path: "flags.json", registry: nil, timestamp: 0).presentStages()
+    }
+
+    private static func moved(_ text: String, _ stage: MigrationStage, share: String? = nil) -> String {
+        Flag.result(text, toggle) { try $0.stage(stage, share: share.flatMap { ShareAmount($0) }) }
+    }
+
+    @Test func stageBecomesDefaultVariant() {
+        #expect(
+            Self.moved(Self.document(""), .dualwrite) == Self.document("", defaultVariant: "dualwrite")
+        )
+        #expect(
+            Self.moved(Self.document(#", "targeting": {}"#), .dualwrite)
+                == Self.document(#", "targeting": {}"#, defaultVariant: "dualwrite")
+        )
+    }
+
+    @Test func sharesEndWithTheirStage() throws {
+        let text = Self.document(#", "targeting": { "fractional": [["live", 10], ["shadow", 90]] }"#)
+        #expect(try Self.present(text).stages == [.live, .shadow])
+        #expect(try Self.present(text).description == "live 10%, shadow 90%")
+        #expect(Self.moved(text, .live) == Self.document("", defaultVariant: "live"))
+        #expect(
+            Self.moved(Self.document(#", "targeting": {"fractional": [["off", 1]]}"#), .dualwrite)
+                == Self.document("", defaultVariant: "dualwrite")
+        )
+    }
+
+    @Test func usersWithConditionKeepStage() throws {
+        let rule = #", "targeting": { "if": [{ "==": [{ "var": "backfill" }, "done"] }, "live""#
+        let open = Self.document(rule + "] }", defaultVariant: "dualwrite")
+        #expect(try Self.present(open) == Self.present(open))
+        #expect(try Self.present(open).stages == [.dualwrite])
+        #expect(try Self.present(open).conditionCount == 1)
+        #expect(Self.moved(open, .shadow) == Self.document(rule + "] }", defaultVariant: "shadow"))
+        let closed = Self.document(rule + #", "dualwrite"] }"#)
+        #expect(Self.moved(closed, .shadow) == Self.document(rule + #", "shadow"] }"#))
+        let shares = Self.document(rule + #", {"fractional": [["shadow", 1], ["dualwrite", 9]]}] }"#)
+        #expect(Self.moved(shares, .shadow) == Self.document(rule + #", "shadow"] }"#))
+    }
+
+    @Test func everyUserGetsTheStage() throws {
+        let keys = (0..<50).map { "user \($0)" }
+        for rest in [
+            "", #", "targeting": { "fractional": [["live", 10], ["shadow", 90]] }"#,
+            #", "targeting": { "if": [{ "var": "none" }, "off", "shadow"] }"#,
+        ] {
+            for stage in MigrationStage.allCases {
+                let text = Self.moved(Self.document(rest, defaultVariant: "shadow"), stage)
+                let variants = try Flag.variants(of: "store", in: Array(text.utf8), for: keys)
+                #expect(variants == keys.map { _ in stage.rawValue }, "\(text)")
+            }
+        }
+    }
+
+    @Test func shareMovesSomeUsers() {
+        #expect(
+            Self.moved(Self.document("", defaultVariant: "shadow"), .live, share: "10")
+                == Self.document(
+                    #", "targeting": { "fractional": [["live", 10], ["shadow", 90]] }"#,
+                    defaultVariant: "shadow"
+                )
+        )
+    }
+
+    @Test func missingFlagIsAdded() throws {
+        let change = try Flag.operate(#"{"flags": {}}"#, Self.toggle) { try $0.stage(.dualwrite) }
+        #expect(change.concern == "it adds a parameter to the document")
+        #expect(try Self.present(String(decoding: change.new, as: UTF8.self)).stages == [.dualwrite])
+    }
+
+    @Test func sameStageChangesNothing() throws {
+        let change = try Flag.operate(Self.document("", defaultVariant: "live"), Self.toggle) { try $0.stage(.live) }
+        #expect(change.isEmpty && change.lines.last == "  nothing to change: all users have live")
+    }
+
+    @Test func effectIsDescribed() throws {
+        let text = Self.document(#", "targeting": { "if": [{ "var": "beta" }, "live", "shadow"] }"#)
+        let change = try Flag.operate(text, Self.toggle) { try $0.stage(.live) }
+        #expect(change.lines == ["store in flags.json:", "  users who don't meet the condition: shadow → live"])
+        #expect(change.concern == nil)
+    }
+
+    @Test func unclearFlagsAreRefused() {
+        let table = [
+            (Self.document(#", "targeting": { "if": [true, "off", {}] }"#), "was killed"),
+            (Self.document(#", "targeting": { "var": "stage" }"#), "so it is left as it is"),
+            (Self.document("", defaultVariant: "of"), "names no default variant"),
+            (
+                Self.document("").replacing(
+                    "ENABLED\", \"variants\": { \"off",
+                    with: "DISABLED\", \"variants\": { \"off"
+                ), "disabled"
+            ),
+            (Self.document("").replacing(#""live": "live", "#, with: ""), #"has no variant with the value "live""#),
+        ]
+        for (text, reason) in table { #expect(Self.moved(text, .live).contains(reason), "\(Self.moved(text, .live))") }
+        #expect(
+            Flag.result(Flag.document("")) { try $0.stage(.live) }.contains("is not a migration toggle")
+        )
+        let foreign = Self.document("").replacing(#""off": "off""#, with: #""off": "of""#)
+        #expect(throws: FlagOperationError.self) { try Self.present(foreign) }
+    }
+}
