@@ -16,12 +16,15 @@ import Musl
 ///     backfill-torture check FOLDER COUNT   checks that the file store conforms
 ///     backfill-torture write FOLDER COUNT   writes notes to two stores and a journal until it is killed
 ///     backfill-torture replay FOLDER COUNT  restores what the two stores lack, and compares them
+///     backfill-torture users FOLDER COUNT   creates a queue of users who wait
+///     backfill-torture work FOLDER COUNT    copies the users of the queue until none waits, or until it is killed
+///     backfill-torture tally FOLDER COUNT   counts the users and records that were lost or copied twice
 @main
 struct BackfillTorture {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let count = Int64(arguments[3]) else {
-            print("usage: backfill-torture make|run|verify|check|write|replay FOLDER COUNT")
+            print("usage: backfill-torture make|run|verify|check|write|replay|users|work|tally FOLDER COUNT")
             exit(2)
         }
         let folder = arguments[2]
@@ -35,6 +38,7 @@ struct BackfillTorture {
             }
             return
         }
+        let runner = RunnerTorture(folder: folder, count: Int(count))
         switch arguments[1] {
         case "write":
             let notes = try JournaledNotes(folder: folder, count: count)
@@ -46,6 +50,9 @@ struct BackfillTorture {
             let (restored, isEqual) = try await JournaledNotes(folder: folder, count: count).replay()
             print("\(restored) \(isEqual ? "equal" : "different")")
             return
+        case "users": return try runner.makeUsers()
+        case "work": return try await runner.work()
+        case "tally": return try runner.tally()
         default: break
         }
         let dualWrites = FileDualWriteStore(path: "\(folder)/dual-writes.json")
