@@ -49,7 +49,7 @@ Linux)
             want libcurl4-openssl-dev 'the library that toggles-remote is linked with for releases'
     fi
     if [ "${1:-}" = sqlite ]; then
-        exists /usr/include/sqlite3.h || want libsqlite3-dev 'the database that Tests/Backfill copies from and to'
+        exists /usr/include/sqlite3.h || want libsqlite3-dev 'the database that Tests/Backfill and Examples/BackfillServer use'
     fi
     command -v tmux >/dev/null || want tmux 'the terminal for tests of the console'
     command -v strings >/dev/null || want binutils 'the tool with which tests search binaries'
