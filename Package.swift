@@ -219,7 +219,7 @@ let package = Package(
             name: "FeatureTogglesHTTPTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning",
-                "FeatureTogglesTesting", "SystemBase",
+                "FeatureTogglesTesting", "StoreMigration", "SystemBase",
             ]
         ),
 

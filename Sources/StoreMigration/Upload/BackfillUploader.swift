@@ -1,0 +1,30 @@
+/// The app's connection to a server that runs its backfill.
+///
+/// The server stores each upload under its user and digest, so that it can be continued after any failure. Every method
+/// can be called again after an error, or after the app was killed, even if the server has already done what it asks.
+public protocol BackfillUploader: Sendable {
+    /// Returns how many bytes of a file the server has: 0 for an unknown file, and the whole size for a finished one.
+    ///
+    /// - Throws: Any error; ``DeviceBackfill/advance()`` throws it, and continues there when it is called again.
+    func offset(of upload: BackfillUpload) async throws -> Int
+
+    /// Appends bytes to a file on the server.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes, at most the chunk size of the ``DeviceBackfill``.
+    ///   - offset: Their offset in the file. The server rejects another one than it has.
+    ///   - upload: The file.
+    /// - Throws: Any error, after which the server has either all, some, or none of the bytes.
+    func send(_ bytes: [UInt8], at offset: Int, of upload: BackfillUpload) async throws
+
+    /// Ends an upload: the server compares the digest, and lets the user wait for the backfill, only once for each file.
+    ///
+    /// - Returns: Whether the digest matched. If it didn't, the server has discarded the bytes.
+    /// - Throws: Any error.
+    func finish(_ upload: BackfillUpload) async throws -> Bool
+
+    /// Returns the phase of the user's backfill of a finished file, or `nil` if the server doesn't know the file.
+    ///
+    /// - Throws: Any error.
+    func phase(of upload: BackfillUpload) async throws -> QueuedUser.Phase?
+}

@@ -1,0 +1,106 @@
+import FeatureToggles
+
+/// The file with the export of a user's old store.
+struct ExportFile: Sendable {
+    /// The path of the file.
+    let path: String
+    private let files = POSIXFileSystem()
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Returns the digest and size of the file, or `nil` if it can't be read.
+    func digest() -> (text: String, size: Int)? {
+        var digest = SHA256()
+        var size = 0
+        do {
+            try read { bytes in
+                digest.add(bytes)
+                size += bytes.count
+            }
+        } catch {
+            return nil
+        }
+        return (digest.text, size)
+    }
+
+    /// Opens the file at an offset.
+    ///
+    /// - Complexity: O(*n*) in the offset.
+    func reader(at offset: Int) throws(BackfillError) -> Reader {
+        let reader = try Reader(path: path)
+        do throws(BackfillError) {
+            var left = offset
+            while left > 0 {
+                let skipped = try reader.next(min(left, 1 << 16)).count
+                if skipped == 0 { break }
+                left -= skipped
+            }
+            return reader
+        } catch {
+            reader.close()
+            throw error
+        }
+    }
+
+    /// Removes the file, if it exists.
+    func remove() {
+        try? files.remove(path)
+    }
+
+    private func read(_ body: ([UInt8]) -> Void) throws(BackfillError) {
+        let reader = try Reader(path: path)
+        defer { reader.close() }
+        while true {
+            let bytes = try reader.next(1 << 16)
+            if bytes.isEmpty { return }
+            body(bytes)
+        }
+    }
+
+    /// The open file, which is read from its beginning to its end.
+    struct Reader: Sendable {
+        private let path: String
+        private let descriptor: Int32
+
+        fileprivate init(path: String) throws(BackfillError) {
+            self.path = path
+            do throws(SystemError) {
+                descriptor = try POSIXFileSystem().openForReading(path)
+            } catch {
+                throw BackfillError(.upload, "\(path) cannot be read: \(error.message)")
+            }
+        }
+
+        /// Returns the next bytes: fewer at the end of the file, and none after it.
+        func next(_ count: Int) throws(BackfillError) -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            var filled = 0
+            do throws(SystemError) {
+                while filled < count {
+                    let read = try bytes.withUnsafeMutableBytes { buffer in
+                        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                        return Result { () throws(SystemError) in
+                            try POSIXFileSystem().read(descriptor, into: rest)
+                        }
+                    }.get()
+                    if read == 0 { break }
+                    filled += read
+                }
+            } catch {
+                throw BackfillError(.upload, "\(path) cannot be read: \(error.message)")
+            }
+            return Array(bytes.prefix(filled))
+        }
+
+        func close() {
+            try? POSIXFileSystem().close(descriptor)
+        }
+    }
+}
+
+extension BackfillError.Code {
+    /// An export can't be read, or a server violates the requirements of ``BackfillUploader``.
+    public static let upload = BackfillError.Code(rawValue: "upload")
+}

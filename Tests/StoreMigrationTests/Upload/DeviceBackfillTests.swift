@@ -1,0 +1,327 @@
+import FeatureToggles
+import SystemBase
+import TestSupport
+import Testing
+
+@testable import StoreMigration
+
+@Suite(.timeLimit(.minutes(3))) struct DeviceBackfillTests {
+    private let folder: TemporaryFolder
+    private let dualWrites = InMemoryDualWriteStore()
+    private let device = Device()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The old store of a device.
+    private final class Device: Sendable {
+        let content = Mutex(Array("the records of the old store".utf8))
+        let exports = Mutex(0)
+        let hasRecords = Mutex(true)
+    }
+
+    /// Returns the backfill as after a launch.
+    private func launch(_ server: any BackfillUploader, chunkSize: Int = 10) -> DeviceBackfill {
+        DeviceBackfill(
+            user: "ada",
+            folder: folder.path,
+            dualWrites: dualWrites,
+            uploader: server,
+            chunkSize: chunkSize,
+            hasRecords: { [device] in device.hasRecords.withLock { $0 } },
+            export: { [device] path in
+                device.exports.withLock { $0 += 1 }
+                let (folder, name) = (PathText.folder(of: path), PathText.name(of: path))
+                try Self.write(device.content.withLock { $0 }, folder, name)
+            }
+        )
+    }
+
+    private static func write(_ bytes: [UInt8], _ folder: String, _ name: String) throws {
+        let files = POSIXFileSystem()
+        let descriptor = try files.create(PathText.joined(folder, name))
+        defer { try? files.close(descriptor) }
+        try files.writeAll(bytes, to: descriptor)
+    }
+
+    /// Begins dual writes, or begins them again.
+    private func begin(at milliseconds: Int64) async throws {
+        try await dualWrites.update("ada") { state in
+            var state = state
+            state.miss(.new, since: .beginning)
+            state.new = MigrationTime(millisecondsSince1970: milliseconds)
+            return state
+        }
+    }
+
+    @Test func uploadWaitsForDualWrites() async throws {
+        let server = UploadServer()
+        #expect(launch(server).phase == .dualWrites)
+        #expect(try await launch(server).advance() == .dualWrites)
+        #expect(server.operations == 0 && device.exports.withLock { $0 } == 0)
+    }
+
+    @Test func exportIsUploadedAndCopied() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        let backfill = launch(server)
+        #expect(try await backfill.advance() == .waiting)
+        #expect(!backfill.isDone)
+        #expect(try await backfill.advance() == .waiting, "the server hasn't copied yet")
+        #expect(try await server.queue.user("ada").phase == .waiting)
+        try await server.copy()
+        #expect(try await backfill.advance() == .done)
+        #expect(backfill.isDone && launch(server).isDone)
+        #expect(server.imported == [device.content.withLock { $0 }])
+        let operations = server.operations
+        #expect(try await launch(server).advance() == .done)
+        #expect(server.operations == operations, "a finished backfill asks nothing")
+    }
+
+    @Test func emptyStoreUploadsNothing() async throws {
+        try await begin(at: 1)
+        device.hasRecords.withLock { $0 = false }
+        let server = UploadServer()
+        #expect(try await launch(server).advance() == .nothingToMove)
+        #expect(launch(server).isDone && server.operations == 0)
+    }
+
+    /// Kills the app before and after each of its requests, and continues after a launch.
+    @Test(arguments: [1, 5, 10, 100])
+    func killedUploadContinues(chunkSize: Int) async throws {
+        var count = 0
+        for isDone in [false, true] {
+            var number = 0
+            while true {
+                let trial = try DeviceBackfillTests()
+                try await trial.begin(at: 1)
+                let server = UploadServer()
+                server.kill(at: number, isDone: isDone)
+                var kills = 0
+                for _ in 0..<20 {
+                    let backfill = trial.launch(server, chunkSize: chunkSize)
+                    do {
+                        if try await backfill.advance() == .done { break }
+                        try await server.copy()
+                    } catch is StoreError {
+                        kills += 1
+                    }
+                }
+                #expect(server.imported == [trial.device.content.withLock { $0 }], "\(number), \(isDone)")
+                #expect(trial.launch(server).phase == .done)
+                #expect(trial.device.exports.withLock { $0 } == 1, "the export is made once")
+                count += kills
+                number += 1
+                if kills == 0 { break }
+            }
+        }
+        #expect(count >= 8)
+    }
+
+    @Test func partialExportIsNotUsed() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        let killed = DeviceBackfill(
+            user: "ada",
+            folder: folder.path,
+            dualWrites: dualWrites,
+            uploader: server,
+            hasRecords: { true },
+            export: { path in
+                try Self.write(Array("the rec".utf8), PathText.folder(of: path), PathText.name(of: path))
+                throw StoreError()
+            }
+        )
+        await #expect(throws: StoreError.self) { try await killed.advance() }
+        #expect(try await launch(server).advance() == .waiting)
+        try await server.copy()
+        #expect(server.imported == [device.content.withLock { $0 }])
+    }
+
+    @Test func damagedExportIsMadeAgain() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        server.kill(at: 2, isDone: false)
+        await #expect(throws: StoreError.self) { try await launch(server).advance() }
+        let name = "backfill-\(UserDigest.text(of: "ada")).export"
+        try folder.write("the recorts of the old store", to: name)
+        #expect(try await launch(server).advance() == .waiting)
+        try await server.copy()
+        #expect(server.imported == [device.content.withLock { $0 }])
+        #expect(device.exports.withLock { $0 } == 2)
+    }
+
+    @Test func damagedUploadStartsOver() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        server.damage(1)
+        #expect(try await launch(server).advance() == .waiting)
+        try await server.copy()
+        #expect(server.imported == [device.content.withLock { $0 }])
+        let other = try DeviceBackfillTests()
+        try await other.begin(at: 1)
+        let damaging = UploadServer()
+        damaging.damage(.max)
+        let error = await #expect(throws: BackfillError.self) { try await other.launch(damaging).advance() }
+        #expect(error?.code == .upload && error?.message.contains("3 times") == true)
+    }
+
+    @Test func lostUploadIsRepeated() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        _ = try await launch(server).advance()
+        server.forget()
+        #expect(try await launch(server).advance() == .waiting)
+        try await server.copy()
+        #expect(try await launch(server).advance() == .done)
+    }
+
+    /// A write that the new store missed is in the next export.
+    @Test func newDualWritesUploadAgain() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        _ = try await launch(server).advance()
+        try await server.copy()
+        #expect(try await launch(server).advance() == .done)
+        device.content.withLock { $0 = Array("more records".utf8) }
+        try await begin(at: 2)
+        let backfill = launch(server)
+        #expect(try await backfill.advance() == .waiting && !backfill.isDone)
+        try await server.copy()
+        #expect(try await backfill.advance() == .done)
+        #expect(server.imported.last == Array("more records".utf8) && server.imported.count == 2)
+    }
+
+    @Test func unusableProgressStartsOver() async throws {
+        try await begin(at: 1)
+        try folder.write("{", to: "backfill-\(UserDigest.text(of: "ada")).json")
+        let server = UploadServer()
+        #expect(try await launch(server).advance() == .waiting)
+    }
+
+    @Test func wrongOffsetIsReported() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        server.lieAboutOffset()
+        let error = await #expect(throws: BackfillError.self) { try await launch(server).advance() }
+        #expect(error?.message == "The server has -1 bytes of a file with 28 bytes.")
+    }
+
+    /// The attribute lets a rule give the new store to users whose records are all there.
+    @Test func doneUserReadsNewStore() async throws {
+        let migration = Migration(
+            .bookStore,
+            toggles: InMemoryToggles(.set(.bookStore, to: .dualwrite)),
+            dualWrites: dualWrites
+        )
+        let user = EvaluationContext(targetingKey: "ada")
+        #expect(try await migration.beginDualWrites(for: user))
+        let server = UploadServer()
+        let backfill = launch(server)
+        #expect(try await backfill.advance() == .waiting)
+        try await server.copy()
+        #expect(try await backfill.advance() == .done)
+        let live = Migration(
+            .bookStore,
+            toggles: InMemoryToggles(.set(.bookStore, to: backfill.isDone ? .live : .dualwrite)),
+            dualWrites: dualWrites
+        )
+        let value = await live.read("book", for: user) {
+            "old"
+        } new: {
+            "new"
+        }
+        #expect(value == "new")
+    }
+}
+
+/// A server that stores uploads in memory.
+private final class UploadServer: BackfillUploader {
+    private struct State {
+        var files: [String: [UInt8]] = [:]
+        var finished: Set<String> = []
+        var waiting: [String] = []
+        var imported: [[UInt8]] = []
+        var operations = 0
+        var kill: (number: Int, isDone: Bool)?
+        var damages = 0
+        var liesAboutOffset = false
+    }
+
+    let queue = InMemoryBackfillQueue()
+    private let state = Mutex(State())
+
+    /// The number of requests.
+    var operations: Int { state.withLock(\.operations) }
+    /// The files whose records were copied.
+    var imported: [[UInt8]] { state.withLock(\.imported) }
+
+    /// Kills the app at a request, before or after the server has done it.
+    func kill(at number: Int, isDone: Bool) { state.withLock { $0.kill = (number, isDone) } }
+    /// Damages the first bytes of some uploads.
+    func damage(_ count: Int) { state.withLock { $0.damages = count } }
+    func lieAboutOffset() { state.withLock { $0.liesAboutOffset = true } }
+    func forget() { state.withLock { ($0.files, $0.finished, $0.waiting) = ([:], [], []) } }
+
+    /// Copies the records of all users who wait.
+    func copy() async throws {
+        try await BackfillRunner(queue) { [self] _ in
+            state.withLock { state in
+                for digest in state.waiting { state.imported.append(state.files[digest] ?? []) }
+                state.waiting = []
+            }
+            return .done(copied: 1)
+        }.run()
+    }
+
+    private func request<Value: Sendable>(_ body: (inout State) throws -> Value) throws -> Value {
+        try state.withLock { state in
+            defer { state.operations += 1 }
+            let kill = state.kill?.number == state.operations ? state.kill : nil
+            if kill?.isDone == false { throw StoreError() }
+            let value = try body(&state)
+            if kill != nil { throw StoreError() }
+            return value
+        }
+    }
+
+    func offset(of upload: BackfillUpload) async throws -> Int {
+        try request { $0.liesAboutOffset ? -1 : $0.files[upload.digest]?.count ?? 0 }
+    }
+
+    func send(_ bytes: [UInt8], at offset: Int, of upload: BackfillUpload) async throws {
+        try request { state in
+            guard state.files[upload.digest, default: []].count == offset else {
+                throw StoreError(text: "wrong offset")
+            }
+            var bytes = bytes
+            if offset == 0, state.damages > 0 {
+                state.damages -= 1
+                bytes[0] ^= 1
+            }
+            state.files[upload.digest, default: []] += bytes
+        }
+    }
+
+    func finish(_ upload: BackfillUpload) async throws -> Bool {
+        let isWaiting = try request { state -> Bool? in
+            var digest = SHA256()
+            digest.add(state.files[upload.digest] ?? [])
+            guard digest.text == upload.digest else {
+                state.files[upload.digest] = nil
+                return nil
+            }
+            if state.finished.insert(upload.digest).inserted { state.waiting.append(upload.digest) }
+            return state.waiting.contains(upload.digest)
+        }
+        // Again, if the app was killed before this.
+        if isWaiting == true { try await queue.request(upload.user) }
+        return isWaiting != nil
+    }
+
+    func phase(of upload: BackfillUpload) async throws -> QueuedUser.Phase? {
+        guard try request({ $0.finished.contains(upload.digest) }) else { return nil }
+        return try await queue.user(upload.user).phase
+    }
+}
