@@ -17,7 +17,10 @@ public protocol BackfillUploader: Sendable {
     /// - Throws: Any error, after which the server has either all, some, or none of the bytes.
     func send(_ bytes: [UInt8], at offset: Int, of upload: BackfillUpload) async throws
 
-    /// Ends an upload: the server compares the digest, and lets the user wait for the backfill, only once for each file.
+    /// Ends an upload: the server compares the digest, and lets the user wait for the backfill.
+    ///
+    /// A server with a ``BackfillQueue`` sets the start of the user's dual writes in the new store to that of the upload.
+    /// A repeated call then changes nothing, and a later export, which has another start, is copied again.
     ///
     /// - Returns: Whether the digest matched. If it didn't, the server has discarded the bytes.
     /// - Throws: Any error.

@@ -182,7 +182,7 @@ public final class DeviceBackfill: Sendable {
                 try await onQueue { export.remove() }
             case .waiting?:
                 guard let record, let digest = record.digest else { return phase }
-                let upload = BackfillUpload(user: user, digest: digest, size: record.size)
+                let upload = BackfillUpload(user: user, start: start, digest: digest, size: record.size)
                 switch try await uploader.phase(of: upload) {
                 case .done?: try await store(Record(start: start, phase: .done, digest: digest, size: record.size))
                 // The server lost the file.
@@ -201,7 +201,7 @@ public final class DeviceBackfill: Sendable {
         if let record, let digest = record.digest,
             let found = try await onQueue({ export.digest() }), found.text == digest, found.size == record.size
         {
-            return BackfillUpload(user: user, digest: digest, size: record.size)
+            return BackfillUpload(user: user, start: start, digest: digest, size: record.size)
         }
         try await onQueue { export.remove() }
         try await makeExport(export.path)
@@ -210,7 +210,7 @@ public final class DeviceBackfill: Sendable {
         }
         // Only now, so that a partial export of a killed app isn't used.
         try await store(Record(start: start, phase: .uploading, digest: digest, size: size))
-        return BackfillUpload(user: user, digest: digest, size: size)
+        return BackfillUpload(user: user, start: start, digest: digest, size: size)
     }
 
     /// Sends the rest of an export.

@@ -305,19 +305,23 @@ private final class UploadServer: BackfillUploader {
     }
 
     func finish(_ upload: BackfillUpload) async throws -> Bool {
-        let isWaiting = try request { state -> Bool? in
+        let isMatching = try request { state in
             var digest = SHA256()
             digest.add(state.files[upload.digest] ?? [])
             guard digest.text == upload.digest else {
                 state.files[upload.digest] = nil
-                return nil
+                return false
             }
             if state.finished.insert(upload.digest).inserted { state.waiting.append(upload.digest) }
-            return state.waiting.contains(upload.digest)
+            return true
         }
         // Again, if the app was killed before this.
-        if isWaiting == true { try await queue.request(upload.user) }
-        return isWaiting != nil
+        try await queue.update(upload.user) { state in
+            var state = state
+            if isMatching { state.new = upload.start }
+            return state
+        }
+        return isMatching
     }
 
     func phase(of upload: BackfillUpload) async throws -> QueuedUser.Phase? {
