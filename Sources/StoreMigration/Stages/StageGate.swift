@@ -121,7 +121,8 @@ public struct StageGate: Sendable, Hashable {
     private func agreement(of summary: MigrationSummary?) -> (Answer, String) {
         guard let summary else { return (.unmet, "there is no summary of compared reads") }
         let wanted = "\(Self.text(agreement))% of at least \(comparisons.grouped) are required"
-        let agrees = Double(summary.agreed) * 100 >= agreement * Double(summary.checked)
+        // The product can be larger than the exact one by a rounding error.
+        let agrees = Double(summary.agreed) * 100 >= agreement * Double(summary.checked) * (1 - 1e-12)
         guard summary.checked > 0, summary.checked >= comparisons, agrees else {
             return (.unmet, "\(summary.figures); \(wanted)")
         }

@@ -37,6 +37,11 @@ import Testing
         )
     }
 
+    /// Runs work, and advances the clock while no user is running.
+    private func drive<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+        try await time.run(while: { try await queue.counts()[.running, default: 0] == 0 }, work)
+    }
+
     @Test func everyUserIsCopiedOnce() async throws {
         for number in 0..<50 { try await request("\(number)") }
         let counts = Mutex<[String: Int]>([:])
@@ -51,7 +56,7 @@ import Testing
             most.withLock { $0.now -= 1 }
             return .done(copied: 2)
         }
-        let report = try await time.run { try await runner.run() }
+        let report = try await runner.run()
         #expect("\(report)" == "waiting 0, running 0, done 50, failed 0")
         #expect(counts.withLock { $0.count == 50 && $0.values.allSatisfy { $0 == 1 } })
         #expect(most.withLock { $0.maximum } == 5)
@@ -65,7 +70,7 @@ import Testing
             order.withLock { $0.append(user) }
             return .done(copied: 0)
         }
-        _ = try await time.run { try await runner.run() }
+        try await runner.run()
         #expect(order.withLock { $0 } == ["ada", "grace", "edsger", "barbara"])
     }
 
@@ -83,7 +88,7 @@ import Testing
             moments.withLock { $0.append(time.now) }
             throw StoreError()
         }
-        let report = try await time.run {
+        let report = try await drive {
             try await runner.run(onFailure: { user, error in
                 errors.withLock { $0.append("\(user ?? "") \(error)") }
             })
@@ -92,7 +97,8 @@ import Testing
         let waits = moments.withLock { moments in
             zip(moments, moments.dropFirst()).map { $1.millisecondsSince1970 - $0.millisecondsSince1970 }
         }
-        #expect(waits == [10_000, 20_000, 30_000])
+        // The clock can have advanced while a copy ran.
+        #expect(waits.count == 3 && zip(waits, [10_000, 20_000, 30_000]).allSatisfy { $0 >= $1 && $0 < $1 + 5_000 })
         #expect(errors.withLock { $0.count == 4 && $0.allSatisfy { $0.hasPrefix("ada") } })
         let row = try await queue.user("ada")
         // Not the message, which may contain the user's data.
@@ -118,8 +124,9 @@ import Testing
             moments.withLock { $0.append(time.now) }
             return .done(copied: 1)
         }
-        let report = try await time.run { try await runner.run() }
-        #expect(report.done == 1 && moments.withLock { $0 } == [end])
+        let isDead: () async throws -> Bool = { try await queue.user("ada").holds("dead") }
+        let report = try await time.run(while: isDead) { try await runner.run() }
+        #expect(report.done == 1 && moments.withLock { $0.count == 1 && $0[0] >= end })
         #expect(try await queue.user("ada").attempts == 0)
     }
 
@@ -176,7 +183,7 @@ import Testing
             row.end("other", .done(copied: 1), into: .new, at: now)
             return row
         }
-        let report = try await time.run { try await run.value }
+        let report = try await drive { try await run.value }
         #expect(report.done == 1)
         #expect(try await queue.user("ada").copied == 1)
     }
@@ -202,7 +209,7 @@ import Testing
             #expect(row.phase == .waiting && row.attempts == 0 && row.isDue(at: time.now), "\(row)")
         }
         let resumed = runner { _ in .done(copied: 1) }
-        #expect(try await time.run { try await resumed.run() }.done == 3)
+        #expect(try await resumed.run().done == 3)
     }
 
     @Test func pausedRunnerTakesNoUser() async throws {
@@ -216,7 +223,7 @@ import Testing
             time.advance(by: .seconds(1))
         }
         isPaused.withLock { $0 = false }
-        #expect(try await time.run { try await run.value }.done == 1)
+        #expect(try await drive { try await run.value }.done == 1)
     }
 
     @Test func runnerWaitsForMoreUsers() async throws {
@@ -225,7 +232,7 @@ import Testing
         await time.untilSleeping(1)
         try await request("ada")
         while try await queue.user("ada").phase != .done {
-            time.advanceToNext()
+            if try await queue.user("ada").phase == .waiting { time.advanceToNext() }
             await Task.yield()
         }
         run.cancel()
@@ -235,7 +242,7 @@ import Testing
     @Test func userWithoutDualWritesIsIdle() async throws {
         try await request("ada")
         let runner = runner { _ in .waiting(.dualWrites) }
-        let report = try await time.run { try await runner.run() }
+        let report = try await runner.run()
         #expect(report.idle == 1 && report.waiting == 0)
     }
 
@@ -245,7 +252,7 @@ import Testing
         let errors = Mutex(0)
         let runner = runner(queue: failing) { _ in .done(copied: 1) }
         failing.failures.withLock { $0 = 5 }
-        let report = try await time.run {
+        let report = try await drive {
             try await runner.run(onFailure: { user, _ in
                 if user == nil { errors.withLock { $0 += 1 } }
             })
@@ -253,7 +260,7 @@ import Testing
         #expect(report.done == 2 && errors.withLock { $0 } == 5)
         try await request("edsger")
         failing.failures.withLock { $0 = .max }
-        await #expect(throws: StoreError.self) { try await time.run { try await runner.run() } }
+        await #expect(throws: StoreError.self) { try await drive { try await runner.run() } }
     }
 
     /// A result that can't be stored is found out by the next worker.
@@ -269,7 +276,8 @@ import Testing
             if count == 1 { failing.failures.withLock { $0 = 1 } }
             return .done(copied: 1)
         }
-        let report = try await time.run { try await runner.run() }
+        let isLost = { failing.failures.withLock { $0 == 0 } && copies.withLock { $0 == 1 } }
+        let report = try await time.run(while: isLost) { try await runner.run() }
         #expect(report.done == 1 && copies.withLock { $0 } == 2)
     }
 
@@ -279,7 +287,7 @@ import Testing
         let file = BackfillReportFile(path: folder.path("backfill.json"))
         let reports = Mutex<[String]>([])
         let runner = runner(reportFile: file) { _ in .done(copied: 1) }
-        let report = try await time.run {
+        let report = try await drive {
             try await runner.run(onReport: { report in reports.withLock { $0.append("\(report)") } })
         }
         #expect(try file.read() == report)

@@ -43,17 +43,25 @@ final class ManualTime: Sendable {
         while sleeperCount < count { await Task.yield() }
     }
 
-    /// Advances the clock again and again while work runs, whenever a task sleeps.
-    func run<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    /// Advances the clock again and again until work ends, but only while a condition holds.
+    ///
+    /// - Parameters:
+    ///   - isIdle: Returns whether nothing runs that the clock must not overtake.
+    ///   - work: The work, which sleeps.
+    /// - Returns: The result of the work.
+    /// - Throws: The error of the work or of the condition.
+    func run<Result: Sendable>(
+        while isIdle: () async throws -> Bool,
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
         let isDone = Mutex(false)
         let task = Task {
             defer { isDone.withLock { $0 = true } }
             return try await work()
         }
         while !isDone.withLock({ $0 }) {
-            // Work that can go on without the clock goes first.
-            for _ in 0..<50 { await Task.yield() }
-            advanceToNext()
+            if try await isIdle() { advanceToNext() }
+            await Task.yield()
         }
         return try await task.value
     }
