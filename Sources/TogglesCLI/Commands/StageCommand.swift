@@ -2,6 +2,7 @@ import ArgumentParser
 import FeatureToggles
 import StoreMigration
 import ToggleDocuments
+import ToggleManifest
 import ToggleTool
 
 /// The command `toggles stage`.
