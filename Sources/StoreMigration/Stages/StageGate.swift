@@ -135,11 +135,6 @@ public struct StageGate: Sendable, Hashable {
     }
 }
 
-extension [StageGate.Finding] {
-    /// Whether every requirement is met, or is for a person to decide.
-    public var allow: Bool { allSatisfy { $0.answer != .unmet } }
-}
-
 extension BackfillReport {
     /// When the users were counted: `2026-11-21 09:15 UTC`.
     package var moment: String {

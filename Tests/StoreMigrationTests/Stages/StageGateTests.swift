@@ -152,3 +152,8 @@ struct StageGateTests {
         )
     }
 }
+
+extension [StageGate.Finding] {
+    /// Whether every requirement is met, or is for a person to decide.
+    fileprivate var allow: Bool { allSatisfy { $0.answer != .unmet } }
+}
