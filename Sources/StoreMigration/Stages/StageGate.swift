@@ -85,7 +85,7 @@ public struct StageGate: Sendable, Hashable {
         case .stages(let stages):
             let names = stages.map(\.rawValue).joined(separator: ", ")
             return (.unmet, "\(stages.count == 1 ? "the stage \(names) comes" : "the stages \(names) come") first")
-        case .backfill(let origin): return backfill(into: origin, report, seconds)
+        case .backfill(let origin): return backfill(into: origin, summary, report, seconds)
         case .agreement: return agreement(of: summary)
         case .refillBeforeReading(let origin, let stage):
             return (
@@ -100,6 +100,7 @@ public struct StageGate: Sendable, Hashable {
 
     private func backfill(
         into origin: MigrationOrigin,
+        _ summary: MigrationSummary?,
         _ report: BackfillReport?,
         _ seconds: Int64
     ) -> (Answer, String) {
@@ -114,8 +115,16 @@ public struct StageGate: Sendable, Hashable {
             return (.unmet, "the report of \(backfill) is too old, from \(report.moment): \(report)")
         }
         if report.isDone, report.done == 0 { return (.unmet, "the report of \(backfill) contains no users") }
-        return report.isDone
-            ? (.met, "\(backfill) is done: \(report)") : (.unmet, "\(backfill) isn't done: \(report)")
+        guard report.isDone else { return (.unmet, "\(backfill) isn't done: \(report)") }
+        // A state that was not stored can claim too much.
+        if let count = summary?.stateErrors, count > 0 {
+            let writes = "\(count.grouped) \(count == 1 ? "write has" : "writes have")"
+            return (
+                .undecided,
+                "\(backfill) is done: \(report), but \(writes) a dual-write state that was not stored, so mark their users first"
+            )
+        }
+        return (.met, "\(backfill) is done: \(report)")
     }
 
     private func agreement(of summary: MigrationSummary?) -> (Answer, String) {

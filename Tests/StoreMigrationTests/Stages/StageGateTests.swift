@@ -121,6 +121,14 @@ struct StageGateTests {
         #expect(Self.findings(.dualwrite, .shadow, nil, Self.report(age: -60)).allow)
     }
 
+    @Test func unstoredStatesNeedDecision() {
+        var summary = Self.summary(10_000, of: 10_000)
+        summary.stateErrors = 1
+        let findings = Self.findings(.shadow, .live, summary, Self.report())
+        #expect(findings.map(\.answer) == [.undecided, .met])
+        #expect(findings.first?.description.contains("but 1 write has a dual-write state that was not stored") == true)
+    }
+
     @Test func reasonsContainFigures() {
         let running = Self.report([.waiting: 812, .running: 4, .done: 12_004, .failed: 3])
         #expect(
