@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test func textAfterClosingQuoteIsRejected() {
-        let error = #expect(throws: ConsoleError.self) { try ContextText.parse(#"osVersion="12"targetingKey=ada"#) }
+        let error = #expect(throws: InputError.self) { try ContextText.parse(#"osVersion="12"targetingKey=ada"#) }
         #expect(error?.description == #"write a space after osVersion="12""#)
         let text = ContextText.start(EvaluationContext(attributes: ["osVersion": "12"]))
         #expect(text == #"osVersion="12" "#)

@@ -71,7 +71,7 @@ package enum ContextText {
                 isAfterQuote = !isQuoted
             } else {
                 guard !isAfterQuote || depth > 0 || character == " " else {
-                    throw ConsoleError("write a space after \(word)")
+                    throw InputError("write a space after \(word)")
                 }
                 isAfterQuote = false
                 switch character {
