@@ -29,8 +29,9 @@ extension PinnedMigration {
         let authority = stage.authority
         let (first, second) = authority == .old ? (old, new) : (new, old)
         let now = migration.environment.now()
-        let entry = key.map {
-            JournalEntry(time: date ?? now, stage: stage, record: $0, user: user, content: content)
+        var entry: JournalEntry?
+        if migration.journal != nil, let key {
+            entry = JournalEntry(time: date ?? now, stage: stage, record: key, user: user, content: content)
         }
         if stage.writesBoth {
             // Before waiting, because the record may already have its time.
@@ -39,7 +40,7 @@ extension PinnedMigration {
             defer { migration.turns.end(turn) }
             let result = await WriteTurns.$current.withValue(turn) { () async -> Result<Value, Failure> in
                 do throws(Failure) {
-                    return .success(try await writeBoth(name, entry, began: began, first, second))
+                    return .success(try await writeBoth(name, key, entry, began: began, first, second))
                 } catch {
                     return .failure(error)
                 }
@@ -93,6 +94,7 @@ extension PinnedMigration {
 
     private func writeBoth<Value: Sendable, Failure: Error>(
         _ name: String?,
+        _ key: String?,
         _ entry: JournalEntry?,
         began: MigrationTime,
         _ first: @escaping @Sendable () async throws(Failure) -> Value,
@@ -103,7 +105,7 @@ extension PinnedMigration {
         var stateError = await ledger?.noteDualWrite(user: user, authority: authority)
         let attempt = await Attempt(authority, environment, first)
         guard !attempt.isFailure else {
-            record(.write, name, key: entry?.record, runs: [attempt.run], stateError: stateError)
+            record(.write, name, key: key, runs: [attempt.run], stateError: stateError)
             return try attempt.result.get()
         }
         // Before the other store is written, so that the entry exists if the process is killed in between.
@@ -126,7 +128,7 @@ extension PinnedMigration {
         record(
             .write,
             name,
-            key: entry?.record,
+            key: key,
             runs: [attempt.run, other.run],
             stateError: stateError,
             journalError: journalError
