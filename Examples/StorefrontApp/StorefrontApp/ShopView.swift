@@ -24,12 +24,14 @@ struct ShopView: View {
                 OperatorSection()
             }
             .navigationTitle("Storefront")
+            #if DEBUG || INTERNAL
             .toolbar {
                 ToolbarItem(placement: .primaryAction) {
                     Button("Feature toggles") { isMenuShown = true }
                 }
             }
-            // Does nothing in a build without overrides. Another app hides the button there.
+            #endif
+            // Does nothing in a build without overrides.
             .toggleMenu(isPresented: $isMenuShown)
         }
     }
