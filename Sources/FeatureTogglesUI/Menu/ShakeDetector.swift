@@ -4,20 +4,26 @@ import UIKit
 
 /// An invisible view that reports when the device is shaken.
 ///
-/// Its controller is the first responder while no other one is, because shakes are sent to the first responder.
+/// Shakes are sent to the first responder. Its controller becomes it when it appears, and when the count increases, which
+/// must not happen while text is edited.
 struct ShakeDetector: UIViewControllerRepresentable {
+    let focusCount: Int
     let action: () -> Void
 
     func makeUIViewController(context: Context) -> ShakeController { ShakeController() }
 
     func updateUIViewController(_ controller: ShakeController, context: Context) {
         controller.action = action
+        controller.focusCount = focusCount
     }
 }
 
 /// The controller that receives shakes.
 final class ShakeController: UIViewController {
     var action: () -> Void = {}
+    var focusCount = 0 {
+        didSet { if focusCount != oldValue { becomeFirstResponder() } }
+    }
 
     override var canBecomeFirstResponder: Bool { true }
 

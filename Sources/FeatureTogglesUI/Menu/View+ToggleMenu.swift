@@ -2,6 +2,12 @@
 public import FeatureToggles
 public import SwiftUI
 
+#if OVERRIDES && os(iOS)
+import Combine
+import Foundation
+import UIKit
+#endif
+
 extension View {
     /// Shows the debug menu in a sheet.
     ///
@@ -59,10 +65,11 @@ extension View {
 private struct ToggleMenuSheet: ViewModifier {
     @Binding var isPresented: Bool
     let givenClient: ToggleClient?
+    var onDismiss: (() -> Void)?
     @Environment(\.toggles) private var toggles
 
     func body(content: Content) -> some View {
-        content.sheet(isPresented: $isPresented) {
+        content.sheet(isPresented: $isPresented, onDismiss: onDismiss) {
             ToggleMenu(optional: givenClient ?? ObservedSource.client(of: toggles))
         }
     }
@@ -72,11 +79,20 @@ private struct ToggleMenuSheet: ViewModifier {
 private struct ToggleMenuOnShake: ViewModifier {
     let givenClient: ToggleClient?
     @State private var isPresented = false
+    /// The number of times that the detector may have lost the focus and should get it again.
+    @State private var focusCount = 0
 
     func body(content: Content) -> some View {
         content
-            .background(ShakeDetector { isPresented = true }.accessibilityHidden(true))
-            .modifier(ToggleMenuSheet(isPresented: $isPresented, givenClient: givenClient))
+            .background {
+                ShakeDetector(focusCount: focusCount) { isPresented = true }.accessibilityHidden(true)
+            }
+            .modifier(
+                ToggleMenuSheet(isPresented: $isPresented, givenClient: givenClient, onDismiss: { focusCount += 1 })
+            )
+            .onReceive(NotificationCenter.default.publisher(for: UIResponder.keyboardDidHideNotification)) { _ in
+                focusCount += 1
+            }
     }
 }
 #endif

@@ -57,3 +57,13 @@ extension View {
     @available(visionOS, unavailable)
     public func onExitCommand(perform action: (() -> Void)?) -> some View { self }
 }
+
+// Belongs to Foundation, whose overlay is compiled before that of Combine.
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+extension NotificationCenter {
+    public struct Publisher: Combine.Publisher {
+        public typealias Output = Notification
+        public typealias Failure = Never
+    }
+    public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher { Publisher() }
+}

@@ -32,6 +32,8 @@ open class UIColor: NSObject, @unchecked Sendable {
 #if !os(watchOS)
 @MainActor
 open class UIResponder: NSObject {
+    @available(tvOS, unavailable)
+    public nonisolated class var keyboardDidHideNotification: Notification.Name { fatalError() }
     override public nonisolated init() {}
     open var next: UIResponder? { nil }
     open var canBecomeFirstResponder: Bool { false }
