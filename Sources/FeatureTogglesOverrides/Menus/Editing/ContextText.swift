@@ -43,7 +43,7 @@ package enum ContextText {
     }
 
     /// Returns the context as the beginning of a line to which attributes can be added.
-    static func start(_ context: EvaluationContext) -> String {
+    package static func start(_ context: EvaluationContext) -> String {
         let text = text(context)
         return text.isEmpty ? "" : text + " "
     }
