@@ -70,17 +70,23 @@ import Testing
         return try #require(isActivated).get()
     }
 
+    /// Fetches the next document, and not the response of a fetch that the change of the context began.
+    private func fetchNext(_ client: ToggleClient) async throws {
+        source.plan(PlannedSource.pageSize(6))
+        repeat { try await client.fetchAndActivate(minimumInterval: .zero) } while client.value(of: .pageSize) == 20
+    }
+
     @Test func contextChangeDoesNotWaitForLockOfRuns() async throws {
         let client = client()
         source.plan(PlannedSource.pageSize(5))
         try await client.fetch()
+        source.plan(.unchanged)
         let isActivated = try activate(client, setting: Self.bert)
         #expect(changed.isDone == true, "the change returned before the lock was free")
         #expect(!isActivated, "the document belongs to the previous context")
         #expect(client.context == Self.bert)
         #expect(client.value(of: .pageSize) == 20)
-        source.plan(PlannedSource.pageSize(6))
-        try await client.fetchAndActivate(minimumInterval: .zero)
+        try await fetchNext(client)
         #expect(client.value(of: .pageSize) == 6)
         #expect(cache(Self.anna).record().record.current == nil)
         #expect(cache(Self.bert).record().record.current?.revision == "r6")
@@ -91,12 +97,12 @@ import Testing
         let client = client()
         source.plan(PlannedSource.pageSize(5))
         try await client.fetch()
-        source.plan(PlannedSource.pageSize(6))
+        source.plan(.unchanged)
         let isActivated = try activate(client, setting: Self.bert, Self.anna)
         #expect(changed.isDone == true)
         #expect(!isActivated, "a fetch for the current context may have returned another document")
         #expect(client.value(of: .pageSize) == 20)
-        try await client.fetchAndActivate(minimumInterval: .zero)
+        try await fetchNext(client)
         #expect(client.value(of: .pageSize) == 6)
         #expect(cache(Self.anna).record().record.current?.revision == "r6")
         #expect(try runs().count == 1)

@@ -79,6 +79,17 @@ import Testing
         }
     }
 
+    /// What the tasks have done.
+    private final class Tally: Sendable {
+        let clock = Mutex(MigrationTime.beginning)
+        /// The newest version of each note that the new store has contained.
+        let newest = Mutex(Array(repeating: MigrationTime.beginning, count: CopyNowTortureTests.records))
+        let regressions = Mutex(0)
+        let copiedNow = Mutex(0)
+        let failures = Mutex(0)
+        let isOver = Mutex(false)
+    }
+
     @Test func nothingIsLostBesideBackfill() async throws {
         let time = MigrationTime(millisecondsSince1970: 1_700_000_000_000)
         let first = (0..<Self.records).map { Note(id: $0, modified: time, text: "first") }
@@ -94,26 +105,21 @@ import Testing
             options: BackfillOptions(batchSize: 100)
         )
         let user = migration.user()
-        let clock = Mutex(MigrationTime.beginning)
-        /// The newest version of each note that the new store has contained.
-        let newest = Mutex(Array(repeating: MigrationTime.beginning, count: Self.records))
-        let regressions = Mutex(0)
-        let copiedNow = Mutex(0)
-        let failures = Mutex(0)
+        let tally = Tally()
 
         /// Returns a time later than all others.
         @Sendable func nextTime() -> MigrationTime {
             let now = MigrationEnvironment.process.now()
-            return clock.withLock { last in
+            return tally.clock.withLock { last in
                 last = max(now, last.next)
                 return last
             }
         }
         /// Checks that a note in the new store is at least as new as the last time it was checked.
         @Sendable func check(_ id: Int) {
-            newest.withLock { newest in
+            tally.newest.withLock { newest in
                 let found = new.note(id)?.modified ?? .beginning
-                if found < newest[id] { regressions.withLock { $0 += 1 } }
+                if found < newest[id] { tally.regressions.withLock { $0 += 1 } }
                 newest[id] = max(newest[id], found)
             }
         }
@@ -124,11 +130,11 @@ import Testing
                 guard let note = old.note(id) else { return }
                 // The note may change before it is copied.
                 if Bool.random(using: &random) { await Task.yield() }
-                if try await backfill.copyNow(note, of: user) { copiedNow.withLock { $0 += 1 } }
+                if try await backfill.copyNow(note, of: user) { tally.copiedNow.withLock { $0 += 1 } }
             case 5:
                 let notes = (id..<min(id + 5, Self.records)).compactMap { old.note($0) }
                 await Task.yield()
-                if try await backfill.copyNow(all: notes, of: user) { copiedNow.withLock { $0 += 1 } }
+                if try await backfill.copyNow(all: notes, of: user) { tally.copiedNow.withLock { $0 += 1 } }
             default:
                 let isFailing = Int.random(in: 0..<200, using: &random) == 0
                 let note = Note(id: id, modified: nextTime(), text: "changed")
@@ -138,13 +144,12 @@ import Testing
                     if isFailing { throw StoreError() }
                     new.write(note)
                 }
-                if isFailing { failures.withLock { $0 += 1 } }
+                if isFailing { tally.failures.withLock { $0 += 1 } }
             }
             check(id)
         }
 
         try await migration.beginDualWrites()
-        let isOver = Mutex(false)
         try await withThrowingTaskGroup(of: Int.self) { group in
             group.addTask {
                 // Only one backfill runs at a time, so it must never report a conflict.
@@ -153,7 +158,7 @@ import Testing
                     try await backfill.run(user)
                     runs += 1
                     await Task.yield()
-                } while !isOver.withLock({ $0 })
+                } while !tally.isOver.withLock({ $0 })
                 return runs
             }
             var workers = 0
@@ -166,7 +171,7 @@ import Testing
             }
             for try await runs in group {
                 workers += runs == 0 ? 1 : 0
-                if workers == Self.workers { isOver.withLock { $0 = true } }
+                if workers == Self.workers { tally.isOver.withLock { $0 = true } }
             }
         }
         try await migration.beginDualWrites()
@@ -174,15 +179,15 @@ import Testing
         for id in 0..<Self.records { check(id) }
 
         let lost = zip(old.notes, new.notes).count { $0 != $1 }
-        #expect(lost == 0 && regressions.withLock { $0 } == 0)
-        #expect(copiedNow.withLock { $0 } > 0 && failures.withLock { $0 } > 0)
+        #expect(lost == 0 && tally.regressions.withLock { $0 } == 0)
+        #expect(tally.copiedNow.withLock { $0 } > 0 && tally.failures.withLock { $0 } > 0)
         // Records that were copied at once are counted only by the backfill.
         #expect(try await backfill.status(of: user) == .done(copied: new.copied))
         guard Self.isLong else { return }
         print(
-            "copyNow: \(Self.operations) operations, \(copiedNow.withLock { $0 }) copies at once, "
-                + "\(failures.withLock { $0 }) failed writes, \(new.copied) copied by the backfill, "
-                + "\(lost) lost, \(regressions.withLock { $0 }) replaced by an older version"
+            "copyNow: \(Self.operations) operations, \(tally.copiedNow.withLock { $0 }) copies at once, "
+                + "\(tally.failures.withLock { $0 }) failed writes, \(new.copied) copied by the backfill, "
+                + "\(lost) lost, \(tally.regressions.withLock { $0 }) replaced by an older version"
         )
     }
 }
