@@ -1,4 +1,4 @@
-/// A toggle and the value that a test, a preview, or a launch argument sets it to.
+/// A toggle and the value that a test or a preview sets it to.
 ///
 /// ```swift
 /// let toggles = FixedToggles(.set(.newCheckout, to: true), .set(.searchRanking, to: .neural))
@@ -7,12 +7,9 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
     /// The toggle's identifier, or 0 for a release toggle in a RELEASE build, which can't be set.
     let id: UInt64
     /// The toggle's key.
-    package let key: String
+    let key: String
     /// The result of a read.
     let resolution: Resolution
-
-    /// The value; `nil` for a release toggle in a RELEASE build.
-    package var value: JSONValue? { id == 0 ? nil : resolution.value }
 
     /// The key and the value, such as `new_checkout = true`.
     public var description: String {

@@ -14,15 +14,14 @@ struct LaunchArgumentsTests {
             .set(.order, to: .classic),
             .set(.adminTools, to: false),
             .set(.orderStore, to: .live),
-            presets: "qa",
-            "slow"
+            .preset("qa")
         )
         #expect(
             Array(arguments) == [
                 "--toggle", "new_checkout=true", "--toggle", "ranking=neural", "--toggle", "page_size=3",
                 "--toggle", "discount=0.5", "--toggle", "banner=Summer sale = 50 %", "--toggle", "limits={\"items\":1}",
                 "--toggle", "order=classic", "--toggle", "admin_tools=false", "--toggle", "order_store=live",
-                "--toggle-preset", "qa", "--toggle-preset", "slow",
+                "--toggle-preset", "qa",
             ]
         )
     }
@@ -31,7 +30,6 @@ struct LaunchArgumentsTests {
         var arguments = ["-AppleLanguages", "(de)"]
         arguments += LaunchArguments(.set(.pageSize, to: 3))
         #expect(arguments == ["-AppleLanguages", "(de)", "--toggle", "page_size=3"])
-        #expect(LaunchArguments(presets: "qa").count == 2)
         #expect(LaunchArguments().isEmpty)
     }
 
