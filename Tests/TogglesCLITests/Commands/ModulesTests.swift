@@ -164,7 +164,10 @@ struct ModulesTests {
 
     @Test func brokenManifestMayDeclareLeftOverrides() throws {
         _ = try project.run("set", "farewell", "cheerful")
-        try project.write(project.text("Sources/Farewells/toggles.yaml") + "broken: [", to: "Sources/Farewells/toggles.yaml")
+        try project.write(
+            project.text("Sources/Farewells/toggles.yaml") + "broken: [",
+            to: "Sources/Farewells/toggles.yaml"
+        )
         #expect(
             try project.run("unset", "--all").output == """
                 Nothing was overridden.
