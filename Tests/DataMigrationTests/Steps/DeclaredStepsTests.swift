@@ -80,7 +80,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leav","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 11: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set. Did you mean “leave”?"
+            "Line 1, column 12: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set. Did you mean “leave”?"
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","onFailure":"start-clean","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
@@ -88,7 +88,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"delete":"a","onColision":"x"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 60: Step 1: Move 1: “onColision” is unknown; write one of delete."
+            "Line 1, column 61: Step 1: Move 1: “onColision” is unknown; write one of delete."
         ),
         (
             #"{"step":[]}"#,
