@@ -49,8 +49,10 @@ struct FileWatchPlan: Hashable {
     /// - Parameters:
     ///   - paths: The absolute paths.
     ///   - fileSystem: The file system that contains the paths.
+    /// - Complexity: O(*n*) in the number of files and folders on the way, each of which is looked up once.
     init(_ paths: [String], in fileSystem: any PathLookup) {
-        for path in paths { add(path, in: fileSystem) }
+        var lookups = PathLookups(fileSystem: fileSystem)
+        for path in paths { add(path, &lookups) }
     }
 
     /// Adds the places of a path.
@@ -60,8 +62,8 @@ struct FileWatchPlan: Hashable {
     ///
     /// - Parameters:
     ///   - path: The absolute path.
-    ///   - fileSystem: The file system that contains the path.
-    private mutating func add(_ path: String, in fileSystem: any PathLookup) {
+    ///   - lookups: The file system that contains the path.
+    private mutating func add(_ path: String, _ lookups: inout PathLookups) {
         var rest = Array(PathText.components(path).reversed())
         var folder = "/"
         var links = 0
@@ -75,25 +77,25 @@ struct FileWatchPlan: Hashable {
             let current = PathText.joined(folder, name)
             let kind: FileStatus.Kind
             do throws(SystemError) {
-                kind = try fileSystem.status(ofPath: current).kind
+                kind = try lookups.status(ofPath: current).kind
             } catch  where error.isDenial && !rest.isEmpty {
                 hidden = hidden ?? (folder, name)
                 folder = current
                 continue
             } catch {
                 let interest = Interest(names: [name], includesContent: rest.isEmpty, isRequired: true)
-                if !add(folder, interest, fileSystem), let hidden {
-                    add(hidden.folder, Interest(names: [hidden.name], isRequired: true), fileSystem)
+                if !add(folder, interest, &lookups), let hidden {
+                    add(hidden.folder, Interest(names: [hidden.name], isRequired: true), &lookups)
                 }
                 return
             }
             switch kind {
             case .link:
-                add(folder, Interest(names: [name], isRequired: rest.isEmpty), fileSystem)
+                add(folder, Interest(names: [name], isRequired: rest.isEmpty), &lookups)
                 links += 1
                 guard links <= 40 else { return }
                 do throws(SystemError) {
-                    let target = try fileSystem.target(ofLink: current)
+                    let target = try lookups.target(ofLink: current)
                     if target.utf8.first == UInt8(ascii: "/") { folder = "/" }
                     rest.append(contentsOf: PathText.components(target).reversed())
                 } catch  where error.isDenial && !rest.isEmpty {
@@ -103,21 +105,21 @@ struct FileWatchPlan: Hashable {
                 }
             case .folder where !rest.isEmpty:
                 folder = current
-                add(folder, Interest(), fileSystem)
+                add(folder, Interest(), &lookups)
             case .file, .folder, .other:
                 // The last component, or a file where a folder should be.
-                add(folder, Interest(names: [name], includesContent: rest.isEmpty, isRequired: true), fileSystem)
-                add(current, Interest(isFile: kind != .folder, hasEntries: kind == .folder), fileSystem)
+                add(folder, Interest(names: [name], includesContent: rest.isEmpty, isRequired: true), &lookups)
+                add(current, Interest(isFile: kind != .folder, hasEntries: kind == .folder), &lookups)
                 return
             }
         }
     }
 
     @discardableResult
-    private mutating func add(_ path: String, _ interest: Interest, _ fileSystem: any PathLookup) -> Bool {
+    private mutating func add(_ path: String, _ interest: Interest, _ lookups: inout PathLookups) -> Bool {
         if let index = indices[path] {
             places[index].interest.formUnion(interest)
-        } else if let status = try? fileSystem.status(ofPath: path) {
+        } else if let status = try? lookups.status(ofPath: path) {
             indices[path] = places.count
             places.append(Place(path: path, identity: status.identity, interest: interest))
         } else {
@@ -148,5 +150,28 @@ struct FileWatchPlan: Hashable {
             }
         }
         return (isComplete, failure)
+    }
+}
+
+/// A file system whose answers are remembered, because many paths have the same folders.
+private struct PathLookups {
+    let fileSystem: any PathLookup
+    private var statuses: [String: Result<FileStatus, SystemError>] = [:]
+    private var targets: [String: Result<String, SystemError>] = [:]
+
+    init(fileSystem: any PathLookup) { self.fileSystem = fileSystem }
+
+    mutating func status(ofPath path: String) throws(SystemError) -> FileStatus {
+        if let known = statuses[path] { return try known.get() }
+        let result = Result { () throws(SystemError) in try fileSystem.status(ofPath: path) }
+        statuses[path] = result
+        return try result.get()
+    }
+
+    mutating func target(ofLink path: String) throws(SystemError) -> String {
+        if let known = targets[path] { return try known.get() }
+        let result = Result { () throws(SystemError) in try fileSystem.target(ofLink: path) }
+        targets[path] = result
+        return try result.get()
     }
 }

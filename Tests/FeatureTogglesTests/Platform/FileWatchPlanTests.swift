@@ -198,4 +198,33 @@ struct FileWatchPlanTests {
         #expect(outcome.error == SystemError(EMFILE))
         #expect(!outcome.isComplete)
     }
+
+    /// Counts the lookups of each path.
+    private final class CountingPaths: PathLookup {
+        private let paths: InMemoryPaths
+        private let lookups = Mutex<[String: Int]>([:])
+
+        init(_ paths: InMemoryPaths) { self.paths = paths }
+
+        var mostLookups: Int { lookups.withLock { $0.values.max() ?? 0 } }
+        var lookupCount: Int { lookups.withLock { $0.values.reduce(0, +) } }
+
+        func status(ofPath path: String) throws(SystemError) -> FileStatus {
+            lookups.withLock { $0[path, default: 0] += 1 }
+            return try paths.status(ofPath: path)
+        }
+
+        func target(ofLink path: String) throws(SystemError) -> String { try paths.target(ofLink: path) }
+    }
+
+    @Test func sharedFoldersAreLookedUpOnce() {
+        var paths = InMemoryPaths()
+        let files = (0..<20).map { "/home/ada/project/Sources/Module\($0)/toggles.yaml" }
+        for file in files { paths.addFile(file) }
+        let counting = CountingPaths(paths)
+        let plan = FileWatchPlan(files, in: counting)
+        #expect(counting.mostLookups == 1)
+        #expect(counting.lookupCount == plan.places.count)
+        #expect(plan == FileWatchPlan(files, in: paths))
+    }
 }
