@@ -13,13 +13,13 @@ import Musl
 enum AppBenchmark {
     /// Runs the app, and activates another remote document for each line of its input, until its input ends.
     ///
-    /// A line is the number that the toggle `some_feature_4` gets.
+    /// A line is the value that the toggle `some_feature_4` gets.
     ///
     /// - Parameters:
     ///   - count: The number of toggles.
     ///   - path: The local defaults file.
     static func run(_ count: Int, path: String) {
-        let source = InMemoryRemoteSource(document: document("0"))
+        let source = InMemoryRemoteSource(document: document("initial"))
         var overrides = OverrideSources(localDefaultsPath: path)
         overrides.writesStateFile = true
         let client = ToggleClient(
@@ -34,9 +34,9 @@ enum AppBenchmark {
         withExtendedLifetime(client) {}
     }
 
-    private static func document(_ number: String) -> String {
+    private static func document(_ value: String) -> String {
         """
-        {"flags": {"some_feature_4": {"state": "ENABLED", "variants": {"a": "number \(number)"}, "defaultVariant": "a"}}}
+        {"flags": {"some_feature_4": {"state": "ENABLED", "variants": {"a": "\(value)"}, "defaultVariant": "a"}}}
         """
     }
 }
