@@ -47,9 +47,15 @@ package struct ManifestCache: Sendable {
     ///   - source: The digest of the manifest's content.
     ///   - size: The size of that content.
     ///   - path: The path of the manifest.
+    ///   - realPath: The same path, absolute and without symbolic links, if it is known.
     /// - Returns: The toggles, or `nil`.
-    package func registry(of source: ContentDigest, size: Int, path: String) -> ToggleRegistry? {
-        file(path).flatMap { CompiledFile(path: $0) }.flatMap {
+    package func registry(
+        of source: ContentDigest,
+        size: Int,
+        path: String,
+        realPath: String? = nil
+    ) -> ToggleRegistry? {
+        file(path, realPath: realPath).flatMap { CompiledFile(path: $0) }.flatMap {
             CompiledManifest.registry(in: $0, of: source, size: size, tool: tool)
         }
     }
@@ -72,9 +78,9 @@ package struct ManifestCache: Sendable {
         try? FileWriting.replace(bytes, path: file)
     }
 
-    private func file(_ path: String) -> String? {
+    private func file(_ path: String, realPath: String? = nil) -> String? {
         guard let folder else { return nil }
-        let hash = ContentDigest(Array(PathText.resolved(path).utf8))
+        let hash = ContentDigest(Array((realPath ?? PathText.resolved(path)).utf8))
         let digits = [hash.first, hash.second].map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits

@@ -9,11 +9,27 @@ package struct ManifestFile: Hashable, Sendable {
 
     /// The path.
     package let path: String
+    /// The absolute path without symbolic links, if it is known.
+    private let knownRealPath: String?
 
     /// Creates a reference to the manifest at a path.
-    package init(path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - realPath: The absolute path without symbolic links, if it is known.
+    package init(path: String, realPath: String? = nil) {
         self.path = path
+        knownRealPath = realPath
     }
+
+    /// The absolute path without symbolic links.
+    package var realPath: String { knownRealPath ?? PathText.resolved(path) }
+
+    /// Returns whether two files have the same path.
+    package static func == (left: ManifestFile, right: ManifestFile) -> Bool { left.path == right.path }
+
+    /// Hashes the path.
+    package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
     /// The digest and the size of its current content.
     package func content() throws(FileReading.Failure) -> (digest: ContentDigest, size: Int) {

@@ -54,10 +54,12 @@ package struct ManifestSearch: Sendable {
         }
         // A link to another manifest of the project is not one more module.
         var known: Set<String> = []
-        files = manifests(below: root, maximumFolders)
-            .map { PathText.joined(root, $0.joined(separator: "/")) }
-            .filter { known.insert(PathText.resolved($0)).inserted }
-            .map { ManifestFile(path: shown.path(to: $0)) }
+        files = manifests(below: root, maximumFolders).compactMap { manifest in
+            let path = PathText.joined(root, manifest.path.joined(separator: "/"))
+            // Neither the root nor the folders below it are links.
+            let real = manifest.isLink ? PathText.resolved(path) : path
+            return known.insert(real).inserted ? ManifestFile(path: shown.path(to: path), realPath: real) : nil
+        }
         // The user is in this folder, so it counts even if the search skips it.
         if let nearest, !files.contains(nearest) { files.insert(nearest, at: 0) }
     }
@@ -88,9 +90,9 @@ package struct ManifestSearch: Sendable {
 
     /// Returns the manifests below a folder.
     ///
-    /// - Returns: Their paths from that folder, as components.
-    private mutating func manifests(below root: String, _ maximumFolders: Int) -> [[String]] {
-        var found: [[String]] = []
+    /// - Returns: Their paths from that folder, as components, and whether they are symbolic links.
+    private mutating func manifests(below root: String, _ maximumFolders: Int) -> [(path: [String], isLink: Bool)] {
+        var found: [(path: [String], isLink: Bool)] = []
         var folders: [(path: [String], ignored: GitIgnore)] = [([], GitIgnore())]
         var count = 0
         while let (path, inherited) = folders.popLast() {
@@ -112,7 +114,8 @@ package struct ManifestSearch: Sendable {
             }
             for (name, kind) in entries where name == ManifestFile.name || !name.hasPrefix(".") && kind != .file {
                 let child = path + [name]
-                switch kind ?? Self.kind(PathText.joined(folder, name)) {
+                let kind = kind ?? Self.kind(PathText.joined(folder, name))
+                switch kind {
                 case .folder:
                     guard child.count <= Self.maximumDepth, !Self.isSkipped(name, isAtRoot: path.isEmpty),
                         !ignored.ignores(child, isFolder: true)
@@ -120,12 +123,12 @@ package struct ManifestSearch: Sendable {
                     folders.append((child, ignored))
                 case .file, .link:
                     guard name == ManifestFile.name, !ignored.ignores(child, isFolder: false) else { continue }
-                    found.append(child)
+                    found.append((child, kind == .link))
                 case .other: break
                 }
             }
         }
-        return found.sorted { $0.dropLast().lexicographicallyPrecedes($1.dropLast()) }
+        return found.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
     }
 
     private static func isSkipped(_ name: String, isAtRoot: Bool) -> Bool {

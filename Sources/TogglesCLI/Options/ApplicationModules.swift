@@ -60,7 +60,7 @@ struct ApplicationModules: Sendable {
             )
         }
         self.problems = problems
-        let names = ModuleNames.names(of: manifests.map { PathText.resolved($0.file.path) })
+        let names = ModuleNames.names(of: manifests.map(\.file.realPath))
         modules = zip(manifests, names).map { Module(declarations: $0, name: $1) }
     }
 
@@ -115,10 +115,13 @@ struct ApplicationModules: Sendable {
     /// - Complexity: O(*n*) in the number of toggles.
     func namesByToggle() -> [UInt64: String] {
         guard modules.count > 1 else { return [:] }
-        var names: [UInt64: String] = [:]
+        var names = [UInt64: String](minimumCapacity: modules.reduce(0) { $0 + $1.registry.toggles.count })
         for module in modules {
-            // The first module decides, as in a client.
-            for toggle in module.registry.toggles where names[toggle.id] == nil { names[toggle.id] = module.name }
+            let toggles = module.registry.toggles
+            // The first module decides, as in a client. Field by field, because copying a toggle retains eight references.
+            for index in toggles.indices where names[toggles[index].id] == nil {
+                names[toggles[index].id] = module.name
+            }
         }
         return names
     }

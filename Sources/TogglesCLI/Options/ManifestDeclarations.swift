@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
@@ -53,17 +54,45 @@ extension ManifestFile {
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
     func declarations(willParse: (ManifestFile) -> Void = { _ in }) throws -> ManifestDeclarations {
         let cache = ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current)
-        // Computes the digest of a stream, so that a large manifest takes no memory.
-        if let content = try? content(),
-            let registry = cache.registry(of: content.digest, size: content.size, path: path)
-        {
-            return ManifestDeclarations(file: self, registry: registry, content: content.digest)
-        }
+        if let cached = declarations(in: cache) { return cached }
         let bytes = try ToolFiles.read(path)
         willParse(self)
         let result = Manifest.parse(bytes, path: path)
         guard let registry = result.manifest?.registry else { throw InvalidManifestError(path, result.diagnostics) }
         cache.keep(registry, of: bytes, path: path)
         return ManifestDeclarations(file: self, registry: registry, content: ContentDigest(bytes))
+    }
+
+    /// Returns the toggles that it declares if they are cached.
+    private func declarations(in cache: ManifestCache) -> ManifestDeclarations? {
+        // Computes the digest of a stream, so that a large manifest takes no memory.
+        guard let content = try? content(),
+            let registry = cache.registry(of: content.digest, size: content.size, path: path, realPath: realPath)
+        else { return nil }
+        return ManifestDeclarations(file: self, registry: registry, content: content.digest)
+    }
+
+    /// The number of manifests from which on two threads read them.
+    private static let manyFiles = 16
+
+    /// Returns the cached toggles of many manifests, which two threads read.
+    ///
+    /// - Parameter files: The manifests.
+    /// - Returns: The toggles of each manifest, or `nil` if they must be read with ``declarations(willParse:)``, which
+    ///   applies to all if there are only a few manifests.
+    static func cachedDeclarations(of files: [ManifestFile]) -> [ManifestDeclarations?] {
+        guard files.count >= manyFiles else { return Array(repeating: nil, count: files.count) }
+        let cache = ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current)
+        let middle = files.count / 2
+        let others = Mutex<[ManifestDeclarations?]>([])
+        // A dedicated queue, because the shared ones would wake up once a second from then on.
+        let queue = DispatchQueue(label: "feature-toggles.manifests")
+        queue.async {
+            let declarations = files[middle...].map { $0.declarations(in: cache) }
+            others.withLock { $0 = declarations }
+        }
+        let declarations = files[..<middle].map { $0.declarations(in: cache) }
+        queue.sync {}
+        return declarations + others.withLock { $0 }
     }
 }

@@ -142,9 +142,9 @@ struct ManifestSelection: Sendable {
         guard !search.files.isEmpty else { throw ToolError.noManifest }
         var loaded: [ManifestDeclarations] = []
         var invalid: [ManifestFile] = []
-        for file in search.files {
+        for (file, cached) in zip(search.files, ManifestFile.cachedDeclarations(of: search.files)) {
             do {
-                loaded.append(try file.declarations(willParse: willParse))
+                loaded.append(try cached ?? file.declarations(willParse: willParse))
             } catch {
                 // The manifest of another module must not stop the work on this one.
                 let isRequired = search.files.count == 1 || file == search.nearest && application == nil

@@ -94,4 +94,13 @@ struct ManifestSearchTests {
         try folder.link("B", to: "A")
         #expect(found().files == ["A/toggles.yaml"])
     }
+
+    @Test func realPathsAreKnown() throws {
+        try write(["Package.swift", "Sources/App/toggles.yaml", "Shared/manifest.yaml", "Sources/Pay/A.swift"])
+        try folder.link("Sources/Pay/toggles.yaml", to: folder.path("Shared/manifest.yaml"))
+        let search = ManifestSearch(from: folder.path("Sources"), home: nil)
+        #expect(search.files.count == 2)
+        #expect(search.files.map(\.realPath) == search.files.map { ManifestFile(path: $0.path).realPath })
+        #expect(search.files.last?.realPath.hasSuffix("Shared/manifest.yaml") == true)
+    }
 }
