@@ -60,8 +60,21 @@ package final class ManifestFollower: Sendable {
             // Also looks for new manifests.
             self?.updateSoon(always: true)
         }
-        // Asynchronous, so the first screen doesn't wait for it.
-        queue.async { [weak self] in self?.start() }
+        backend.afterFirstScreen { [weak self] in
+            self?.queue.async { [weak self] in self?.start() }
+        }
+    }
+
+    /// Shows another client for the current manifests, in the background.
+    ///
+    /// - Parameter make: Creates the client, and returns the names of the toggles' modules like ``Reading/modules``. No
+    ///   manifests are read in the meantime.
+    package func replaceClient(_ make: @escaping @Sendable () -> (client: ToggleClient, modules: [UInt64: String])) {
+        queue.async { [weak self] in
+            guard let self else { return }
+            let (client, modules) = make()
+            backend.replaceClient(with: client, modules: modules)
+        }
     }
 
     /// Reads the manifests again and shows a new client, in the background.

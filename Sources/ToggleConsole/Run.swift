@@ -25,7 +25,7 @@ public import FeatureToggles
 /// - Throws: ``ConsoleError`` if there is no terminal, if the terminal can't show the console, or if the process
 ///   already has one open.
 public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions()) throws(ConsoleError) {
-    try run(ConsoleBackend(client, environment: options.environment), options: options)
+    try run(ConsoleBackend(client, environment: options.environment, waitsForScreen: true), options: options)
 }
 
 /// Opens the console on a backend, for the command line.

@@ -29,6 +29,8 @@ package final class ConsoleBackend: Sendable {
         /// Reports when the app updates its migration summaries.
         var migrationWatcher: FileWatcher?
         var reload: (@Sendable () -> Void)?
+        /// The work to do after the first screen is shown; `nil` if there is nothing to wait for.
+        var later: [@Sendable () -> Void]?
     }
 
     /// What the console shows.
@@ -42,7 +44,7 @@ package final class ConsoleBackend: Sendable {
         var source: ModelSource?
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let storage: OverrideStorage
     private let inputs: Mutex<Inputs>
     private let environment: String?
@@ -59,14 +61,17 @@ package final class ConsoleBackend: Sendable {
     ///   - documents: Reads remote documents, to show definitions; `nil` to show none.
     ///   - operations: Changes flags of a remote document; `nil` if no document can be changed.
     ///   - mirror: Exchanges changes with the original if the client's local defaults file is a copy.
+    ///   - waitsForScreen: Whether there will be a screen, before which only the work that it needs is done.
     package init(
         _ client: ToggleClient,
         environment: String? = nil,
         modules: [UInt64: String] = [:],
         documents: ConsoleDocument.Reader? = nil,
         operations: FlagOperations? = nil,
-        mirror: (any OverrideMirror)? = nil
+        mirror: (any OverrideMirror)? = nil,
+        waitsForScreen: Bool = false
     ) {
+        state = Mutex(State(later: waitsForScreen ? [] : nil))
         self.documents = documents
         self.operations = operations
         inputs = Mutex(Inputs(client: client, modules: modules))
@@ -118,6 +123,26 @@ package final class ConsoleBackend: Sendable {
         send?(.manifest(problem: problem))
     }
 
+    /// Runs work after the first screen is shown, or at once if it is shown already or there is no screen.
+    ///
+    /// - Parameter work: Schedules the work on another thread.
+    package func afterFirstScreen(_ work: @escaping @Sendable () -> Void) {
+        let isWaiting = state.withLock { state in
+            state.later?.append(work)
+            return state.later != nil
+        }
+        if !isWaiting { work() }
+    }
+
+    /// Runs the work that waits for the first screen.
+    func firstScreenIsShown() {
+        let work = state.withLock { state in
+            defer { state.later = nil }
+            return state.later ?? []
+        }
+        work.forEach { $0() }
+    }
+
     /// Sets a handler that runs when the user reloads, for example to read the declarations again.
     package func onReload(_ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.reload = action }
@@ -151,7 +176,9 @@ package final class ConsoleBackend: Sendable {
             return (state.early, state.manifestProblem)
         }
         if let manifestProblem { send(.manifest(problem: manifestProblem)) }
-        storage.queue.async { [self] in watchMigrations() }
+        afterFirstScreen { [weak self] in
+            self?.storage.queue.async { [weak self] in self?.watchMigrations() }
+        }
         return Start(
             model: source.start(readsDocument: readsDocument),
             memory: memory,

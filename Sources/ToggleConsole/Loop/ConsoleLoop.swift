@@ -44,9 +44,12 @@ final class ConsoleLoop {
         }
         // The size may have changed since the state was created.
         try handle(.resize(terminal.size))
+        var isFirst = true
         while end == nil {
             terminal.screen.theme = state.theme
             if !terminal.show(state.draw()) { end = .gone }
+            if isFirst { backend.firstScreenIsShown() }
+            isFirst = false
             for occurrence in terminal.wait() where end == nil { try handle(occurrence) }
             for event in mailbox.take() where end == nil { try handle(event) }
         }

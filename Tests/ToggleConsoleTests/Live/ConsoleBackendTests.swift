@@ -56,6 +56,27 @@ struct ConsoleBackendTests {
         #expect(model.explanation(7, nil).key == "")
     }
 
+    @Test func laterWorkWaitsForFirstScreen() {
+        let backend = ConsoleBackend(client, waitsForScreen: true)
+        defer { backend.finish() }
+        let done = Mutex<[Int]>([])
+        for number in 0..<2 { backend.afterFirstScreen { done.withLock { $0.append(number) } } }
+        _ = backend.start { _ in }
+        #expect(done.withLock { $0 } == [])
+        backend.firstScreenIsShown()
+        #expect(done.withLock { $0 } == [0, 1])
+        backend.firstScreenIsShown()
+        backend.afterFirstScreen { done.withLock { $0.append(2) } }
+        #expect(done.withLock { $0 } == [0, 1, 2])
+    }
+
+    @Test func backendWithoutScreenWaitsForNothing() {
+        let backend = ConsoleBackend(client)
+        let isDone = Mutex(false)
+        backend.afterFirstScreen { isDone.withLock { $0 = true } }
+        #expect(isDone.withLock { $0 })
+    }
+
     @Test func migrationSummariesAreFollowed() async throws {
         let file = try #require(MigrationSummaryFile(beside: client))
         try file.add(MigrationSummary(since: 5), of: "book_store")
