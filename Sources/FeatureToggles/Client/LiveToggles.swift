@@ -160,32 +160,8 @@ struct LiveToggles: Sendable {
     }
 
     #if OVERRIDES
-    /// Calls a closure with each toggle's value and the answer of each source, in the order of the definitions.
-    ///
-    /// It is cheaper than an explanation of each toggle, because it copies neither the state nor the definitions.
-    func visitAll(_ body: (Int, Evaluation<JSONValue?>, [Explanation.Step]) -> Void) {
-        var state = state
-        state.timestamp = timestamp
-        var steps: [Explanation.Step] = []
-        // The same for all toggles that no source has anything for, which are most of them.
-        let untouchedSteps = [false, true].map { hasParameter in
-            state.unqueriedRemote(hasParameter: hasParameter).map { [$0] } ?? []
-        }
-        for index in state.definitions.indices {
-            guard !state.isUntouched(state.definitions[index]) else {
-                let toggle = state.definitions[index]
-                let evaluation = Evaluation<JSONValue?>(value: nil, reason: .default, source: .default)
-                body(index, evaluation, untouchedSteps[toggle.remoteParameter == nil ? 0 : 1])
-                continue
-            }
-            steps.removeAll(keepingCapacity: true)
-            let evaluation = state.resolve(
-                state.definitions[index],
-                allowance: resolved.allowance(at: index)
-            ) { steps.append($0) }
-            body(index, evaluation, steps)
-        }
-    }
+    /// Returns the allowance that the rule of the toggle at an index had, if the allowance stopped the rule.
+    func allowance(at index: Int) -> RuleAllowance? { resolved.allowance(at: index) }
     #endif
 
     private func index(at position: Int?) -> Int? {

@@ -152,7 +152,8 @@ struct ToggleOverrides: Sendable {
             }
             + unknown(texts.environment, .environment)
             + file.problems + [followingProblem].compactMap { $0 }
-            + values.keys.sorted().compactMap { unknown($0, .localDefaults, path ?? "") }
+            + values.keys.filter { !state.hasToggle($0) }.sorted()
+            .compactMap { unknown($0, .localDefaults, path ?? "") }
     }
 }
 

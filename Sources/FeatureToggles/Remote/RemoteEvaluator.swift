@@ -24,6 +24,14 @@ package protocol RemoteEvaluator: Sendable {
         allowance: RuleAllowance?
     ) -> RemoteAnswer?
 
+    /// Returns whether a toggle's answer is the same in every context and at every time.
+    ///
+    /// - Parameters:
+    ///   - toggle: A declared toggle.
+    ///   - parameter: Its remote parameter.
+    /// - Returns: Whether it is; `false` if this is unknown.
+    func isFixed(_ toggle: ToggleDefinition, parameter: String) -> Bool
+
     /// Prepares the reads of the toggles whose value depends on the context of the read.
     ///
     /// - Parameters:

@@ -38,14 +38,15 @@ struct StateFileContent: Sendable {
     ///
     /// - Parameters:
     ///   - live: The client's data.
-    ///   - declarations: The declarations of the client's toggles, which are rendered if they are empty.
+    ///   - toggles: The text of the client's toggles, which is updated.
     /// - Returns: UTF-8.
-    /// - Complexity: O(*n*) in the number of toggles and the size of their values.
-    func body(_ live: LiveToggles, _ declarations: inout Declarations) -> [UInt8] {
+    /// - Complexity: O(*n*) in the number of toggles and the size of their values; mostly copying of bytes if only the
+    ///   context has changed.
+    func body(_ live: LiveToggles, _ toggles: inout RenderedToggles) -> [UInt8] {
         var text = Text()
         let state = live.state
-        if declarations.count != state.definitions.count { declarations = Declarations(state.definitions) }
-        text.bytes.reserveCapacity(4_096 + declarations.size + 192 * state.definitions.count)
+        toggles.update(live)
+        text.bytes.reserveCapacity(4_096 + toggles.bytes.count)
         text.name("application", isFirst: true)
         text.string(state.application ?? "")
         if case .string(let version)? = state.context[EvaluationContext.Attribute.appVersion],
@@ -66,11 +67,7 @@ struct StateFileContent: Sendable {
         append(state.problems, to: &text)
         text.name("toggles")
         text.open("[")
-        live.visitAll { index, evaluation, steps in
-            text.element()
-            declarations.append(at: index, to: &text)
-            append(evaluation, default: state.definitions[index].defaultValue, steps, to: &text)
-        }
+        text.bytes.append(contentsOf: toggles.bytes)
         text.close("]")
         text.close("}")
         return text.bytes
@@ -140,49 +137,6 @@ struct StateFileContent: Sendable {
             text.close("}")
         }
         text.close("]")
-    }
-
-    /// Appends what a toggle was resolved to, after its declaration.
-    private func append(
-        _ evaluation: Evaluation<JSONValue?>,
-        default defaultValue: JSONValue,
-        _ steps: [Explanation.Step],
-        to text: inout Text
-    ) {
-        text.member("value", evaluation.value ?? defaultValue)
-        text.member("source", evaluation.source.rawValue)
-        text.member("reason", evaluation.reason.rawValue)
-        text.member("variant", evaluation.variant)
-        text.member("error", evaluation.error)
-        var hasSources = false
-        // The source `default` always has the default. A source that isn't listed has nothing for the toggle.
-        for step in steps where step.source != .default {
-            if case .notSet = step.answer { continue }
-            if !hasSources {
-                text.name("sources")
-                text.open("[")
-                hasSources = true
-            }
-            text.element()
-            append(step, to: &text)
-        }
-        if hasSources { text.close("]") }
-        text.close("}")
-    }
-
-    private func append(_ step: Explanation.Step, to text: inout Text) {
-        text.open("{")
-        text.name("source", isFirst: true)
-        text.string(step.source.rawValue)
-        text.member("origin", step.origin)
-        text.member("rule", step.rule)
-        switch step.answer {
-        case .notSet: break
-        case .value(let value): text.member("value", value)
-        case .rejected(let error): text.member("error", error)
-        case .notQueried(let reason): text.member("notQueried", reason)
-        }
-        text.close("}")
     }
 }
 

@@ -21,8 +21,8 @@ final class StateFileWriter: Sendable {
     private let content: StateFileContent
     private let environment: StateFileEnvironment
     private let pacing = Mutex(WritePacing())
-    /// The text of the client's declarations.
-    private let declarations = Mutex(StateFileContent.Declarations())
+    /// The text of the client's toggles.
+    private let toggles = Mutex(StateFileContent.RenderedToggles())
     /// Held while files are written or removed.
     private let output = Mutex(Output())
     /// Returns the client's data, or `nil` if the client is gone, and reports a problem.
@@ -94,7 +94,7 @@ final class StateFileWriter: Sendable {
     private func write() {
         // Outside of the lock, because the client may end right here, on this thread.
         guard let client = client.withLock(\.self), let data = client.data() else { return }
-        let body = declarations.withLock { content.body(data, &$0) }
+        let body = toggles.withLock { content.body(data, &$0) }
         let digest = ContentDigest(body)
         let problem = output.withLock { output -> StateFileError? in
             guard !output.isEnded, output.written != digest else { return nil }

@@ -92,6 +92,13 @@ struct DocumentEvaluator: RemoteEvaluator {
         return checked(assigned, for: toggle) { keptIndex }
     }
 
+    func isFixed(_ toggle: ToggleDefinition, parameter: String) -> Bool {
+        // A JSON value may still be being decoded.
+        guard toggle.type != .json else { return false }
+        guard let rules, let index = rules.index(of: parameter) else { return true }
+        return rules.flag(at: index).decidedOutcome != nil
+    }
+
     /// Returns an answer with the value in the toggle's canonical form, or with an error if the value isn't valid.
     ///
     /// A value of a JSON toggle is decoded at most once.

@@ -18,8 +18,8 @@ import Testing
             context: context
         )
         let content = StateFileContent(processID: 7, executable: nil, started: 1, hiddenAttributes: hidden)
-        var declarations = StateFileContent.Declarations()
-        let bytes = StateFileContent.header(changed: 2) + content.body(client.live.withLock { $0 }, &declarations)
+        var rendered = StateFileContent.RenderedToggles()
+        let bytes = StateFileContent.header(changed: 2) + content.body(client.live.withLock { $0 }, &rendered)
         return (try StateFile(bytes, path: "/state"), bytes)
     }
 
