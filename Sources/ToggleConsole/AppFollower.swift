@@ -20,6 +20,11 @@ package final class AppFollower: Sendable {
 
     private struct State {
         var watcher: FileWatcher?
+        /// The state files and problems of the last update, so that only changes are shown.
+        var states: [StateFile]?
+        var problems: [StateFileError] = []
+        /// The state file of the app that is shown, if any.
+        var shownPath: String?
         /// The state files whose end a thread waits for.
         var awaited: Set<String> = []
         /// Whether an update is scheduled that will include all changes so far.
@@ -35,11 +40,14 @@ package final class AppFollower: Sendable {
     /// - Parameters:
     ///   - path: The local defaults file.
     ///   - backend: The backend that shows the values.
+    ///   - states: The states of the running apps and the problems, if they have just been read; otherwise, they are read
+    ///     now.
     ///   - select: Chooses one of the running apps.
     ///   - onChange: Called with each state of the app.
     package init(
         besideDefaults path: String,
         backend: ConsoleBackend,
+        states: (states: [StateFile], problems: [StateFileError])? = nil,
         select: @escaping @Sendable ([StateFile]) -> (state: StateFile, app: ConsoleApp)?,
         onChange: @escaping OnChange = { _, completion in completion() }
     ) {
@@ -47,10 +55,11 @@ package final class AppFollower: Sendable {
         self.backend = backend
         self.select = select
         self.onChange = onChange
-        // The first state is read now, so that the first screen shows it.
-        update()
-        // Asynchronous, so the first screen doesn't wait for it.
-        queue.async { [weak self] in self?.watch() }
+        // Now, so that the first screen shows the app.
+        show(states ?? folder.states())
+        backend.afterFirstScreen { [weak self] in
+            self?.queue.async { [weak self] in self?.watch() }
+        }
     }
 
     private func watch() {
@@ -83,7 +92,21 @@ package final class AppFollower: Sendable {
     }
 
     private func update() {
-        let (states, problems) = folder.states()
+        show(folder.states(known: state.withLock(\.states) ?? []))
+    }
+
+    /// Shows the app, unless nothing has changed since the last update.
+    private func show(_ current: (states: [StateFile], problems: [StateFileError])) {
+        let (states, problems) = current
+        let (isChanged, shownPath) = state.withLock { state in
+            let isSame = state.states.map { $0.areSameFiles(as: states) && state.problems == problems } ?? false
+            (state.states, state.problems) = (states, problems)
+            return (!isSame, state.shownPath)
+        }
+        guard isChanged else {
+            if let shownPath { waitForEnd(ofAppAt: shownPath) }
+            return
+        }
         for problem in problems.map({ "\($0)" }) where state.withLock({ $0.reported.insert(problem).inserted }) {
             backend.notify(problem)
         }
@@ -91,14 +114,16 @@ package final class AppFollower: Sendable {
             state.updateCount += 1
             return state.updateCount
         }
-        guard let (state, app) = select(states) else {
+        guard let (file, app) = select(states) else {
             // Until then, the console would compute values from the document of the app that ended.
+            state.withLock { $0.shownPath = nil }
             onChange(nil) { [weak self] in self?.showComputed(after: number) }
             return
         }
-        waitForEnd(ofAppAt: state.path)
+        state.withLock { $0.shownPath = file.path }
+        waitForEnd(ofAppAt: file.path)
         backend.setOrigin(.app(app))
-        onChange(state) {}
+        onChange(file) {}
     }
 
     /// Shows the computed values, unless there was another update in the meantime.

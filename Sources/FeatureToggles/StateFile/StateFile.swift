@@ -79,14 +79,39 @@ package struct StateFile: Sendable {
     /// The ambient context; the targeting key has the name `targetingKey`.
     package let context: [Attribute]
     package let problems: [ToggleProblem]
+    private let lazyToggles: StateFileToggles
+    /// The status of the file when it was read, which changes when the client writes it again; `nil` if it is unknown.
+    var status: FileStatus?
+
     /// The toggles in the order of the client's registries.
-    package let toggles: [Toggle]
+    ///
+    /// - Complexity: O(*n*) in the number of toggles, each of which is decoded.
+    package var toggles: [Toggle] { lazyToggles.all }
+
+    /// The keys of the toggles in the order of the client's registries.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles, none of which is decoded.
+    package var keys: [String] { lazyToggles.keys }
+
+    /// Returns the toggles with a key; several if the client's registries declare it differently.
+    ///
+    /// - Complexity: O(1), in addition to the decoding of these toggles.
+    package func toggles(withKey key: String) -> [Toggle] { lazyToggles[key] }
+}
+
+extension [StateFile] {
+    /// Returns whether these are the same states as others, read from files that haven't changed.
+    package func areSameFiles(as others: [StateFile]) -> Bool {
+        elementsEqual(others) { $0.path == $1.path && $0.status != nil && $0.status == $1.status }
+    }
 }
 
 // MARK: - JSON
 
 extension StateFile {
-    /// Parses a state file.
+    /// Parses a state file, except for its toggles, each of which is decoded when it is needed.
+    ///
+    /// A toggle that can't be decoded is ignored.
     ///
     /// - Parameters:
     ///   - bytes: The content.
@@ -94,9 +119,15 @@ extension StateFile {
     /// - Throws: An error if the content isn't a state file, or one of another version.
     /// - Complexity: O(*n*) in the size of the content.
     package init(_ bytes: [UInt8], path: String) throws(StateFileError) {
+        var scan = StateFileScan(bytes)
         let json: JSONValue
         do throws(JSONSyntaxError) {
-            json = try JSONReader().value(from: bytes)
+            if let scan, let root = try? JSONReader().value(from: scan.root) {
+                json = root
+            } else {
+                scan = nil
+                json = try JSONReader().value(from: bytes)
+            }
         } catch {
             throw StateFileError(path: path, message: "The state file is not JSON: \(error)")
         }
@@ -135,12 +166,14 @@ extension StateFile {
             else { return nil }
             return ToggleProblem(source: source, origin: problem.text("origin") ?? "", message: message)
         }
-        toggles = root.objects("toggles").compactMap { Toggle($0) }
+        lazyToggles =
+            scan.map { StateFileToggles($0.elements, in: bytes) }
+            ?? StateFileToggles(root.objects("toggles").compactMap { Toggle($0) })
     }
 }
 
 extension StateFile.Toggle {
-    fileprivate init?(_ object: JSONObject) {
+    init?(_ object: JSONObject) {
         guard let key = object.text("key"), let value = object.value("value"),
             let source = object.text("source").flatMap(ToggleSource.init(rawValue:))
         else { return nil }

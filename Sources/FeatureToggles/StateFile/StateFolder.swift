@@ -50,17 +50,18 @@ package struct StateFolder: Sendable {
 
     /// Reads the state files of the clients that are running now.
     ///
+    /// - Parameter known: States that were read earlier, which are used again if their files are the same.
     /// - Returns: The states, the most recently started first, and the problems with files of running clients that can't
     ///   be used.
-    /// - Complexity: O(*n*) in the size of the files.
-    package func states() -> (states: [StateFile], problems: [StateFileError]) {
+    /// - Complexity: O(*n*) in the size of the files that have changed.
+    package func states(known: [StateFile] = []) -> (states: [StateFile], problems: [StateFileError]) {
         var states: [StateFile] = []
         var problems: [StateFileError] = []
         for name in (try? fileSystem.names(inFolder: path)) ?? [] {
             guard name.hasSuffix(Names.stateSuffix), !name.hasPrefix(".") else { continue }
             let names = Names(stem: String(name.dropLast(Names.stateSuffix.count)))
             // The lock is checked after reading: if it is held then, the client was running while its file was read.
-            let result = read(names)
+            let result = read(names, known: known)
             guard isLocked(names) == true else { continue }
             switch result {
             case .success(let state?): states.append(state)
@@ -76,17 +77,26 @@ package struct StateFolder: Sendable {
     }
 
     /// Reads a client's state file; `nil` if it doesn't exist.
-    private func read(_ names: Names) -> Result<StateFile?, StateFileError> {
+    private func read(_ names: Names, known: [StateFile]) -> Result<StateFile?, StateFileError> {
+        let path = path(names.state)
+        // Files are replaced as a whole. So one with the same number, size, and time has the same content.
+        if let state = known.first(where: { $0.path == path }), let status = state.status,
+            (try? fileSystem.status(ofPath: path)) == status
+        {
+            return .success(state)
+        }
         let file = DurableFile(
-            path: path(names.state),
+            path: path,
             fileSystem: fileSystem,
             maximumSize: Self.maximumFileSize,
             trust: .person
         )
         do throws(DurableFileError) {
-            guard let bytes = try file.read() else { return .success(nil) }
+            guard let (bytes, status) = try file.content() else { return .success(nil) }
             do throws(StateFileError) {
-                return .success(try StateFile(bytes, path: file.path))
+                var state = try StateFile(bytes, path: file.path)
+                state.status = status
+                return .success(state)
             } catch {
                 return .failure(error)
             }

@@ -47,9 +47,12 @@ package struct DurableFile: Sendable {
     }
 
     /// Returns the content, or `nil` if there is no file.
-    package func read() throws(DurableFileError) -> [UInt8]? {
+    package func read() throws(DurableFileError) -> [UInt8]? { try content()?.bytes }
+
+    /// Returns the content and the status of the file that contains it, or `nil` if there is no file.
+    package func content() throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         try checkPath()
-        return try content(of: trust == .currentUser ? resolved(.unreadable) : path)?.bytes
+        return try content(of: trust == .currentUser ? resolved(.unreadable) : path)
     }
 
     /// Waits for the lock, creates missing folders, and removes the temporary files of killed writers.

@@ -27,16 +27,27 @@ package struct FileStatus: Hashable, Sendable {
     package var owner: UInt32
     package var group: UInt32
     package var identity: Identity
+    /// When the content was last changed, in nanoseconds since 1970; 0 if this is unknown.
+    package var modified: Int64
 
     /// Whether the file belongs to the effective user of this process.
     package var isOwnedByCurrentUser: Bool { owner == ProcessEnvironment.userID }
 
-    package init(kind: Kind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, identity: Identity) {
+    package init(
+        kind: Kind,
+        size: Int,
+        mode: UInt32,
+        owner: UInt32,
+        group: UInt32,
+        identity: Identity,
+        modified: Int64 = 0
+    ) {
         self.kind = kind
         self.size = size
         self.mode = mode
         self.owner = owner
         self.group = group
         self.identity = identity
+        self.modified = modified
     }
 }

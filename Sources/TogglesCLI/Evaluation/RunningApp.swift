@@ -8,14 +8,10 @@ struct RunningApp: Sendable {
     let state: StateFile
     /// The place of its local defaults file.
     private let place: LocalDefaultsPlace?
-    /// The app's toggles by key; several if its modules declare a key differently.
-    private let toggles: [String: [StateFile.Toggle]]
 
-    /// - Complexity: O(*n*) in the number of the app's toggles.
     init(state: StateFile, in place: LocalDefaultsPlace? = nil) {
         self.state = state
         self.place = place
-        toggles = Dictionary(grouping: state.toggles, by: \.key)
     }
 
     /// The app and its process: `storefront 2.1.0, pid 4711`, with the simulator or the device if it is in one.
@@ -92,7 +88,7 @@ struct RunningApp: Sendable {
 
     /// Returns the app's toggle for a declaration: the one of the same category and type if several have its key.
     func toggle(of definition: ToggleDefinition) -> StateFile.Toggle? {
-        let candidates = toggles[definition.key] ?? []
+        let candidates = state.toggles(withKey: definition.key)
         return candidates.first {
             $0.type == definition.type.name && $0.category == definition.category.rawValue
         } ?? candidates.first

@@ -8,7 +8,7 @@ struct RunningApps {
     let states: [StateFile]
     /// The problems with state files of running apps.
     let problems: [StateFileError]
-    private let keys: Set<String>
+    private let modules: ApplicationModules
     private let application: String
     private let place: LocalDefaultsPlace
 
@@ -30,7 +30,7 @@ struct RunningApps {
         in place: LocalDefaultsPlace
     ) {
         (self.states, self.problems) = (states, problems)
-        keys = states.isEmpty ? [] : Set(modules.toggles.map(\.key))
+        self.modules = modules
         application = modules.application
         self.place = place
     }
@@ -49,10 +49,10 @@ struct RunningApps {
     /// Returns the app in a process: the client that has the most toggles of the application.
     func app(_ process: Int) -> RunningApp? {
         let states = states.filter { $0.processID == process }
-        func count(_ state: StateFile) -> Int { state.toggles.count { keys.contains($0.key) } }
         // The counts are needed only for several clients.
         guard states.count > 1 else { return states.first.map { RunningApp(state: $0, in: place) } }
-        let counts = states.map(count)
+        let keys = Set(modules.toggles.map(\.key))
+        let counts = states.map { state in state.keys.count { keys.contains($0) } }
         guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return nil }
         return RunningApp(state: states[index], in: place)
     }

@@ -38,14 +38,34 @@ struct AppOptions: ParsableArguments {
         evaluatesOtherwise: Bool,
         printsNotes: Bool = true
     ) throws -> RunningApp? {
+        try running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
+            .flatMap { try select(among: $0, for: modules, in: place, printsNotes: printsNotes) }
+    }
+
+    /// Returns the running apps, or `nil` if the command computes the values.
+    ///
+    /// - Throws: ``ToolError`` if the options contradict each other.
+    func running(
+        for modules: ApplicationModules,
+        in place: LocalDefaultsPlace,
+        evaluatesOtherwise: Bool
+    ) throws -> RunningApps? {
         if app != nil, computes { throw ToolError.usage("--app and --no-app exclude each other.") }
         if app != nil, evaluatesOtherwise {
             throw ToolError.usage(
                 "An app has its own remote document and context, so --app excludes --remote and --context."
             )
         }
-        guard !computes, !evaluatesOtherwise else { return nil }
-        let apps = RunningApps(for: modules, in: place)
+        return computes || evaluatesOtherwise ? nil : RunningApps(for: modules, in: place)
+    }
+
+    /// Returns the app whose values the command shows; see the other function.
+    func select(
+        among apps: RunningApps,
+        for modules: ApplicationModules,
+        in place: LocalDefaultsPlace,
+        printsNotes: Bool
+    ) throws -> RunningApp? {
         if printsNotes { for problem in apps.problems { ToolOutput.warn("\(problem)") } }
         switch app {
         case .process(let process):

@@ -41,12 +41,8 @@ extension ClientOptions {
         let place = try localDefaults.placeForConsole(for: modules)
         let defaults = place.path
         let evaluatesOtherwise = remote != nil || !self.context.isEmpty
-        let app = try apps.select(
-            for: modules,
-            in: place,
-            evaluatesOtherwise: evaluatesOtherwise,
-            printsNotes: false
-        )
+        let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
+        let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: false) }
         let context = context.joined
         let source = try remote.map { address -> any RemoteSource in
             let source = try RemoteSources.source(for: address, context: context)
@@ -65,9 +61,10 @@ extension ClientOptions {
             }
             return client
         }
-        let current = Mutex((modules: modules, app: app.map { AppInputs($0.state) }))
+        let inputs = app.map { AppInputs($0.state) }
+        let current = Mutex((modules: modules, app: inputs))
         let backend = ConsoleBackend(
-            makeClient(modules, app.map { AppInputs($0.state) }),
+            makeClient(modules, inputs?.withoutDocument),
             environment: environment ?? place.deviceName ?? modules.application,
             modules: modules.namesByToggle(),
             documents: ConsoleDocument.read,
@@ -76,7 +73,8 @@ extension ClientOptions {
             } _: {
                 OperatedDocument(modules: current.withLock(\.modules), document: document)
             },
-            mirror: place.phone
+            mirror: place.phone,
+            waitsForScreen: true
         )
         place.phone?.follow { [weak backend] in backend?.notify($0) }
         let container = place.watchContainer { [weak backend] in backend?.notify($0) }
@@ -98,7 +96,16 @@ extension ClientOptions {
                 modules: modules.namesByToggle()
             )
         }
-        guard let defaults, !apps.computes, !evaluatesOtherwise else {
+        if inputs?.source != nil {
+            // The first screen shows what the app resolved, so it doesn't need the app's document.
+            backend.afterFirstScreen { [weak manifests] in
+                manifests?.replaceClient {
+                    let (modules, app) = current.withLock { $0 }
+                    return (makeClient(modules, app), modules.namesByToggle())
+                }
+            }
+        }
+        guard let defaults, let running else {
             return FollowingConsole(
                 backend: backend,
                 manifests: manifests,
@@ -107,7 +114,11 @@ extension ClientOptions {
                 container: container
             )
         }
-        let follower = AppFollower(besideDefaults: defaults, backend: backend) { states in
+        let follower = AppFollower(
+            besideDefaults: defaults,
+            backend: backend,
+            states: (running.states, running.problems)
+        ) { states in
             let modules = current.withLock(\.modules)
             return apps.app(among: RunningApps(states, for: modules, in: place))
                 .map { ($0.state, $0.forConsole) }

@@ -1,0 +1,151 @@
+#if OVERRIDES
+import FeatureTogglesTesting
+import TestSupport
+import Testing
+
+@testable import FeatureToggles
+
+@Suite struct StateFileScanTests {
+    private static func file(_ toggles: String, before: String = "", after: String = "") -> [UInt8] {
+        Array(#"{"version":1,\#(before)"toggles":\#(toggles)\#(after)}"#.utf8)
+    }
+
+    private static func toggle(_ key: String, _ value: String = "1", more: String = "") -> String {
+        #"{"key":"\#(key)","value":\#(value),"source":"default"\#(more)}"#
+    }
+
+    /// Texts in the form that clients write, in which toggles are found without a parser.
+    private static let scanned = [
+        "[]", " [ ] ", "[\(toggle("a"))]", "[\(toggle("a")),\(toggle("b", #""x""#))]",
+        "[ \(toggle("a")) ,\n\(toggle("b")) ]",
+        "[\(toggle("a")),\(toggle("a", "2")),\(toggle("b"))]",
+        "[\(toggle("a", #"{"key":"b","toggles":[1,{"x":"]}\\\"[{"}]}"#)),\(toggle("b", #""\\\\""#))]",
+        "[\(toggle("a", more: #","sources":[{"source":"remote","value":[[],{}]}]"#)),\(toggle("ä€😀"))]",
+    ]
+
+    /// Texts that only a parser understands.
+    private static let parsed = [
+        "[7]", "null", #""none""#, "[\(toggle("a")),7]", #"[{"value":1,"key":"a","source":"default"}]"#,
+        #"[{ "key":"a","value":1,"source":"default"}]"#, "[\(toggle(#"a\u0062"#))]", "[\(toggle(#"a\"b"#))]",
+    ]
+
+    @Test(arguments: scanned)
+    func togglesAreFoundWithoutParser(text: String) throws {
+        let bytes = Self.file(text)
+        let scan = try #require(StateFileScan(bytes))
+        #expect(try JSONReader().value(from: scan.root) == ["version": 1, "toggles": []])
+        try expectSame(bytes)
+    }
+
+    @Test(arguments: parsed)
+    func otherTextsAreParsed(text: String) throws {
+        let bytes = Self.file(text)
+        #expect(StateFileScan(bytes) == nil)
+        try expectSame(bytes)
+    }
+
+    /// Expects each toggle to be the same as that of a parser.
+    private func expectSame(_ bytes: [UInt8]) throws {
+        guard case .object(let root) = try JSONReader().value(from: bytes) else { return }
+        var objects: [JSONObject] = []
+        if case .array(let elements)? = root["toggles"] {
+            objects = elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
+        }
+        let expected = objects.compactMap { StateFile.Toggle($0) }
+        let state = try StateFile(bytes, path: "/state")
+        #expect(state.toggles.map(\.key) == expected.map(\.key))
+        #expect(state.toggles.map(\.value) == expected.map(\.value))
+        #expect(state.keys == expected.map(\.key))
+        for key in Set(expected.map(\.key)) {
+            let values = expected.filter { $0.key == key }.map(\.value)
+            #expect(state.toggles(withKey: key).map(\.value) == values)
+        }
+        #expect(state.toggles(withKey: "missing").isEmpty)
+    }
+
+    @Test func togglesAnywhereInRootAreFound() throws {
+        let text = "[\(Self.toggle("a"))]"
+        for (before, after) in [
+            (#""a":{"toggles":[{"key":"x"}]},"#, ""), ("", #","b":["toggles",{}],"c":-1.5e3,"d":null"#),
+            (#""e":"}]\"","#, #","f":"\\""#),
+        ] {
+            let bytes = Self.file(text, before: before, after: after)
+            #expect(StateFileScan(bytes)?.elements.count == 1)
+            try expectSame(bytes)
+        }
+        for more in [#","toggles":[]"#, #","toggle\u0073":[]"#, #","toggles":1"#] {
+            let bytes = Self.file(text, after: more)
+            #expect(StateFileScan(bytes) == nil)
+            try expectSame(bytes)
+        }
+    }
+
+    @Test(
+        arguments: [
+            #"{"key":"a","value":nope,"source":"default"}"#, #"{"key":"a","value":1,"source":"new"}"#, #"{"key":"a"}"#,
+            #"{"key":"a",,}"#, #"{"key":"a" "value":1}"#, "{\"key\":\"a\",\"value\":\"\n\"}",
+            #"{"key":"a","value":"\q"}"#,
+            #"{"key":"a","value":1,"source":"default","key":"c"}"#,
+        ]
+    )
+    func brokenToggleIsIgnored(element: String) throws {
+        let bytes = Self.file("[\(Self.toggle("z")),\(element),\(Self.toggle("b", "2"))]")
+        let state = try StateFile(bytes, path: "/state")
+        #expect(state.toggles(withKey: "a").isEmpty)
+        #expect(state.toggles(withKey: "b").map(\.value) == [.whole(2)])
+        #expect(state.toggles.first?.key == "z")
+        #expect(state.toggles.last?.key == "b")
+    }
+
+    @Test func bytesThatAreNotTextAreIgnored() throws {
+        var bytes = Self.file("[\(Self.toggle("a", #""?""#)),\(Self.toggle("b"))]")
+        let index = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
+        bytes[index] = 0xFF
+        #expect(try StateFile(bytes, path: "/state").toggles.map(\.key) == ["b"])
+    }
+
+    @Test(
+        arguments: [
+            #"[{"key":"a","value":[}]"#, #"[{"key":"a","value":{]}]"#, #"[{"key":"a"}},{"key":"b"}]"#, #"[{"key":"a"]"#,
+            #"[{"key":"a"},]"#, #"[{"key":"a"} {"key":"b"}]"#, #"[,{"key":"a"}]"#, #"[{"key":"a]"#, #"[{"key":"a\"}]"#,
+            #"[{"key":"a","value":"}]"#, "[",
+        ]
+    )
+    func unbalancedTextIsRefused(toggles: String) {
+        let bytes = Self.file(toggles)
+        let error = #expect(throws: StateFileError.self) { try StateFile(bytes, path: "/state") }
+        #expect(error?.message.hasPrefix("The state file is not JSON: ") == true, "\(String(describing: error))")
+    }
+
+    @Test func nestingIsLimited() throws {
+        let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+        try expectSame(Self.file("[\(Self.toggle("a", deep))]"))
+        let tooDeep = String(repeating: "[", count: 100_000)
+        let bytes = Self.file("[\(Self.toggle("a", tooDeep))]")
+        #expect(throws: StateFileError.self) { try StateFile(bytes, path: "/state") }
+    }
+
+    @Test func unchangedFileIsNotReadAgain() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("toggles.json")
+        let schedule = ManualSchedule()
+        let client = ToggleClient.writingState(to: path, schedule)
+        schedule.advance()
+        let files = FaultyFileSystem()
+        let states = StateFolder(besideDefaults: path, fileSystem: files)
+        let first = states.states().states
+        #expect(first.count == 1)
+        let readings = files.count(.read)
+        #expect(readings > 0)
+        let second = states.states(known: first).states
+        #expect(files.count(.read) == readings)
+        #expect(second.areSameFiles(as: first))
+        client.context["size"] = 1
+        schedule.advance(by: .seconds(1))
+        let third = states.states(known: second).states
+        #expect(files.count(.read) > readings)
+        #expect(!third.areSameFiles(as: second))
+        #expect(third.first?.context.map(\.name) == ["size"])
+    }
+}
+#endif
