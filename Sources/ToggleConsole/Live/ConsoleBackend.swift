@@ -134,8 +134,13 @@ package final class ConsoleBackend: Sendable {
         if !isWaiting { work() }
     }
 
-    /// Runs the work that waits for the first screen.
+    /// Runs the work that waits for the first screen, after the terminal has had the time to draw it.
     func firstScreenIsShown() {
+        queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in self?.beginLaterWork() }
+    }
+
+    /// Runs the work that waits for the first screen.
+    func beginLaterWork() {
         let work = state.withLock { state in
             defer { state.later = nil }
             return state.later ?? []

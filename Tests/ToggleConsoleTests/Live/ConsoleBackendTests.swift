@@ -63,9 +63,9 @@ struct ConsoleBackendTests {
         for number in 0..<2 { backend.afterFirstScreen { done.withLock { $0.append(number) } } }
         _ = backend.start { _ in }
         #expect(done.withLock { $0 } == [])
-        backend.firstScreenIsShown()
+        backend.beginLaterWork()
         #expect(done.withLock { $0 } == [0, 1])
-        backend.firstScreenIsShown()
+        backend.beginLaterWork()
         backend.afterFirstScreen { done.withLock { $0.append(2) } }
         #expect(done.withLock { $0 } == [0, 1, 2])
     }
