@@ -169,13 +169,15 @@ public struct BackfillQueueConformance<Place: Sendable, Queue: BackfillQueue>: S
                 let queue = queues[worker % queues.count]
                 group.addTask {
                     var users: [String] = []
-                    while true {
+                    // A queue that gives out the same users again and again would never end.
+                    while users.count <= count {
                         let rows = try await queue.take(1 + worker % 3, dueAt: .sample(10)) { row in
                             Self.taken(row, "\(worker)", at: 10, until: 20)
                         }
-                        if rows.isEmpty { return users }
+                        if rows.isEmpty { break }
                         users += rows.map(\.user)
                     }
+                    return users
                 }
             }
             return try await group.reduce(into: []) { $0 += $1 }
