@@ -2,11 +2,16 @@
 
 /// Decides when the next write happens: soon after a change, but at most ten times a second.
 ///
+/// The first write begins at once. A later one waits for a few milliseconds, because an activation also changes the state
+/// of the remote source shortly before, and that would delay the new values to the next write.
+///
 /// Changes between two writes share the later one, and every change is followed by a write. Writes don't overlap, and
 /// take at most a tenth of the time, so that an app with very many toggles isn't slowed down.
 struct WritePacing: Sendable {
     /// The minimum time between the beginnings of two writes.
     static let interval = Duration.milliseconds(100)
+    /// The time between a change and its write, for the changes that follow it.
+    static let delay = Duration.milliseconds(5)
     /// The maximum time between the end of a write and the beginning of the next one.
     static let longestPause = Duration.seconds(5)
 
@@ -20,6 +25,8 @@ struct WritePacing: Sendable {
     private var phase = Phase.idle
     /// The earliest time of the next write.
     private var earliest = Duration.zero
+    /// Whether a write has begun.
+    private var hasBegun = false
 
     /// Records a change.
     ///
@@ -29,7 +36,7 @@ struct WritePacing: Sendable {
         switch phase {
         case .idle:
             phase = .scheduled
-            return max(.zero, earliest - now)
+            return max(hasBegun ? Self.delay : .zero, earliest - now)
         case .scheduled:
             return nil
         case .writing(let begun, _):
@@ -43,6 +50,7 @@ struct WritePacing: Sendable {
     /// - Parameter now: The uptime.
     mutating func begin(at now: Duration) {
         phase = .writing(begun: now, hasChanged: false)
+        hasBegun = true
     }
 
     /// Records that the write has ended.

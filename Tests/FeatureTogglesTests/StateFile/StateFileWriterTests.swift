@@ -67,6 +67,15 @@ import Testing
         #expect(schedule.begun.count == 31)
     }
 
+    @Test func laterWriteIncludesChangesThatFollowAtOnce() {
+        var pacing = WritePacing()
+        #expect(pacing.change(at: .zero) == .zero)
+        pacing.begin(at: .zero)
+        #expect(pacing.end(at: .milliseconds(1)) == nil)
+        #expect(pacing.change(at: .seconds(1)) == WritePacing.delay)
+        #expect(pacing.change(at: .seconds(1) + .milliseconds(4)) == nil)
+    }
+
     @Test func suspensionInAWriteDelaysTheNextOneBySeconds() {
         var pacing = WritePacing()
         #expect(pacing.change(at: .seconds(1)) == .zero)
