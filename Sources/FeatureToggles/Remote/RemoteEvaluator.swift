@@ -24,13 +24,13 @@ package protocol RemoteEvaluator: Sendable {
         allowance: RuleAllowance?
     ) -> RemoteAnswer?
 
-    /// Returns whether a toggle's answer is the same in every context and at every time.
+    /// Returns what a toggle's answer depends on.
     ///
     /// - Parameters:
     ///   - toggle: A declared toggle.
     ///   - parameter: Its remote parameter.
-    /// - Returns: Whether it is; `false` if this is unknown.
-    func isFixed(_ toggle: ToggleDefinition, parameter: String) -> Bool
+    /// - Returns: What it depends on; ``RemoteDependence/variable`` if this is unknown.
+    func dependence(of toggle: ToggleDefinition, parameter: String) -> RemoteDependence
 
     /// Prepares the reads of the toggles whose value depends on the context of the read.
     ///
@@ -120,4 +120,14 @@ package protocol TargetedReads: AnyObject, Sendable {
 
     /// Returns the experiment's variant already assigned to the context's targeting key, if the flag still has it.
     func keptVariant(at position: Int, for context: EvaluationContext) -> String?
+}
+
+/// What the answer of a remote document about a toggle depends on.
+package enum RemoteDependence: Sendable {
+    /// The document contains nothing for the toggle.
+    case absent
+    /// The answer is the same in every context and at every time.
+    case fixed
+    /// The answer may depend on the context or the time.
+    case variable
 }

@@ -8,8 +8,7 @@ extension StateFileContent {
             /// The end of the members that never change.
             var declarationEnd: Int
             var end: Int
-            /// Whether it is the same in every context and at every time.
-            var isFixed: Bool
+            var dependence: RemoteDependence
         }
 
         /// What the answers of the sources depend on, except for the context and the time.
@@ -31,11 +30,14 @@ extension StateFileContent {
                 }
             }
 
-            /// Returns the keys of the toggles whose overrides differ; `nil` if all toggles may have other values.
+            /// Returns whether the active document is the same.
+            func hasSameDocument(as other: Basis) -> Bool {
+                generation == other.generation && isCached == other.isCached
+            }
+
+            /// Returns the keys of the toggles whose overrides differ; `nil` if all toggles may have other answers.
             func changedKeys(since other: Basis) -> Set<String>? {
-                guard generation == other.generation, isCached == other.isCached, unqueried == other.unqueried else {
-                    return nil
-                }
+                guard unqueried == other.unqueried else { return nil }
                 // Usually the same storage, so that the values aren't compared.
                 if values == other.values { return [] }
                 var changed = Set(values.keys.filter { values[$0] != other.values[$0] })
@@ -63,7 +65,11 @@ extension StateFileContent {
         mutating func update(_ live: LiveToggles) {
             let new = Basis(live.state)
             let changed = basis.flatMap { new.changedKeys(since: $0) }
-            if let changed, changed.isEmpty, parts.allSatisfy({ $0.isFixed }) { return }
+            let hasSameDocument = basis.map { new.hasSameDocument(as: $0) } ?? false
+            if let changed, changed.isEmpty, hasSameDocument, parts.allSatisfy({ $0.dependence != .variable }) {
+                basis = new
+                return
+            }
             let old = self
             parts = []
             text = Text()
@@ -75,14 +81,18 @@ extension StateFileContent {
             for index in live.state.definitions.indices {
                 let isKnown = old.basis != nil && index < old.parts.count
                 let start = isKnown && index > 0 ? old.parts[index - 1].end : 0
-                if let changed, isKnown, old.parts[index].isFixed,
+                let dependence =
+                    isKnown && hasSameDocument ? old.parts[index].dependence : visitor.dependence(of: index)
+                // What an absent toggle has is the same with every document that doesn't contain it.
+                let isSame = hasSameDocument ? dependence != .variable : dependence == .absent
+                if let changed, isKnown, isSame, hasSameDocument || old.parts[index].dependence == .absent,
                     changed.isEmpty || !changed.contains(live.state.definitions[index].key)
                 {
                     let part = old.parts[index]
                     copied = copied.isEmpty ? start..<part.end : copied.lowerBound..<part.end
                     let shift = text.bytes.count - copied.lowerBound
                     parts.append(
-                        Part(declarationEnd: part.declarationEnd + shift, end: part.end + shift, isFixed: true)
+                        Part(declarationEnd: part.declarationEnd + shift, end: part.end + shift, dependence: dependence)
                     )
                     continue
                 }
@@ -97,9 +107,7 @@ extension StateFileContent {
                 visitor.visit(index) { evaluation, steps in
                     text.endToggle(evaluation, default: live.state.definitions[index].defaultValue, steps)
                 }
-                parts.append(
-                    Part(declarationEnd: declarationEnd, end: text.bytes.count, isFixed: visitor.isFixed(index))
-                )
+                parts.append(Part(declarationEnd: declarationEnd, end: text.bytes.count, dependence: dependence))
             }
             flush(&copied, of: old)
             // In a large text, the size of a value depends on its place.

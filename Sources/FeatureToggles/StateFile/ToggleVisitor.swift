@@ -40,11 +40,11 @@ struct ToggleVisitor {
         self.steps = steps
     }
 
-    /// Returns whether the answers of all sources about a toggle are the same in every context and at every time.
-    func isFixed(_ index: Int) -> Bool {
+    /// Returns what the answers of all sources about a toggle depend on, besides its overrides.
+    func dependence(of index: Int) -> RemoteDependence {
         let toggle = state.definitions[index]
-        guard let parameter = toggle.remoteParameter, let evaluator = state.remote.evaluator else { return true }
-        return evaluator.isFixed(toggle, parameter: parameter)
+        guard let parameter = toggle.remoteParameter, let evaluator = state.remote.evaluator else { return .absent }
+        return evaluator.dependence(of: toggle, parameter: parameter)
     }
 }
 

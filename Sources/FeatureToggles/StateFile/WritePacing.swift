@@ -11,7 +11,7 @@ struct WritePacing: Sendable {
     /// The minimum time between the beginnings of two writes.
     static let interval = Duration.milliseconds(100)
     /// The time between a change and its write, for the changes that follow it.
-    static let delay = Duration.milliseconds(5)
+    static let delay = Duration.milliseconds(10)
     /// The maximum time between the end of a write and the beginning of the next one.
     static let longestPause = Duration.seconds(5)
 

@@ -92,11 +92,11 @@ struct DocumentEvaluator: RemoteEvaluator {
         return checked(assigned, for: toggle) { keptIndex }
     }
 
-    func isFixed(_ toggle: ToggleDefinition, parameter: String) -> Bool {
+    func dependence(of toggle: ToggleDefinition, parameter: String) -> RemoteDependence {
+        guard let rules else { return toggle.type == .json ? .variable : .fixed }
+        guard let index = rules.index(of: parameter) else { return .absent }
         // A JSON value may still be being decoded.
-        guard toggle.type != .json else { return false }
-        guard let rules, let index = rules.index(of: parameter) else { return true }
-        return rules.flag(at: index).decidedOutcome != nil
+        return toggle.type != .json && rules.flag(at: index).decidedOutcome != nil ? .fixed : .variable
     }
 
     /// Returns an answer with the value in the toggle's canonical form, or with an error if the value isn't valid.

@@ -91,15 +91,18 @@ import Testing
         #expect(rendered.bytes == new.bytes)
     }
 
-    @Test func onlyAnswersWithoutRuleAreFixed() throws {
+    @Test func answersWithRulesAreVariable() throws {
         let client = ToggleClient(
             registries: [Self.registry],
             overrides: .none,
             remote: InMemoryRemoteSource(document: Self.document(1))
         )
         let visitor = ToggleVisitor(client.live.withLock { $0 })
-        let keys = Self.registry.toggles.indices.filter { !visitor.isFixed($0) }.map { Self.registry.toggles[$0].key }
-        #expect(keys == ["targeted", "timed"])
+        #expect(
+            Self.registry.toggles.indices.map { visitor.dependence(of: $0) } == [
+                .absent, .fixed, .variable, .variable, .fixed, .absent,
+            ]
+        )
     }
 
     @Test func largeTextIsNotReused() {
