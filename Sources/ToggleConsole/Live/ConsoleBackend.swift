@@ -136,7 +136,7 @@ package final class ConsoleBackend: Sendable {
 
     /// Runs the work that waits for the first screen, after the terminal has had the time to draw it.
     func firstScreenIsShown() {
-        queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in self?.beginLaterWork() }
+        storage.queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in self?.beginLaterWork() }
     }
 
     /// Runs the work that waits for the first screen.
