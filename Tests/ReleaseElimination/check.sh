@@ -87,14 +87,15 @@ objects() {
     shift 2
     local folder wrong=0
     folder=$(swift build --scratch-path "$scratch/$name" --product App "$@" --show-bin-path)
-    # objects_contain MODULE NAME: whether a module has symbols whose name contains another one.
-    objects_contain() { find "$folder/$1.build" -name '*.o' -exec nm {} + | grep -cF -- "$2" >/dev/null; }
+    # objects_contain MODULE NAME: whether a module has symbols whose name contains another one. Lines with the names of
+    # files end with a colon.
+    objects_contain() { find "$folder/$1.build" -name '*.o' -exec nm {} + | grep -v ':$' | grep -cF -- "$2" >/dev/null; }
     if ! objects_contain FeatureTogglesUI ReadableToggle; then
         echo "  ‘ReadableToggle’ should be in the module, but isn't: the check is not reliable"
         wrong=1
     fi
     for text in FeatureTogglesUI:ToggleMenuModel FeatureTogglesUI:MenuInbox \
-        FeatureTogglesOverrides:InspectedToggles FeatureTogglesOverrides:FilterQuery FeatureTogglesOverrides:OverrideStorage; do
+        FeatureTogglesOverrides:FilterIndex FeatureTogglesOverrides:FilterQuery FeatureTogglesOverrides:OverrideStorage; do
         if objects_contain "${text%%:*}" "${text#*:}"; then found=kept; else found=gone; fi
         if [ "$found" != "$expectation" ]; then
             echo "  ‘${text#*:}’ of the debug menu is $found"

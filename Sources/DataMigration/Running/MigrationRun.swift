@@ -249,14 +249,14 @@ struct MigrationRun {
             }
             failure.resolution = .startedClean(backup: backup, removedSecrets: removed)
             result.problems.append(failure)
-            var waitReason: DataMigrationError?
-            if let journal = clean.secrets {
-                // Those of earlier runs, which have no settings anymore.
-                for name in SecretJournal.leftovers(in: secrets, for: store.name, except: journal) {
+            if policy == .startCleanWithSecrets {
+                // Those of earlier runs, which have no settings anymore. An earlier run may have removed all secrets, and
+                // ended before it removed the staged ones.
+                for name in SecretJournal.leftovers(in: secrets, for: store.name, except: clean.secrets) {
                     try? secrets?.remove(name)
                 }
-                waitReason = finishSecrets(&result.problems)
             }
+            let waitReason = clean.secrets == nil ? nil : finishSecrets(&result.problems)
             return .done(
                 outcome(
                     .startedClean(backup: backup, removedSecrets: removed),
