@@ -188,6 +188,8 @@ open class UserDefaults: NSObject, @unchecked Sendable {
     open func object(forKey key: String) -> Any? { nil }
     open func string(forKey key: String) -> String? { nil }
     open func bool(forKey key: String) -> Bool { false }
+    open func integer(forKey key: String) -> Int { 0 }
+    open func double(forKey key: String) -> Double { 0 }
     open func data(forKey key: String) -> Data? { nil }
     open func set(_ value: Any?, forKey key: String) {}
     open func removeObject(forKey key: String) {}
