@@ -2,9 +2,9 @@
 extension MigrationMove {
     /// Waits for a value, and then changes the data.
     ///
-    /// The app must call the asynchronous ``DataMigrator/run(on:secrets:appVersion:)``. It waits for the values of all
-    /// steps before it commits anything, and locks the store only afterwards. If the work throws, takes too long, or is
-    /// canceled, nothing is committed, unless the step's policy is ``FailurePolicy/skipStep``.
+    /// The app must call the asynchronous `run` of ``DataMigrator``. It waits for the values of all steps before it commits
+    /// anything, and locks the store only afterwards. If the work throws, takes too long, or is canceled, nothing is
+    /// committed, unless the step's policy is ``FailurePolicy/skipStep``.
     ///
     /// ```swift
     /// .wait(for: "a new token", upTo: .seconds(20)) { data in

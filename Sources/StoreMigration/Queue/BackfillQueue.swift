@@ -1,8 +1,8 @@
 /// A dual-write store on a server, which also lists its users for a ``BackfillRunner``.
 ///
 /// Each user is one row with a ``QueuedUser``. A user waits from the moment that dual writes begin, because
-/// ``update(_:_:)``, which the ``Migration`` calls, is provided in terms of ``change(_:_:)``. A queue that doesn't store
-/// the dual-write state, because the apps do so on the devices, calls ``request(_:)`` instead.
+/// ``DualWriteStore/update(_:_:)``, which the ``Migration`` calls, is provided in terms of ``change(_:_:)``. A queue that
+/// doesn't store the dual-write state, because the apps do so on the devices, calls ``request(_:)`` instead.
 ///
 /// ```swift
 /// struct ServerQueue: BackfillQueue {
