@@ -353,7 +353,7 @@ public final class ToggleClient: FeatureToggle {
         }
         overrideFollower.report(problems)
         observers.withLock { $0 }.notify(changed: changed)
-        overrideFollower.noteChange()
+        overrideFollower.noteChange(hasNewValues: changed?.isEmpty != true)
     }
 
     /// Resolves all toggles and publishes the new values.

@@ -41,7 +41,9 @@ final class OverrideFollower: Sendable {
     }
 
     /// Schedules a write of the state file.
-    func noteChange() { stateFile?.noteChange() }
+    ///
+    /// - Parameter hasNewValues: Whether values of toggles may differ.
+    func noteChange(hasNewValues: Bool) { stateFile?.noteChange(hasNewValues: hasNewValues) }
 }
 
 extension ToggleClient {
@@ -111,7 +113,7 @@ struct OverrideFollower: Sendable {
 
     func report(_ problems: @autoclosure () -> [ToggleProblem]) {}
 
-    func noteChange() {}
+    func noteChange(hasNewValues: Bool) {}
 }
 
 extension ToggleClient {

@@ -61,13 +61,15 @@ final class StateFileWriter: Sendable {
         report: @escaping @Sendable (ToggleProblem) -> Void
     ) {
         client.withLock { $0 = Client(data: data, report: report) }
-        noteChange()
+        noteChange(hasNewValues: true)
     }
 
     /// Schedules a write in the background, unless one is scheduled already or the writer hasn't started.
-    func noteChange() {
+    ///
+    /// - Parameter hasNewValues: Whether values of toggles may differ.
+    func noteChange(hasNewValues: Bool) {
         guard client.withLock({ $0 != nil }) else { return }
-        schedule(after: pacing.withLock { $0.change(at: environment.uptime()) })
+        schedule(after: pacing.withLock { $0.change(at: environment.uptime(), hasNewValues: hasNewValues) })
     }
 
     private func schedule(after delay: Duration?) {
@@ -86,7 +88,7 @@ final class StateFileWriter: Sendable {
     // MARK: Writing
 
     private func writeOnce() {
-        pacing.withLock { $0.begin(at: environment.uptime()) }
+        guard pacing.withLock({ $0.begin(at: environment.uptime()) }) else { return }
         write()
         schedule(after: pacing.withLock { $0.end(at: environment.uptime()) })
     }

@@ -45,10 +45,14 @@ import Testing
     @Test func changesShareOneLaterWrite() {
         let client = ToggleClient.writingState(to: path, schedule)
         schedule.advance()
+        // May follow the first write at once.
+        client.context["number"] = 0
+        schedule.advance(by: WritePacing.delay)
+        #expect(states.first?.context.count == 1)
         for number in 1...1_000 { client.context["number"] = .integer(number) }
         #expect(schedule.count == 1)
-        schedule.advance(by: .milliseconds(99))
-        #expect(states.first?.context == [])
+        schedule.advance(by: WritePacing.interval - WritePacing.delay - .milliseconds(1))
+        #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(0))])
         schedule.advance(by: .milliseconds(1))
         #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(1_000))])
         #expect(schedule.count == 0)
@@ -60,40 +64,68 @@ import Testing
             client.context["number"] = .integer(number)
             schedule.advance(by: .milliseconds(1))
         }
-        #expect(schedule.begun.count == 30)
-        #expect(zip(schedule.begun, schedule.begun.dropFirst()).allSatisfy { $1 - $0 == .milliseconds(100) })
+        #expect(schedule.begun.count == 28)
+        #expect(
+            schedule.begun.allSatisfy { first in
+                schedule.begun.count { first <= $0 && $0 < first + .seconds(1) } <= 10
+            }
+        )
         schedule.advance(by: .seconds(1))
         #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(2_950))])
-        #expect(schedule.begun.count == 31)
+        #expect(schedule.begun.count == 29)
     }
 
-    @Test func laterWriteIncludesChangesThatFollowAtOnce() {
+    @Test func newValuesAreWrittenBeforeDelayOfOtherChange() {
         var pacing = WritePacing()
-        #expect(pacing.change(at: .zero) == .zero)
-        pacing.begin(at: .zero)
-        #expect(pacing.end(at: .milliseconds(1)) == nil)
-        #expect(pacing.change(at: .seconds(1)) == WritePacing.delay)
-        #expect(pacing.change(at: .seconds(1) + .milliseconds(4)) == nil)
+        #expect(pacing.change(at: .seconds(1), hasNewValues: false) == WritePacing.delay)
+        #expect(pacing.change(at: .seconds(1) + .milliseconds(4), hasNewValues: false) == nil)
+        #expect(pacing.change(at: .seconds(1) + .milliseconds(5), hasNewValues: true) == .zero)
+        #expect(pacing.change(at: .seconds(1) + .milliseconds(5), hasNewValues: true) == nil)
+        let isNeeded = pacing.begin(at: .seconds(1) + .milliseconds(6))
+        #expect(isNeeded)
+        #expect(pacing.end(at: .seconds(1) + .milliseconds(7)) == nil)
+        // The delayed write is no longer needed.
+        let isDelayedOneNeeded = pacing.begin(at: .seconds(1) + WritePacing.delay)
+        #expect(!isDelayedOneNeeded)
+    }
+
+    @Test func valuesThatChangeAfterAWriteAreWrittenAtOnce() {
+        var pacing = WritePacing()
+        #expect(pacing.change(at: .seconds(1), hasNewValues: true) == .zero)
+        let hasBegun = pacing.begin(at: .seconds(1))
+        #expect(hasBegun)
+        #expect(pacing.change(at: .seconds(1) + .milliseconds(1), hasNewValues: true) == nil)
+        #expect(pacing.end(at: .seconds(1) + .milliseconds(2)) == .zero)
+        let hasBegunAgain = pacing.begin(at: .seconds(1) + .milliseconds(2))
+        #expect(hasBegunAgain)
+        #expect(pacing.end(at: .seconds(1) + .milliseconds(3)) == nil)
+        #expect(
+            pacing.change(at: .seconds(1) + .milliseconds(3), hasNewValues: true)
+                == WritePacing.interval - .milliseconds(3)
+        )
     }
 
     @Test func suspensionInAWriteDelaysTheNextOneBySeconds() {
         var pacing = WritePacing()
-        #expect(pacing.change(at: .seconds(1)) == .zero)
-        pacing.begin(at: .seconds(1))
-        #expect(pacing.change(at: .seconds(2)) == nil)
-        #expect(pacing.end(at: .seconds(3_601)) == WritePacing.longestPause)
+        #expect(pacing.change(at: .seconds(1), hasNewValues: true) == .zero)
+        let hasBegun = pacing.begin(at: .seconds(1))
+        #expect(hasBegun)
+        #expect(pacing.change(at: .seconds(2), hasNewValues: true) == nil)
+        #expect(pacing.end(at: .seconds(3_601)) == WritePacing.longestPause - WritePacing.interval)
     }
 
     @Test func longWritesTakeTenthOfTime() {
         var pacing = WritePacing()
-        #expect(pacing.change(at: .zero) == .zero)
-        pacing.begin(at: .zero)
-        #expect(pacing.change(at: .milliseconds(10)) == nil)
-        #expect(pacing.end(at: .milliseconds(50)) == .milliseconds(450))
-        #expect(pacing.change(at: .milliseconds(60)) == nil)
-        pacing.begin(at: .milliseconds(500))
-        #expect(pacing.end(at: .milliseconds(501)) == nil)
-        #expect(pacing.change(at: .milliseconds(510)) == .milliseconds(90))
+        var now = Duration.zero
+        #expect(pacing.change(at: now, hasNewValues: true) == .zero)
+        for _ in 1...100 {
+            let hasBegun = pacing.begin(at: now)
+            #expect(hasBegun)
+            #expect(pacing.change(at: now, hasNewValues: true) == nil)
+            now += .milliseconds(50)
+            now += pacing.end(at: now) ?? .seconds(100)
+        }
+        #expect(now == .milliseconds(50_000) - WritePacing.interval)
     }
 
     @Test func changeDuringWriteIsWrittenLater() {
