@@ -112,14 +112,16 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// For other toggles, the read is the same as with ``bits(of:)``.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
-        table.unmarkedWord(of: toggle.id, fallback: toggle.fallback) ?? markedBits(of: toggle, for: context)
+        table.unmarkedWords.homeWord(of: toggle.id) ?? otherBits(of: toggle, for: context)
     }
 
-    /// Implements ``bits(of:for:)`` for a toggle whose remote definition depends on the context.
+    /// Implements ``bits(of:for:)`` for a toggle whose remote definition depends on the context, or that isn't found at
+    /// once.
     ///
     /// This is a separate function so that reads of other toggles don't access the context.
     @inline(never)
-    private func markedBits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
+    private func otherBits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
+        if let bits = table.unmarkedWords.word(of: toggle.id, fallback: toggle.fallback) { return bits }
         if let context, let position = table.markedPosition(of: toggle.id),
             let bits = targeted.withObject({ $0?.reads.bits(at: position, for: context, timestamp: nil) })
         {
@@ -135,27 +137,35 @@ public final class ToggleClient: FeatureToggle {
     /// don't need.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
-        if let context, let position = table.markedPosition(of: toggle.id),
+        guard let context else { return text(of: toggle, at: table.word(of: toggle.id, fallback: 0)) }
+        if let word = table.unmarkedWords.word(of: toggle.id, fallback: 0) { return text(of: toggle, at: word) }
+        if let position = table.markedPosition(of: toggle.id),
             let text = targeted.withObject({ $0?.reads.text(at: position, for: context, timestamp: nil) })
         {
             return text
         }
-        return ValueShelf.text(at: table.word(of: toggle.id, fallback: 0)) {
-            guarded.withLock { $0[toggle.id]?.text }
-        }
+        return text(of: toggle, at: table.word(of: toggle.id, fallback: 0))
+    }
+
+    private func text(of toggle: ToggleReference, at word: UInt64) -> String? {
+        ValueShelf.text(at: word) { guarded.withLock { $0[toggle.id]?.text } }
     }
 
     /// Returns the current object, with one call, one probe, one load, and a retain.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
-        if let context, let position = table.markedPosition(of: toggle.id),
+        guard let context else { return object(of: toggle, at: table.word(of: toggle.id, fallback: 0)) }
+        if let word = table.unmarkedWords.word(of: toggle.id, fallback: 0) { return object(of: toggle, at: word) }
+        if let position = table.markedPosition(of: toggle.id),
             let object = targeted.withObject({ $0?.reads.object(at: position, for: context, timestamp: nil) })
         {
             return object
         }
-        return ValueShelf.object(at: table.word(of: toggle.id, fallback: 0)) {
-            guarded.withLock { $0[toggle.id]?.object }
-        }
+        return object(of: toggle, at: table.word(of: toggle.id, fallback: 0))
+    }
+
+    private func object(of toggle: ToggleReference, at word: UInt64) -> (any AnyObject & Sendable)? {
+        ValueShelf.object(at: word) { guarded.withLock { $0[toggle.id]?.object } }
     }
 
     /// Returns the current value and its reason.

@@ -72,15 +72,6 @@ struct ToggleTable: ~Copyable {
         return word & (1 << UInt64(position % 64)) == 0 ? nil : position
     }
 
-    /// Returns an identifier's word in the current copy, or `fallback` if the table doesn't contain the identifier;
-    /// `nil` if its position is marked.
-    ///
-    /// Unlike ``markedPosition(of:)`` and ``word(of:fallback:)`` together, it probes once.
-    @inline(__always)
-    func unmarkedWord(of identifier: UInt64, fallback: UInt64) -> UInt64? {
-        unmarkedWords.word(of: identifier, fallback: fallback)
-    }
-
     /// The words of the positions that aren't marked, for readers that keep the table alive in another way.
     var unmarkedWords: UnmarkedWords { UnmarkedWords(current: current, mask: mask, marks: UnsafeRawPointer(marks)) }
 
@@ -92,9 +83,12 @@ struct ToggleTable: ~Copyable {
         fileprivate let mask: UInt64
         fileprivate let marks: UnsafeRawPointer
 
-        /// Returns an identifier's word, like ``ToggleTable/unmarkedWord(of:fallback:)``.
+        /// Returns an identifier's word in the current copy if it's found at once; `nil` if it isn't in its home entry,
+        /// its position is marked, or the copy was just replaced.
+        ///
+        /// For `nil`, ask ``word(of:fallback:)``, in a function of its own, so that most reads save no registers.
         @inline(__always)
-        func word(of identifier: UInt64, fallback: UInt64) -> UInt64? {
+        func homeWord(of identifier: UInt64) -> UInt64? {
             let base = current.load(ordering: .acquiring)
             let offset = identifier & mask
             let home = ToggleTable.entry(base, offset)
@@ -105,12 +99,15 @@ struct ToggleTable: ~Copyable {
                 // misses it also sees here that its copy isn't current anymore.
                 if current.load(ordering: .acquiring) == base { return word }
             }
-            return displacedWord(of: identifier, fallback: fallback)
+            return nil
         }
 
-        /// Returns the word of an identifier that isn't in its home entry, or whose copy was just replaced.
-        @inline(never)
-        private func displacedWord(of identifier: UInt64, fallback: UInt64) -> UInt64? {
+        /// Returns an identifier's word in the current copy, or `fallback` if the table doesn't contain the identifier;
+        /// `nil` if its position is marked.
+        ///
+        /// Unlike ``ToggleTable/markedPosition(of:)`` and ``ToggleTable/word(of:fallback:)`` together, it never returns a
+        /// word that was published after the position was marked.
+        func word(of identifier: UInt64, fallback: UInt64) -> UInt64? {
             var base = current.load(ordering: .acquiring)
             var offset = identifier & mask
             while true {

@@ -46,14 +46,14 @@ public final class ScopedToggles: FeatureToggle {
     /// Not inlined into the protocol witness; see ``ToggleClient/bits(of:)``.
     @inline(never)
     public func bits(of toggle: ToggleReference) -> UInt64 {
-        resolved?.word(of: toggle.id, fallback: toggle.fallback) ?? dependentBits(of: toggle)
+        resolved?.homeWord(of: toggle.id) ?? otherBits(of: toggle)
     }
 
-    /// Returns the value of a toggle that may depend on the context.
+    /// Returns the value of a toggle that may depend on the context, or that isn't found at once.
     ///
     /// This is a separate function so that reads of other toggles retain neither the client nor the context.
     @inline(never)
-    private func dependentBits(of toggle: ToggleReference) -> UInt64 {
+    private func otherBits(of toggle: ToggleReference) -> UInt64 {
         base.bits(of: toggle, for: context)
     }
 
