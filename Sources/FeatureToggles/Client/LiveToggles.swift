@@ -55,6 +55,8 @@ struct LiveToggles: Sendable {
         let old = resolved
         resolved = ResolvedValues(state)
         for index in resolved.indices(besides: old) {
+            // Before the definition is copied, because most toggles stay the same.
+            if !isFirst, resolved.isStored(at: index, equally: old) { continue }
             let toggle = state.definitions[index]
             let new = resolved[index, of: toggle]
             if old[index, of: toggle] != new {

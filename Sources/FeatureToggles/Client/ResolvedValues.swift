@@ -40,6 +40,11 @@ struct ResolvedValues: Sendable {
         return few[index] ?? Evaluation(value: toggle.defaultValue, reason: .default, source: .default)
     }
 
+    /// Returns whether other values contain the same for the toggle at an index; `false` if either stores only a few.
+    func isStored(at index: Int, equally other: ResolvedValues) -> Bool {
+        index < min(all.count, other.all.count) && all[index] == other.all[index]
+    }
+
     /// Returns the allowance that the rule of the toggle at an index had, or `nil` if the allowance didn't stop the
     /// rule.
     func allowance(at index: Int) -> RuleAllowance? {

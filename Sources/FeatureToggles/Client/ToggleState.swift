@@ -143,8 +143,9 @@ extension ToggleState {
         allowance: RuleAllowance? = nil,
         visit: ((Explanation.Step) -> Void)? = nil
     ) -> Evaluation<JSONValue?> {
-        if visit == nil, isUntouched(toggle) {
-            return Evaluation(value: toggle.defaultValue, reason: .default, source: .default)
+        // Most toggles aren't overridden, and nobody needs the steps of their resolution.
+        if visit == nil, !overrides.contains(toggle.key) {
+            return resolveRemotely(toggle, for: context, kept: kept, allowance)
         }
         var decided: Evaluation<JSONValue?>?
         var error: EvaluationError?
@@ -209,27 +210,9 @@ extension ToggleState {
             return unqueriedRemote(hasParameter: toggle.remoteParameter != nil)
                 ?? Explanation.Step(.remote, nil, .notSet)
         }
-        let given = evaluator.answer(
-            for: toggle,
-            parameter: parameter,
-            context: context ?? self.context,
-            over: context == nil ? nil : self.context,
-            timestamp: timestamp,
-            kept: kept,
-            allowance: allowance
-        )
-        guard let given else { return Explanation.Step(.remote, parameter, .notSet) }
-        // `CACHED` replaces the rule's reason, because it matters more that the document isn't confirmed yet.
-        let (answer, reason): (Explanation.Step.Answer, EvaluationReason) =
-            if let error = given.error {
-                (.rejected(error), .error)
-            } else if let value = given.value {
-                (.value(value), remote.isCached ? .cached : given.reason)
-            } else if given.reason == .disabled {
-                (.notQueried("the definition is DISABLED"), .disabled)
-            } else {
-                (.notQueried("the definition leaves the value to the code"), .default)
-            }
+        guard let given = ask(evaluator, toggle, parameter, for: context, kept: kept, allowance)
+        else { return Explanation.Step(.remote, parameter, .notSet) }
+        let (answer, reason) = outcome(of: given)
         var step = Explanation.Step(
             .remote,
             parameter,
@@ -240,5 +223,61 @@ extension ToggleState {
         )
         step.decoded = given.decoded
         return step
+    }
+
+    /// Resolves a toggle that has no overrides, without the steps of an explanation.
+    private func resolveRemotely(
+        _ toggle: ToggleDefinition,
+        for context: EvaluationContext?,
+        kept: String?,
+        _ allowance: RuleAllowance?
+    ) -> Evaluation<JSONValue?> {
+        guard let parameter = toggle.remoteParameter, let evaluator = remote.evaluator,
+            let given = ask(evaluator, toggle, parameter, for: context, kept: kept, allowance)
+        else { return Evaluation(value: toggle.defaultValue, reason: .default, source: .default) }
+        let (answer, reason) = outcome(of: given)
+        switch answer {
+        case .value(let value):
+            var evaluation = Evaluation<JSONValue?>(
+                value: value,
+                variant: given.variant,
+                reason: reason,
+                source: .remote
+            )
+            evaluation.decoded = given.decoded
+            return evaluation
+        case .rejected(let error):
+            return Evaluation(value: toggle.defaultValue, reason: .error, source: .default, error: error)
+        case .notSet, .notQueried:
+            return Evaluation(value: toggle.defaultValue, reason: reason, source: .default)
+        }
+    }
+
+    private func ask(
+        _ evaluator: any RemoteEvaluator,
+        _ toggle: ToggleDefinition,
+        _ parameter: String,
+        for context: EvaluationContext?,
+        kept: String?,
+        _ allowance: RuleAllowance?
+    ) -> RemoteAnswer? {
+        evaluator.answer(
+            for: toggle,
+            parameter: parameter,
+            context: context ?? self.context,
+            over: context == nil ? nil : self.context,
+            timestamp: timestamp,
+            kept: kept,
+            allowance: allowance
+        )
+    }
+
+    /// Returns what a remote answer means for the toggle's value, and its reason.
+    private func outcome(of given: RemoteAnswer) -> (Explanation.Step.Answer, EvaluationReason) {
+        if let error = given.error { return (.rejected(error), .error) }
+        // `CACHED` replaces the rule's reason, because it matters more that the document isn't confirmed yet.
+        if let value = given.value { return (.value(value), remote.isCached ? .cached : given.reason) }
+        if given.reason == .disabled { return (.notQueried("the definition is DISABLED"), .disabled) }
+        return (.notQueried("the definition leaves the value to the code"), .default)
     }
 }
