@@ -25,6 +25,12 @@ public struct ToggleDefinition: Sendable {
     /// It is cheaper than ``details`` if those are read when needed.
     package var lifetime: ToggleLifetime? { detailsBox?.lifetime(at: detailsIndex) }
 
+    /// Returns whether another definition has the same ``details``, without reading them if both come from one source.
+    package func hasSameDetails(as other: ToggleDefinition) -> Bool {
+        if let detailsBox, detailsBox === other.detailsBox, detailsIndex == other.detailsIndex { return true }
+        return details == other.details
+    }
+
     /// Converts a canonical JSON value to the object that reads return, or returns `nil` if its structure differs.
     package let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
     // A reference, because the details would double the size of every definition, even without any.
