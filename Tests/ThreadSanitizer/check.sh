@@ -34,8 +34,9 @@ done | sort > "$list"
     rm "$copy/$file"
 done
 cd "$copy"
-# Skipped: programs that are killed after milliseconds, which are too slow under the sanitizer.
-[ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests
+# Skipped: programs that are killed after milliseconds, which are too slow under the sanitizer, and trials that simulate
+# thousands of crashes on one thread, where the sanitizer has nothing to find.
+[ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests --skip MigrationTrialTests
 suppressions=$PWD/Tests/ThreadSanitizer/suppressions.txt
 TOGGLES_WITHOUT_LINTER=yes TSAN_OPTIONS="${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} suppressions=$suppressions" \
     swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"

@@ -52,6 +52,8 @@ import Testing
     /// The client's last task may end a moment after the client is released.
     private func untilReleased() async throws {
         while try record.current == nil || !countedRuns().isEmpty { await Task.yield() }
+        // Storing the document ends with the removal of unused files, under the record's lock.
+        try cache.update { _, _ in }
     }
 
     @Test func documentIsActiveBeforeItIsStored() async throws {
