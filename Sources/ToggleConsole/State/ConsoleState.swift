@@ -30,6 +30,16 @@ struct ConsoleState: Sendable {
     /// The text in the user's editor, to detect whether it was changed, and its file if it was edited before.
     var edited: (key: String, text: String, file: String?)?
     var editedFiles = EditedFiles()
+    /// The last change of a remote document in this console.
+    var documentChange: DocumentChange?
+
+    /// A change of a remote document, which undo can't revert.
+    struct DocumentChange: Hashable, Sendable {
+        /// The path of the document.
+        var path: String
+        /// The number of steps in the history that are newer; negative after an older one was undone.
+        var newerSteps = 0
+    }
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
         self.settings = settings
@@ -141,6 +151,7 @@ struct ConsoleState: Sendable {
             if let failure {
                 say(failure, .failure)
             } else if let preview = request.confirmed {
+                documentChange = DocumentChange(path: preview.path)
                 say("\(preview.path) was changed", .success)
             }
         case .notice(let text): say(text)

@@ -50,53 +50,6 @@ extension ConsoleState {
         }
     }
 
-    // MARK: Results
-
-    /// Handles the result of a change.
-    mutating func finish(_ change: OverrideChange, failure: String?, _ memory: ConsoleMemory?) {
-        edits.finish(change, isWritten: failure == nil, memory: memory, overrides: toggles.model.overrides)
-        updatePins()
-        let file = editedFiles.finish(change)
-        if let failure {
-            leaveFile(file, failure, .failure)
-        } else {
-            let (text, isWarning) = edits.outcome(of: change, in: toggles, arrow: glyphs.arrow)
-            say(text, isWarning ? .warning : .success)
-        }
-    }
-
-    // MARK: History
-
-    /// Undoes the newest change, or redoes the last undone change.
-    ///
-    /// If another program has changed one of its overrides since, nothing is written until the user confirms.
-    mutating func applyNextStep(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
-        let (step, requests) = edits.nextStep(purpose, overrides: toggles.model.overrides)
-        let effects = requests.map(ConsoleEffect.init)
-        guard let step else {
-            if let skipped = edits.skippedText(purpose) { say("nothing changed: \(skipped)", .warning) }
-            return effects
-        }
-        let verb = purpose == .undo ? "Undo" : "Redo"
-        let conflicts = step.conflicts
-        if !conflicts.isEmpty {
-            let lines = conflicts.map { recorded, current in
-                let (before, after) = (ValueText.short(recorded.before), ValueText.short(recorded.after))
-                let now = ValueText.short(current.before)
-                return StyledText("\(recorded.key) was \(before) and is \(now) now; this would write \(after)")
-            }
-            let reason = StyledText("Another program has changed this since.")
-            let title = "\(verb) \(step.change.title) anyway?"
-            show(Confirmation(title, [reason] + lines, intent: .applyStep(step.change)))
-        } else if step.change.edits.count > OverrideEdits.unconfirmedEditLimit {
-            let lines = diffLines(step.recorded.edits)
-            show(Confirmation("\(verb): \(step.change.title)?", lines, intent: .applyStep(step.change)))
-        } else {
-            return effects + edits.write(step.change).map(ConsoleEffect.init)
-        }
-        return effects
-    }
-
     // MARK: Values
 
     /// Asks for a value for the selected or marked toggles.

@@ -167,7 +167,9 @@ extension ConsoleState {
             return currentOverride(of: toggle.key) == nil ? "it is not overridden in the local defaults file" : nil
         case .override: return toggles.model.overrides.isEmpty && edits.expected.isEmpty ? "nothing is overridden" : nil
         case .writtenOverride: return toggles.model.overrides.isEmpty ? "nothing is overridden" : nil
-        case .undo: return edits.memory.undo.isEmpty ? "nothing was changed" : nil
+        case .undo:
+            guard edits.memory.undo.isEmpty else { return nil }
+            return documentReason ?? "nothing was changed"
         case .redo: return edits.memory.redo.isEmpty ? "nothing was undone" : nil
         case .rows: return list.rows.isEmpty ? "the list is empty" : nil
         case .groups: return list.sort == .category ? nil : "the list has no groups in this order"

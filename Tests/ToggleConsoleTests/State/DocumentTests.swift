@@ -157,6 +157,50 @@ struct DocumentTests {
         #expect(console.state.message?.kind == .failure)
     }
 
+    // MARK: Undo
+
+    /// Reports that the document was changed as the user confirmed.
+    private func changeDocument(_ console: inout ConsoleDriver) {
+        var request = FlagRequest(key: "search_ranking", command: .kill(variant: nil))
+        request.confirmed = Self.preview
+        console.send(.operated(request, failure: nil))
+    }
+
+    @Test func undoAfterAChangeOfTheDocumentAsks() {
+        var console = console()
+        console.type(" ")
+        changeDocument(&console)
+        let overrides = console.shop.overrides
+        console.type("u")
+        #expect(console.shop.overrides == overrides)
+        #expect(console.screen.contains("The last change was that of flags.json"))
+        console.press(.enter)
+        #expect(console.shop.overrides == overrides)
+        console.type("uy")
+        #expect(console.shop.overrides.isEmpty)
+        #expect(console.state.disabledReason(.undo) == "nothing was changed")
+    }
+
+    @Test func undoOfANewerStepDoesNotAsk() {
+        var console = console()
+        console.type(" ")
+        changeDocument(&console)
+        console.type(" ")
+        let overrides = console.shop.overrides
+        console.type("u")
+        #expect(console.state.dialogs.isEmpty)
+        #expect(console.shop.overrides != overrides)
+        console.type("u")
+        #expect(!console.state.dialogs.isEmpty)
+    }
+
+    @Test func undoWithoutAStepNamesTheDocument() {
+        var console = console()
+        changeDocument(&console)
+        console.type("u")
+        #expect(console.state.message?.text.contains("the last change was that of flags.json") == true)
+    }
+
     @Test func changesNeedADocumentAndAFlag() {
         #expect(
             console(changesDocuments: false).state.disabledReason(.changeDocument)
