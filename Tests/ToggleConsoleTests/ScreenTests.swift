@@ -33,6 +33,8 @@ import Testing
         Screen(name: "list-10x60", rows: 10, columns: 60, keys: [.end]),
         Screen(name: "list-50x160", rows: 50, columns: 160, keys: []),
         Screen(name: "list-50x160-without-detail", rows: 50, columns: 160, keys: [.left]),
+        Screen(name: "modules-24x140", columns: 140, hasModules: true, keys: []),
+        Screen(name: "modules-24x200", columns: 200, hasModules: true, keys: []),
         Screen(name: "modules-24x110", columns: 110, hasModules: true, keys: []),
         Screen(name: "module-filter", columns: 110, hasModules: true, keys: [.character("/")] + typed("module:pay")),
         Screen(name: "app", columns: 110, hasApp: true, keys: []),

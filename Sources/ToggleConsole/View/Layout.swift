@@ -13,11 +13,15 @@ struct Layout: Equatable, Sendable {
     var detailColumns: Range<Int>
     /// Whether the detail replaces the list.
     var isDetailAlone: Bool
+    /// Whether the detail of the selected toggle is next to the list on a wide screen.
+    var isDetailBesideWideList: Bool { listColumns.upperBound < detailColumns.lowerBound && listColumns.count >= 80 }
 
     /// The minimum number of columns for a detail next to the list.
     static let minimumColumnsForSideDetail = 90
     /// The minimum number of columns for a detail that is open by default.
     static let minimumColumnsForUsualDetail = 140
+    /// The minimum number of columns of a detail next to the list on a screen where it is open by default.
+    private static let detailColumnsOnWideScreens = 57
 
     init(_ size: Grid.Size, isDetailOpen: Bool, allowsSideDetail: Bool = true) {
         let rows = max(0, size.rows)
@@ -33,7 +37,9 @@ struct Layout: Equatable, Sendable {
             detailColumns = isDetailOpen ? 0..<columns : columns..<columns
             return
         }
-        let split = columns * 45 / 100
+        // A wide screen has room for the owner, the expiry date, and the age in the list, which need more than a half.
+        let isWide = columns >= Self.minimumColumnsForUsualDetail
+        let split = isWide ? columns - max(Self.detailColumnsOnWideScreens, columns * 36 / 100) : columns * 45 / 100
         listColumns = 0..<split
         detailColumns = split + 1..<columns
     }
@@ -91,7 +97,9 @@ struct ListColumns: Equatable, Sendable {
     ///   - columns: The columns of the list.
     ///   - longestKey: The number of characters in the longest key.
     ///   - longestModule: The number of characters in the longest name of a module; 0 for a single module.
-    init(_ columns: Range<Int>, longestKey: Int, longestModule: Int = 0) {
+    ///   - isBesideDetail: Whether a detail shows the description of the selected toggle, so that the other columns matter
+    ///     more.
+    init(_ columns: Range<Int>, longestKey: Int, longestModule: Int = 0, isBesideDetail: Bool = false) {
         let end = columns.upperBound
         let room = columns.count
         func part(_ start: Int, _ count: Int) -> Range<Int> {
@@ -104,7 +112,7 @@ struct ListColumns: Equatable, Sendable {
         let wideValue = min(80, 14 + max(0, rest - 95) / 3)
         let valueWidth = rest >= 60 ? wideValue : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
         // The source is more useful than the beginning of a description.
-        let sourceWidth = rest >= 64 ? 15 : rest >= 38 ? 8 : 0
+        let sourceWidth = rest >= (isBesideDetail ? 90 : 64) ? 15 : rest >= 38 ? 8 : 0
         let sourceGap = sourceWidth > 0 ? 1 : 0
         let gaps = (valueWidth > 0 ? 1 : 0) + sourceGap
         let roomForKey =
@@ -113,9 +121,9 @@ struct ListColumns: Equatable, Sendable {
         value = part(key.upperBound + 1, valueWidth)
         source = part(value.upperBound + sourceGap, sourceWidth)
         var start = source.upperBound + 1
-        // Every column leaves room for the beginning of a description.
+        // Every column leaves room for the beginning of a description, unless a detail shows it.
         func optional(_ count: Int, leaving rest: Int) -> Range<Int> {
-            guard count > 0, end - start - count - 1 >= rest else { return end..<end }
+            guard count > 0, end - start - count - 1 >= (isBesideDetail ? -1 : rest) else { return end..<end }
             defer { start += count + 1 }
             return part(start, count)
         }
@@ -130,7 +138,10 @@ struct ListColumns: Equatable, Sendable {
             let wider = max(0, remaining + 1)
             value = part(value.lowerBound, value.count + wider)
             source = part(value.upperBound + sourceGap, sourceWidth)
-            if !module.isEmpty { module = part(module.lowerBound + wider, module.count) }
+            func moved(_ columns: Range<Int>) -> Range<Int> {
+                columns.isEmpty ? columns : part(columns.lowerBound + wider, columns.count)
+            }
+            (module, owner, expiry, age) = (moved(module), moved(owner), moved(expiry), moved(age))
         }
     }
 }
@@ -143,7 +154,8 @@ extension ConsoleState {
         ListColumns(
             layout.listColumns,
             longestKey: toggles.catalog.longestKey,
-            longestModule: toggles.catalog.longestModule
+            longestModule: toggles.catalog.longestModule,
+            isBesideDetail: layout.isDetailBesideWideList
         )
     }
 

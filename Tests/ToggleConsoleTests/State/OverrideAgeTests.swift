@@ -45,6 +45,16 @@ struct OverrideAgeTests {
         #expect(screen.contains("overridden"))
     }
 
+    @Test(arguments: [140, 141, 160, 200])
+    func wideScreenShowsOwnerExpiryAndAgeNextToTheDetail(columns: Int) {
+        var shop = ShopModel()
+        shop.overrides["page_size"] = 9
+        let console = ConsoleDriver(shop, memory: memory((9, 12)), rows: 40, columns: columns)
+        let header = console.screen.split(separator: "\n").first { $0.contains("KEY") } ?? ""
+        #expect(["SOURCE", "OWNER", "EXPIRES", "AGE", "│"].allSatisfy { header.contains($0) }, "\(header)")
+        #expect(row(console)?.contains("12 d") == true, "\(console.screen)")
+    }
+
     @Test func newestStepOfTheValueCounts() {
         let edits = OverrideEdits(memory((9, 12), (8, 5), (9, 3)))
         #expect(edits.time(of: "page_size", 9) == Self.now - 3 * Self.day)
