@@ -115,9 +115,13 @@ package final class AppFollower: Sendable {
             return state.updateCount
         }
         guard let (file, app) = select(states) else {
-            // Until then, the console would compute values from the document of the app that ended.
             state.withLock { $0.shownPath = nil }
-            onChange(nil) { [weak self] in self?.showComputed(after: number) }
+            let origin: ConsoleOrigin =
+                problems.isEmpty ? .computed : .unreadable(problems: problems.map(\.description))
+            // At once for the first screen, because no app was shown before it.
+            if number == 1 { backend.setOrigin(origin) }
+            // Later, the console would otherwise compute values from the document of the app that ended.
+            onChange(nil) { [weak self] in self?.show(origin, after: number) }
             return
         }
         state.withLock { $0.shownPath = file.path }
@@ -127,10 +131,11 @@ package final class AppFollower: Sendable {
     }
 
     /// Shows the computed values, unless there was another update in the meantime.
-    private func showComputed(after number: Int) {
+    private func show(_ origin: ConsoleOrigin, after number: Int) {
+        guard number > 1 else { return }
         queue.async { [weak self] in
             guard let self, state.withLock({ $0.updateCount == number }) else { return }
-            backend.setOrigin(.computed)
+            backend.setOrigin(origin)
         }
     }
 

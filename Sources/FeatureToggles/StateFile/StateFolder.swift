@@ -51,18 +51,32 @@ package struct StateFolder: Sendable {
     /// Reads the state files of the clients that are running now.
     ///
     /// - Parameter known: States that were read earlier, which are used again if their files are the same.
-    /// - Returns: The states, the most recently started first, and the problems with files of running clients that can't
-    ///   be used.
+    /// - Returns: The states, the most recently started first, and the problems with files that can't be used, of clients
+    ///   that are running or could be.
     /// - Complexity: O(*n*) in the size of the files that have changed.
     package func states(known: [StateFile] = []) -> (states: [StateFile], problems: [StateFileError]) {
         var states: [StateFile] = []
         var problems: [StateFileError] = []
-        for name in (try? fileSystem.names(inFolder: path)) ?? [] {
+        let found: [String]
+        do throws(SystemError) {
+            found = try fileSystem.names(inFolder: path)
+        } catch {
+            guard !error.isAbsence else { return ([], []) }
+            let message = "It is unknown whether an app is running, because the folder can't be read: \(error.message)."
+            return ([], [StateFileError(path: path, message: message)])
+        }
+        for name in found {
             guard name.hasSuffix(Names.stateSuffix), !name.hasPrefix(".") else { continue }
             let names = Names(stem: String(name.dropLast(Names.stateSuffix.count)))
             // The lock is checked after reading: if it is held then, the client was running while its file was read.
             let result = read(names, known: known)
-            guard isLocked(names) == true else { continue }
+            guard let isRunning = isLocked(names) else {
+                if case .success(nil) = result { continue }
+                let message = "It is unknown whether the app is running, because this file can't be opened."
+                problems.append(StateFileError(path: self.path(names.lock), message: message))
+                continue
+            }
+            guard isRunning else { continue }
             switch result {
             case .success(let state?): states.append(state)
             case .success(nil): break

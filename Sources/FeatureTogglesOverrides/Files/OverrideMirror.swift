@@ -6,6 +6,8 @@ package protocol OverrideMirror: AnyObject, Sendable {
     var storeFolder: String { get }
     /// The name of the original, which is shown instead of the path of the copy.
     var shownPath: String { get }
+    /// Since when the original can't be read, if it can't: `not read since 14:03 UTC`.
+    var staleness: String? { get }
 
     /// Reads the original, changes the copy, and writes it back.
     ///

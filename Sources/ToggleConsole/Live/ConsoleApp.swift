@@ -29,14 +29,19 @@ package struct ConsoleApp: Sendable {
 }
 
 extension RemoteState {
-    /// The revision for people: an entity tag without its quotation marks, shortened.
-    package var shownRevision: String? {
+    /// The revision, or the entity tag without its quotation marks.
+    package var revisionName: String? {
         guard var revision = revision?[...] else { return nil }
         if revision.hasPrefix("W/\"") { revision = revision.dropFirst(2) }
         if revision.hasPrefix("\""), revision.hasSuffix("\""), revision.count > 2 {
             revision = revision.dropFirst().dropLast()
         }
-        return revision.count > 16 ? "\(revision.prefix(15))…" : String(revision)
+        return String(revision)
+    }
+
+    /// The revision for people, shortened.
+    package var shownRevision: String? {
+        revisionName.map { $0.count > 16 ? "\($0.prefix(15))…" : $0 }
     }
 }
 
@@ -46,11 +51,18 @@ package enum ConsoleOrigin: Sendable {
     case client
     /// Those that the console computes, because no app is running.
     case computed
+    /// Those that the console computes, because the state files of running apps have problems.
+    case unreadable(problems: [String])
     /// Those of a running app.
     case app(ConsoleApp)
 
     var app: ConsoleApp? {
         if case .app(let app) = self { app } else { nil }
+    }
+
+    /// The problems because of which no app is shown, one sentence each.
+    var problems: [String] {
+        if case .unreadable(let problems) = self { problems } else { [] }
     }
 }
 #endif

@@ -112,6 +112,12 @@ package final class ConsoleBackend: Sendable {
         send?(.notice(sentence))
     }
 
+    /// Shows a notice about the original of the local defaults file, and whether it can be read.
+    package func notifyOfMirror(_ sentence: String) {
+        notify(sentence)
+        inputs.withLock(\.source)?.refreshAlways()
+    }
+
     /// Reports why the current declarations are invalid, or `nil` if they are valid.
     ///
     /// While they are invalid, the previous ones stay in use.
@@ -167,7 +173,7 @@ package final class ConsoleBackend: Sendable {
                 modules: inputs.modules,
                 origin: inputs.origin,
                 documents: documents,
-                shownPath: storage.files?.mirror?.shownPath
+                mirror: storage.files?.mirror
             ) { send(.model($0)) }
             inputs.source = source
             return source

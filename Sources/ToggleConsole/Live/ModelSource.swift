@@ -17,7 +17,7 @@ final class ModelSource: Sendable {
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     ///   - origin: Whose values to show.
     ///   - documents: Reads remote documents; `nil` to show none.
-    ///   - shownPath: The name of the local defaults file, if it isn't its path.
+    ///   - mirror: Describes the original of the local defaults file, if the file is a copy.
     ///   - today: Returns the current day.
     ///   - send: Receives each model after the first one, on any thread, one at a time.
     init(
@@ -26,17 +26,17 @@ final class ModelSource: Sendable {
         modules: [UInt64: String] = [:],
         origin: ConsoleOrigin = .client,
         documents: ConsoleDocument.Reader? = nil,
-        shownPath: String? = nil,
+        mirror: (any OverrideMirror)? = nil,
         today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today },
         send: @escaping @Sendable (ConsoleModel) -> Void
     ) {
-        let additions = ModelAdditions(origin: origin, documents: documents)
+        let additions = ModelAdditions(origin: origin, documents: documents, mirror: mirror)
         self.additions = additions
         overviews = OverviewSource(
             client,
             environment: environment,
             modules: modules,
-            shownPath: shownPath,
+            shownPath: mirror?.shownPath,
             today: today,
             make: { additions.model($0, $1, $2) },
             send: send
@@ -82,6 +82,11 @@ final class ModelSource: Sendable {
         }
     }
 
+    /// Sends a new model, for example because its files can't be read anymore.
+    func refreshAlways() {
+        overviews.refresh { true }
+    }
+
     /// Sends a new model if the client has changed.
     func refresh() {
         overviews.refresh()
@@ -111,10 +116,12 @@ private final class ModelAdditions: Sendable {
 
     private let state: Mutex<State>
     let documents: ConsoleDocument.Reader?
+    private let mirror: (any OverrideMirror)?
 
-    init(origin: ConsoleOrigin, documents: ConsoleDocument.Reader?) {
+    init(origin: ConsoleOrigin, documents: ConsoleDocument.Reader?, mirror: (any OverrideMirror)?) {
         state = Mutex(State(origin: origin))
         self.documents = documents
+        self.mirror = mirror
     }
 
     func setOrigin(_ origin: ConsoleOrigin) {
@@ -163,6 +170,7 @@ private final class ModelAdditions: Sendable {
         return ConsoleModel(
             overview: overview,
             origin: origin,
+            staleness: mirror?.staleness,
             document: document.document,
             documentChanged: document.changed,
             migrations: migrations

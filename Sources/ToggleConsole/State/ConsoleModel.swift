@@ -9,6 +9,8 @@ struct ConsoleModel: Sendable {
     var overview: ToggleOverview
     /// Whose values these are.
     var origin = ConsoleOrigin.client
+    /// Since when the files of an app on a device couldn't be read, if they can't: `not read since 14:03 UTC`.
+    var staleness: String?
     /// The remote document, if it is known.
     var document: ConsoleDocument?
     /// When the document replaced another one while the console was open, in seconds since 1970.

@@ -65,7 +65,10 @@ extension ConsoleState {
         switch model.origin {
         case .client: break
         case .app(let app): parts.append(HeaderPart(text: app.name, isBold: true, dropOrder: 5))
-        case .computed: parts.append(HeaderPart(text: "no running app", dropOrder: 3))
+        case .computed:
+            let staleness = model.staleness.map { ", \($0)" } ?? ""
+            parts.append(HeaderPart(text: "no running app\(staleness)", dropOrder: 3))
+        case .unreadable: parts.append(HeaderPart(text: "running app can't be read", isBold: true, dropOrder: 5))
         }
         if manifestProblem != nil { parts.append(HeaderPart(text: "! manifest", isBold: true)) }
         let path = shownPath
@@ -116,7 +119,7 @@ extension ConsoleState {
             switch model.origin {
             case .client: return model.remoteName.map { "remote \($0)" }
             case .app: return "no remote source"
-            case .computed: return model.remoteName.map { "remote \($0)" } ?? "remote not loaded"
+            case .computed, .unreadable: return model.remoteName.map { "remote \($0)" } ?? "remote not loaded"
             }
         }
         if model.origin.app != nil, state.status == .ready {

@@ -146,7 +146,7 @@ struct ConsoleCommand: ParsableCommand {
                     },
                     mirror: toggles.place.phone
                 )
-                toggles.place.phone?.follow { [weak backend] in backend?.notify($0) }
+                toggles.place.phone?.follow { [weak backend] in backend?.notifyOfMirror($0) }
                 defer { toggles.place.phone?.end() }
                 let follower = toggles.follower(of: apps, backend)
                 let isDone = try ToggleConsole.runLines(

@@ -80,7 +80,6 @@ final class PhoneMirror: OverrideMirror {
         }
     }
 
-    /// How long ago the files were read, if the device can't be reached: `not read since 14:03 UTC`.
     var staleness: String? {
         status.withLock { status in
             guard status.failure != nil, let time = status.lastRead else { return nil }

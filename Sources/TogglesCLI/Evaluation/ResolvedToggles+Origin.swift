@@ -24,10 +24,20 @@ extension ResolvedToggles {
         guard includesComputed else { return }
         if hasOwnContext { ToolOutput.printError("computed for the given context, remote not loaded") }
         if isWithoutApp {
+            let app = "running app of ‘\(modules.application)’"
             ToolOutput.printError(
-                "no running app of ‘\(modules.application)’: values are computed, remote not loaded"
+                "\(hasUnreadableApp ? "a \(app) can't be read" : "no \(app)"): values are computed, remote not loaded"
             )
         }
+    }
+
+    /// Whether an app is or could be running whose values can't be shown.
+    private var hasUnreadableApp: Bool {
+        #if OVERRIDES
+        app == nil && !appProblems.isEmpty
+        #else
+        false
+        #endif
     }
 
     /// Warns if the local defaults file can't be used, so that values are computed without its overrides.

@@ -13,6 +13,8 @@ struct ResolvedToggles {
     let app: RunningApp?
     /// The running app whose remote document the command evaluates for the context that the user gives.
     let documentApp: RunningApp?
+    /// The problems with the state files of running apps.
+    let appProblems: [StateFileError]
     #endif
     /// The place of the local defaults file.
     let place: LocalDefaultsPlace
@@ -31,6 +33,7 @@ struct ResolvedToggles {
         #if OVERRIDES
         app = nil
         documentApp = nil
+        appProblems = []
         #endif
         isWithoutApp = false
         hasOwnContext = false
@@ -48,9 +51,13 @@ struct ResolvedToggles {
         hasOwnContext = options.remote == nil && !options.context.isEmpty
         #if OVERRIDES
         let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
-        app = try apps.select(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
-        isWithoutApp = app == nil && !apps.computes && !evaluatesOtherwise
-        documentApp = hasOwnContext && !apps.computes ? RunningApps(for: modules, in: place).newest : nil
+        let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
+        app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: true) }
+        isWithoutApp = running != nil && app == nil
+        let documentApps = hasOwnContext && !apps.computes ? RunningApps(for: modules, in: place) : nil
+        for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") }
+        documentApp = documentApps?.newest
+        appProblems = (running ?? documentApps)?.problems ?? []
         let source = documentApp.flatMap { AppInputs($0.state).source }
         #else
         isWithoutApp = false
@@ -124,12 +131,18 @@ struct ResolvedToggles {
         }
     }
 
+    /// The problems with the state files of running apps, a sentence each.
+    var appProblemTexts: [String] { appProblems.map(\.description) }
+
     /// The unusable inputs that were skipped.
     var problems: [ToggleProblem] { app?.state.problems ?? client.problems }
 
     /// The local defaults file, if there is one.
     var localDefaultsPath: String? { app?.state.localDefaultsPath ?? client.localDefaultsPath }
     #else
+    /// The problems with the state files of running apps, a sentence each.
+    var appProblemTexts: [String] { [] }
+
     /// The unusable inputs that were skipped.
     var problems: [ToggleProblem] { client.problems }
 

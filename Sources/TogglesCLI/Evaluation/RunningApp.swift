@@ -70,7 +70,7 @@ struct RunningApp: Sendable {
             json["since"] = JSONValue(whole: remote.since)
             json["lastSuccess"] = remote.lastSuccess.map { JSONValue(whole: $0) }
             json["nextAttempt"] = remote.nextAttempt.map { JSONValue(whole: $0) }
-            json["revision"] = remote.revision.map { .string($0) }
+            json["revision"] = remote.revisionName.map { .string($0) }
             json["documentPath"] = state.documentPath.map { .string($0) }
             object["remote"] = .object(json)
         }

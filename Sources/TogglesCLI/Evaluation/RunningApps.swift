@@ -57,9 +57,12 @@ struct RunningApps {
         return RunningApp(state: states[index], in: place)
     }
 
-    /// A sentence that says that no app is running.
+    /// A sentence that says that no app is running, or that none can be read.
     var absence: String {
-        "No running app of ‘\(application)’ follows \(place.shownPath ?? "a local defaults file")."
+        let file = place.shownPath ?? "a local defaults file"
+        return problems.isEmpty
+            ? "No running app of ‘\(application)’ follows \(file)."
+            : "No running app of ‘\(application)’ that follows \(file) can be read."
     }
 }
 #endif

@@ -21,27 +21,6 @@ struct AppOptions: ParsableArguments {
     var computes = false
 
     #if OVERRIDES
-    /// Returns the running app whose values the command shows, or `nil` if it computes them.
-    ///
-    /// If there are several, a note on standard error names the others.
-    ///
-    /// - Parameters:
-    ///   - modules: The modules of the application.
-    ///   - place: The place of the local defaults file.
-    ///   - evaluatesOtherwise: Whether other options give a remote document or a context.
-    ///   - printsNotes: Whether to print warnings and notes.
-    /// - Returns: The app.
-    /// - Throws: ``ToolError`` if the given process isn't running, or the options contradict each other.
-    func select(
-        for modules: ApplicationModules,
-        in place: LocalDefaultsPlace,
-        evaluatesOtherwise: Bool,
-        printsNotes: Bool = true
-    ) throws -> RunningApp? {
-        try running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
-            .flatMap { try select(among: $0, for: modules, in: place, printsNotes: printsNotes) }
-    }
-
     /// Returns the running apps, or `nil` if the command computes the values.
     ///
     /// - Throws: ``ToolError`` if the options contradict each other.
@@ -59,7 +38,17 @@ struct AppOptions: ParsableArguments {
         return computes || evaluatesOtherwise ? nil : RunningApps(for: modules, in: place)
     }
 
-    /// Returns the app whose values the command shows; see the other function.
+    /// Returns the running app whose values the command shows, or `nil` if it computes them.
+    ///
+    /// If there are several, a note on standard error names the others.
+    ///
+    /// - Parameters:
+    ///   - apps: The running apps.
+    ///   - modules: The modules of the application.
+    ///   - place: The place of the local defaults file.
+    ///   - printsNotes: Whether to print warnings and notes.
+    /// - Returns: The app.
+    /// - Throws: ``ToolError`` if the given process isn't running.
     func select(
         among apps: RunningApps,
         for modules: ApplicationModules,

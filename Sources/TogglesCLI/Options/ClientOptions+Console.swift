@@ -76,7 +76,7 @@ extension ClientOptions {
             mirror: place.phone,
             waitsForScreen: true
         )
-        place.phone?.follow { [weak backend] in backend?.notify($0) }
+        place.phone?.follow { [weak backend] in backend?.notifyOfMirror($0) }
         let container = place.watchContainer { [weak backend] in backend?.notify($0) }
         for problem in modules.problems { backend.notify(problem) }
         let selection = manifest.selection

@@ -21,7 +21,7 @@ struct ToggleListing {
                 "resolved": toggles.originJSON,
                 "localDefaults": .string(toggles.localDefaultsPath ?? ""),
                 "toggles": .array(explanations.map { toggles.json(of: $0) }),
-                "problems": .array(problems.map { .string($0.description) }),
+                "problems": .array((problems.map(\.description) + toggles.appProblemTexts).map { .string($0) }),
             ]
             ToolOutput.print(json: document)
             return

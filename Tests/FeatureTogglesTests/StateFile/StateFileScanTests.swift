@@ -147,5 +147,22 @@ import Testing
         #expect(!third.areSameFiles(as: second))
         #expect(third.first?.context.map(\.name) == ["size"])
     }
+
+    @Test func folderThatCannotBeReadIsAProblem() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("toggles.json")
+        #expect(StateFolder(besideDefaults: path).states().problems.isEmpty)
+        let schedule = ManualSchedule()
+        let client = ToggleClient.writingState(to: path, schedule)
+        schedule.advance()
+        for call in [FaultyFileSystem.Call.names, .openForReading] {
+            let files = FaultyFileSystem()
+            files.fail(call, with: SystemError.ioError.code)
+            let states = StateFolder(besideDefaults: path, fileSystem: files).states()
+            #expect(states.states.isEmpty)
+            #expect(states.problems.count == 1)
+        }
+        withExtendedLifetime(client) {}
+    }
 }
 #endif

@@ -33,7 +33,8 @@ import Musl
         )
         let state = """
             {"version": 1, "application": "shop", "process": {"id": 7, "started": \(time)}, "changed": \(time), "toggles": [],
-             "remote": {"source": "s", "status": "READY", "since": \(time), "why": "", "lastSuccess": \(time)}}
+             "remote": {"source": "s", "status": "READY", "since": \(time), "why": "", "lastSuccess": \(time),
+              "revision": "W/\\"5e3a\\""}}
             """
         for (name, text) in [("7-a.json", state), ("7-a.lock", "")] {
             let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
@@ -53,6 +54,8 @@ import Musl
             #expect(result.status == 0, "\(result)")
             #expect((result.output + result.error).contains("7"), "\(result)")
         }
+        let apps = try BuiltCommand("toggles").run(["apps", "--json"], environment: shop.environment, in: shop.path)
+        #expect(apps.output.contains(#""revision": "5e3a""#), "\(apps)")
     }
 
     @Test func listShowsValuesOfRunningApp() throws {
@@ -310,6 +313,13 @@ import Musl
 
                 """
         )
+        let list = try shop.run("list")
+        let origin = "a running app of ‘shop’ can't be read: values are computed, remote not loaded"
+        #expect(list.error.contains("\n\(origin)\n"))
+        #expect(try shop.run("list", "--json").output.contains("The app wrote version 2 of the format"))
+        let apps = try shop.run("apps")
+        #expect(apps.error.hasSuffix("No running app of ‘shop’ that follows \(shop.defaults) can be read.\n"))
+        #expect(try shop.run("list", "--context", "targetingKey=x").error.contains("The app wrote version 2"))
         withExtendedLifetime(app) {}
     }
 }
