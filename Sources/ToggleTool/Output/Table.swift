@@ -26,35 +26,49 @@ package struct Table {
         rows.append(row.map { Cell(text: $0.text.printableLine, style: $0.style) })
     }
 
+    /// The number of characters that remain of a cell that is truncated.
+    private static let minimumWidth = 8
+
     /// Returns the table as lines, with two spaces between columns.
+    ///
+    /// Lines that would be wider than the terminal would wrap, so that the table could no longer be read.
     ///
     /// - Parameters:
     ///   - style: The style of the header.
-    ///   - flexible: The column that is truncated if a line is wider than `columns`.
+    ///   - flexible: The column that is truncated first if a line is wider than `columns`.
+    ///   - optional: The columns that are left out if that is not enough, the least important first.
     ///   - columns: The width of the terminal, or `nil` for no limit.
     /// - Returns: The header and a line for each row.
-    package func lines(style: TextStyle, flexible: Int, columns: Int?) -> [String] {
+    package func lines(style: TextStyle, flexible: Int, optional: [Int] = [], columns: Int?) -> [String] {
         var widths = header.map(\.count)
         for row in rows {
             for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.text.count) }
         }
+        var shown = Array(header.indices)
         if let columns {
-            let excess = widths.reduce(0, +) + 2 * (widths.count - 1) - columns
-            if excess > 0 { widths[flexible] = max(8, widths[flexible] - excess) }
+            func excess() -> Int { shown.reduce(2 * (shown.count - 1)) { $0 + widths[$1] } - columns }
+            let whole = widths[flexible]
+            widths[flexible] = min(whole, Self.minimumWidth)
+            for column in optional where excess() > 0 { shown.removeAll { $0 == column } }
+            while excess() > 0, let widest = shown.max(by: { widths[$0] < widths[$1] }),
+                widths[widest] > Self.minimumWidth
+            {
+                widths[widest] -= 1
+            }
+            // What is left goes back to the flexible column.
+            widths[flexible] += min(whole - widths[flexible], max(0, -excess()))
         }
-        let head = line(header.map { Cell(text: $0, style: style.bold) }, widths)
-        return [head] + rows.map { line($0, widths) }
+        let head = line(header.map { Cell(text: $0, style: style.bold) }, shown, widths)
+        return [head] + rows.map { line($0, shown, widths) }
     }
 
-    private func line(_ cells: [Cell], _ widths: [Int]) -> String {
+    private func line(_ cells: [Cell], _ shown: [Int], _ widths: [Int]) -> String {
         var result = ""
-        for (column, cell) in cells.enumerated() {
-            let width = widths[column]
+        for column in shown {
+            let (cell, width) = (cells[column], widths[column])
             let text = cell.text.count <= width ? cell.text : cell.text.prefix(width - 1) + "…"
             result += text.isEmpty ? "" : cell.style(text)
-            if column < cells.count - 1 {
-                result += String(repeating: " ", count: width - text.count + 2)
-            }
+            if column != shown.last { result += String(repeating: " ", count: width - text.count + 2) }
         }
         while result.last == " " { result.removeLast() }
         return result

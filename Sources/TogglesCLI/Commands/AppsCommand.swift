@@ -60,7 +60,7 @@ struct AppsCommand: ParsableCommand {
             row[4].style = { style.remote($0, state.remoteState?.status) }
             table.add(row)
         }
-        for line in table.lines(style: style, flexible: 6, columns: ToolOutput.columns) {
+        for line in table.lines(style: style, flexible: 6, optional: [5, 6, 3, 1], columns: ToolOutput.columns) {
             ToolOutput.print(styled: line)
         }
         #else

@@ -31,7 +31,9 @@ struct ToggleListing {
         let modules = toggles.hasModules ? ["MODULE"] : []
         var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY"] + modules + ["OWNER", "EXPIRES"])
         for explanation in explanations { table.add(row(explanation, style: style)) }
-        for line in table.lines(style: style, flexible: 1, columns: ToolOutput.columns) {
+        // On a narrow screen, the owner is the first to go, and the module the last.
+        let optional = modules.isEmpty ? [4, 3, 5] : [5, 3, 6, 4]
+        for line in table.lines(style: style, flexible: 1, optional: optional, columns: ToolOutput.columns) {
             ToolOutput.print(styled: line)
         }
         for problem in problems { ToolOutput.warn("\(problem)") }

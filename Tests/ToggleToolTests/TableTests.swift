@@ -1,0 +1,50 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleTool
+
+/// Tests that tables fit the width of the terminal.
+struct TableTests {
+    private static let table: Table = {
+        var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY", "OWNER", "EXPIRES"])
+        table.add(
+            ["search_ranking", String(repeating: "v", count: 40), "local defaults", "ops", "search", "2027-01-31"]
+                .map { Table.Cell(text: $0) }
+        )
+        table.add(
+            ["new_checkout", "false", "default", "experiment", "payments", "2026-12-15"].map { Table.Cell(text: $0) }
+        )
+        return table
+    }()
+
+    private func lines(_ columns: Int?) -> [String] {
+        Self.table.lines(
+            style: TextStyle(environment: [:], isTerminal: false),
+            flexible: 1,
+            optional: [4, 3, 5],
+            columns: columns
+        )
+    }
+
+    @Test(arguments: [30, 40, 60, 80, 100, 120])
+    func noLineIsWiderThanTheTerminal(columns: Int) {
+        let lines = lines(columns)
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { $0.count <= columns }, "\(lines.joined(separator: "\n"))")
+    }
+
+    @Test func leastImportantColumnsAreLeftOut() {
+        #expect(
+            lines(60) == [
+                "KEY             VALUE             SOURCE          EXPIRES",
+                "search_ranking  vvvvvvvvvvvvvvv…  local defaults  2027-01-31",
+                "new_checkout    false             default         2026-12-15",
+            ]
+        )
+    }
+
+    @Test func pipedTableIsComplete() {
+        #expect(lines(nil)[1].contains(String(repeating: "v", count: 40)))
+        #expect(lines(nil) == lines(500))
+    }
+}
