@@ -1,4 +1,5 @@
 package import SystemBase
+import ToggleVocabulary
 
 /// A change to a file that people and other tools may also edit.
 package struct FileEdit: Sendable {
@@ -26,7 +27,8 @@ extension FileWriting {
     /// - Parameters:
     ///   - edits: The files, which are replaced in this order.
     ///   - willReplace: A closure that is called before a file is compared and replaced.
-    /// - Throws: ``Failure`` if a file has changed or can't be replaced; files that were already replaced are restored.
+    /// - Throws: ``Failure`` if a file is read-only, has changed, or can't be replaced; files that were already replaced
+    ///   are restored.
     package static func replace(
         _ edits: [FileEdit],
         willReplace: (FileEdit) -> Void = { _ in }
@@ -35,6 +37,14 @@ extension FileWriting {
         defer { for replacement in replacements { remove(replacement.temporary) } }
         for edit in edits {
             let target = target(of: edit.path)
+            // Renaming would replace it anyway, although somebody protects it from changes.
+            if let status = try? POSIXFileSystem().status(ofTarget: target), status.mode & 0o222 == 0 {
+                let command = "chmod u+w \(edit.path.quotedForShell)"
+                throw Failure(
+                    path: edit.path,
+                    reason: "it is read-only. If it may be changed, run `\(command)`, and then this command again"
+                )
+            }
             let temporary = try temporary(edit.new, path: edit.path, target: target)
             replacements.append((edit, target, temporary))
         }

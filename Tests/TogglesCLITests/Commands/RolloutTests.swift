@@ -73,6 +73,23 @@ import Testing
         #expect(shop.text("flags.json") == Self.document)
     }
 
+    @Test func readOnlyDocumentIsRefused() throws {
+        let shop = try makeShop()
+        let path = "\(shop.path)/flags.json"
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let result = try shop.run("rollout", "search_ranking", "neural=10")
+        #expect(result.status == 2)
+        #expect(
+            result.error == """
+                Cannot write ‘flags.json’: it is read-only. If it may be changed, run `chmod u+w flags.json`, and then this \
+                command again.
+
+                """
+        )
+        #expect(shop.text("flags.json") == Self.document)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shop.path).allSatisfy { !$0.hasSuffix(".tmp") })
+    }
+
     @Test func decreaseNeedsFlagAndConfirmation() throws {
         let shop = try makeShop(Self.document.replacing(#"0], ["classic", 100]"#, with: #"50], ["classic", 50]"#))
         let before = shop.text("flags.json")
