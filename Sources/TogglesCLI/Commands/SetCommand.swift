@@ -60,7 +60,21 @@ struct SetCommand: ParsableCommand {
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
         let client = try options.makeClient(for: modules, localDefaultsPath: place.path)
         try warnOfStrongerOverrides(edits.map(\.key), in: ResolvedToggles(modules, client: client))
+        #if OVERRIDES
+        warnOfAbsentToggles(edits.map(\.key), in: RunningApps(for: modules, in: place))
+        #endif
     }
+
+    #if OVERRIDES
+    /// Warns of toggles that the running app doesn't have, so that their overrides have no effect yet.
+    private func warnOfAbsentToggles(_ keys: [String], in apps: RunningApps) {
+        guard let app = apps.newest else { return }
+        for key in apps.keys(keys, absentIn: app.state.processID) {
+            let reason = "\(app.name) doesn't have this toggle"
+            ToolOutput.warn("‘\(key)’ has no effect yet, because \(reason); build and start the app again.")
+        }
+    }
+    #endif
 
     /// Warns if a source with higher priority overrides the new values.
     private func warnOfStrongerOverrides(_ keys: [String], in toggles: ResolvedToggles) throws {

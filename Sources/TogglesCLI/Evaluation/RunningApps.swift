@@ -57,6 +57,12 @@ struct RunningApps {
         return RunningApp(state: states[index], in: place)
     }
 
+    /// Returns the keys of toggles that a process doesn't have.
+    func keys(_ keys: [String], absentIn process: Int) -> [String] {
+        let states = states.filter { $0.processID == process }
+        return keys.filter { key in states.allSatisfy { $0.toggles(withKey: key).isEmpty } }
+    }
+
     /// A sentence that says that no app is running, or that none can be read.
     var absence: String {
         let file = place.shownPath ?? "a local defaults file"

@@ -219,6 +219,20 @@ import Musl
         #expect(list.error == "")
     }
 
+    @Test func overrideOfToggleThatAppLacksIsWarning() throws {
+        #expect(try shop.run("set", "checkout_button", "treatment").error == "")
+        let app = try RunningShop(in: shop)
+        let result = try shop.run("set", "checkout_button=control", "page_size=7")
+        #expect(result.status == 0)
+        #expect(
+            neutral(result.error, app) == """
+                warning: ‘checkout_button’ has no effect yet, because shop 2.1.0, pid PID doesn't have this toggle; build \
+                and start the app again.
+
+                """
+        )
+    }
+
     @Test func severalProcessesAreNamed() throws {
         let first = try RunningShop(in: shop)
         let second = try RunningShop(in: shop)
