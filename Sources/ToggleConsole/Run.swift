@@ -34,13 +34,17 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 ///   - backend: The connection to the client and its files.
 ///   - options: The console's appearance and permissions.
 ///   - programOptions: The options to add to copied command lines so that they use the same files.
+///   - willEnd: Called after the terminal is restored, before a signal ends the process.
 /// - Throws: ``ConsoleError``, as ``run(_:options:)`` does.
 package func run(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,
-    programOptions: [String] = []
+    programOptions: [String] = [],
+    willEnd: () -> Void = {}
 ) throws(ConsoleError) {
-    if case .signal(let signal) = try runUntilEnd(backend, options, programOptions) {
+    let end = try runUntilEnd(backend, options, programOptions)
+    willEnd()
+    if case .signal(let signal) = end {
         // The terminal is restored, so the signal can have its usual effect.
         SystemCalls.send(signal)
     }

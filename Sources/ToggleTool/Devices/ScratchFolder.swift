@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// A folder for copies of a device's files, which is removed when the process exits.
+/// A folder for copies of a device's files, which is removed when the process exits or is interrupted.
 ///
 /// Only its user can read it. The folders of processes that were killed are removed by the next one.
 package final class ScratchFolder: Sendable {
@@ -16,9 +16,7 @@ package final class ScratchFolder: Sendable {
     /// The folders to remove at the exit of the process.
     private static let remaining = Mutex<Set<String>>([])
     private static let removesAtExit: Void = {
-        atexit {
-            for path in ScratchFolder.remaining.withLock(\.self) { ScratchFolder.removeAll(path) }
-        }
+        atexit { ScratchFolder.removeRemaining() }
     }()
 
     /// The absolute path.
@@ -36,12 +34,24 @@ package final class ScratchFolder: Sendable {
             throw DeviceError(.failed, "The folder ‘\(path)’ can't be created: \(SystemError(errno).message).")
         }
         _ = Self.removesAtExit
+        EndingSignals.handle { Self.removeRemaining() }
         Self.remaining.withLock { _ = $0.insert(path) }
     }
 
-    deinit {
+    deinit { remove() }
+
+    /// Removes the folder, before the signal that ends a console has its usual effect.
+    package func remove() {
         Self.removeAll(path)
-        Self.remaining.withLock { _ = $0.remove(path) }
+        let isLast = Self.remaining.withLock { remaining in
+            remaining.remove(path)
+            return remaining.isEmpty
+        }
+        if isLast { EndingSignals.restore() }
+    }
+
+    private static func removeRemaining() {
+        for path in remaining.withLock(\.self) { removeAll(path) }
     }
 
     /// Removes the folders of processes that were killed.

@@ -167,8 +167,9 @@ struct ConsoleCommand: ParsableCommand {
                 console.backend,
                 options: consoleOptions,
                 programOptions: options.manifest.words + console.place.words
-            )
-            console.place.phone?.end()
+            ) {
+                console.place.phone?.end()
+            }
             // Exit without deallocating, because the system reclaims everything faster.
             withExtendedLifetime(console) { ToolOutput.exit(.success) }
         } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {

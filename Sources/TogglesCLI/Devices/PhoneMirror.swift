@@ -55,7 +55,7 @@ final class PhoneMirror: OverrideMirror {
     ///   - application: The application of the manifests.
     /// - Throws: ``ToolError`` if there is no such device, and ``DeviceError``.
     init(word: String?, bundle: String?, application: String) throws {
-        let xcrun = Xcrun.process(cancellation)
+        let xcrun = try Xcrun.process(cancellation)
         folder = try ScratchFolder()
         let (phone, bundle) = try Phone.chosen(word: word, bundle: bundle, xcrun, folder: folder.path)
         container = PhoneContainer(bundle, on: phone, xcrun, folder: folder.path)
@@ -295,11 +295,12 @@ final class PhoneMirror: OverrideMirror {
         copy.withLock { $0.states.rewrite() }
     }
 
-    /// Stops following, and ends the programs that run.
+    /// Stops following, ends the programs that run, and removes the copies.
     func end() {
         status.withLock { $0.isEnded = true }
         cancellation.cancel()
         queue.sync {}
+        folder.remove()
     }
 
     private func notify(_ sentence: String) {

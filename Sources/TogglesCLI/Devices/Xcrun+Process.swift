@@ -16,9 +16,15 @@ extension Xcrun {
     ///
     /// - Parameter cancellation: Ends the program early.
     /// - Returns: The runner.
-    static func process(_ cancellation: Cancellation? = nil) -> Xcrun {
-        let limit = ToolFiles.environment[timeLimitVariable].flatMap { Int($0) } ?? 30
-        let seconds = min(max(limit, 1), 600)
+    /// - Throws: ``DeviceError`` if the environment has no valid time limit.
+    static func process(_ cancellation: Cancellation? = nil) throws(DeviceError) -> Xcrun {
+        let text = ToolFiles.environment[timeLimitVariable] ?? ""
+        guard let seconds = text.isEmpty ? 30 : Int(text), (1...600).contains(seconds) else {
+            throw DeviceError(
+                .failed,
+                "\(timeLimitVariable) is ‘\(text)’. Set it to a number of seconds from 1 to 600, or unset it for 30 s."
+            )
+        }
         return Xcrun(seconds: seconds) { (arguments: [String]) throws(DeviceError) -> Answer in
             try answer(arguments, seconds: seconds, cancellation)
         }

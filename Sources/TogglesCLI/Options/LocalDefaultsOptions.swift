@@ -91,7 +91,7 @@ struct LocalDefaultsOptions: ParsableArguments {
                     word: simulator.word,
                     bundle: bundle,
                     application: modules.application,
-                    .process()
+                    try .process()
                 )
                 return LocalDefaultsPlace(app, application: modules.application)
             }

@@ -1,6 +1,14 @@
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Commands with `--device`.
 @Suite(.timeLimit(.minutes(5))) struct DeviceTests {
     let shop: Shop
@@ -74,6 +82,24 @@ import Testing
         let kept = "home/shop/devices/\(ScriptedXcrun.phone)/com.example.shop"
         #expect(shop.text("\(kept)/presets/five.json") != nil)
         #expect(shop.text("\(kept)/toggles.console.json")?.contains("page_size") == true)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func signalRemovesCopies(signal: Int32) throws {
+        try xcrun.writeOnPhone(Self.original)
+        try xcrun.script("sleep 3", at: "before-to")
+        let command = try ChildProcess(
+            BuiltCommand("toggles").path,
+            ["set", "banner=Sale", "--device", ScriptedXcrun.bundle],
+            environment: shop.environment.merging(xcrun.environment) { $1 },
+            in: shop.path
+        )
+        while !xcrun.calls.contains(where: { $0.contains("copy to") }) { usleep(10_000) }
+        let folder = "\(shop.path)/xcrun/tmp"
+        #expect(try !FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        kill(command.identifier, signal)
+        #expect(command.wait() == -1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
 
     // MARK: The app writes at the same time

@@ -175,6 +175,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["abc", "0", "601", "1.5"])
+    func invalidTimeLimitIsAnError(limit: String) throws {
+        let message = """
+            TOGGLES_XCRUN_TIMEOUT is ‘\(limit)’. Set it to a number of seconds from 1 to 600, or unset it for 30 s.
+
+            """
+        for option in ["--simulator", "--device"] {
+            let result = try xcrun.run("list", option, environment: ["TOGGLES_XCRUN_TIMEOUT": limit])
+            #expect(result == BuiltCommand.Result(error: message, status: 2))
+        }
+    }
+
     @Test(.timeLimit(.minutes(5))) func hangingToolHasTimeLimit() throws {
         try xcrun.set("hang")
         let result = try xcrun.run("list", "--simulator", environment: ["TOGGLES_XCRUN_TIMEOUT": "1"])
