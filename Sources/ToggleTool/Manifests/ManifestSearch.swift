@@ -116,15 +116,16 @@ package struct ManifestSearch: Sendable {
                 let child = path + [name]
                 let kind = kind ?? Self.kind(PathText.joined(folder, name))
                 switch kind {
+                // Anything with the name of a manifest counts, so that commands can say that it isn't a file.
+                case _ where name == ManifestFile.name:
+                    guard !ignored.ignores(child, isFolder: kind == .folder) else { continue }
+                    found.append((child, kind == .link))
                 case .folder:
                     guard child.count <= Self.maximumDepth, !Self.isSkipped(name, isAtRoot: path.isEmpty),
                         !ignored.ignores(child, isFolder: true)
                     else { continue }
                     folders.append((child, ignored))
-                case .file, .link:
-                    guard name == ManifestFile.name, !ignored.ignores(child, isFolder: false) else { continue }
-                    found.append((child, kind == .link))
-                case .other: break
+                case .file, .link, .other: break
                 }
             }
         }

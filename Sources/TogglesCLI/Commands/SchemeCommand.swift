@@ -49,14 +49,40 @@ struct SchemeCommand: ParsableCommand {
             )
             return
         }
-        ToolOutput.print("Arguments passed on launch, one for each line:")
-        for argument in arguments { ToolOutput.print("  --toggle \(argument.quotedForShell)") }
-        ToolOutput.print("")
-        ToolOutput.print("Or environment variables:")
-        for variable in variables { ToolOutput.print("  \(variable.name) = \(variable.value)") }
-        ToolOutput.print("")
+        let typed = values.indices.filter { values[$0].value.plainText.isOneLine }
+        if !typed.isEmpty {
+            ToolOutput.print("Arguments passed on launch, one for each line:")
+            for index in typed { ToolOutput.print("  --toggle \(arguments[index].quotedForShell)") }
+            ToolOutput.print("")
+            ToolOutput.print("Or environment variables:")
+            for index in typed { ToolOutput.print("  \(variables[index].name) = \(variables[index].value)") }
+            ToolOutput.print("")
+        }
         ToolOutput.print("In a UI test:")
-        let literals = arguments.flatMap { ["--toggle", $0] }.map { JSONWriter(.compact).text(.string($0)) }
+        let literals = arguments.flatMap { ["--toggle", $0] }.map(\.swiftLiteral)
         ToolOutput.print("  app.launchArguments += [\(literals.joined(separator: ", "))]")
+        for value in values where !value.value.plainText.isOneLine {
+            ToolOutput.warn(
+                "‘\(value.key)’ is only in the line for a UI test, because a scheme can't hold its line breaks or other control characters."
+            )
+        }
+    }
+}
+
+extension String {
+    /// Whether it can be typed into a field of one line.
+    fileprivate var isOneLine: Bool { printableLine.utf8.elementsEqual(utf8) }
+
+    /// A literal in Swift without control characters.
+    fileprivate var swiftLiteral: String {
+        let parts = unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\", "\"": "\\\(scalar)"
+            case "\n": "\\n"
+            case "\t": "\\t"
+            default: scalar.isUnprintable ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            }
+        }
+        return "\"\(parts.joined())\""
     }
 }

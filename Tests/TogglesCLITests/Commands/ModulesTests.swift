@@ -1,6 +1,14 @@
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Commands in a package of several modules, each with its own manifest.
 struct ModulesTests {
     let project: ModularProject
@@ -29,6 +37,26 @@ struct ModulesTests {
                 ["politeness", "polite", "default", "ops", "Phrases", "phrases", "2027-06-01"],
             ]
         )
+    }
+
+    @Test func manifestThatIsNotAFileIsReported() throws {
+        for name in ["Folder/toggles.yaml", "Pipe"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(project.path)/Sources/\(name)",
+                withIntermediateDirectories: true
+            )
+        }
+        try #require(mkfifo("\(project.path)/Sources/Pipe/toggles.yaml", 0o600) == 0)
+        let list = try project.run("list")
+        #expect(list.status == 0)
+        for name in ["Folder", "Pipe"] {
+            let path = "Sources/\(name)/toggles.yaml"
+            #expect(list.error.contains("\(path) has errors, so its toggles are missing"), "\(list)")
+            let validate = try project.run("validate", "--manifest", path)
+            #expect(validate.status == 2)
+            #expect(validate.error.contains("it is not a file"), "\(validate)")
+        }
+        #expect(try project.run("get", "shouting", in: "Sources/Pipe").error.contains("it is not a file"))
     }
 
     @Test(arguments: ModularProject.folders)

@@ -30,6 +30,31 @@ struct SchemeTests {
         )
     }
 
+    @Test func lineBreakIsNotShownAsSpace() throws {
+        let result = try shop.run("scheme", "banner=one\n\ttwo\u{1B}", "page_size=30")
+        #expect(
+            result.output == #"""
+                Arguments passed on launch, one for each line:
+                  --toggle page_size=30
+
+                Or environment variables:
+                  TOGGLE_PAGE_SIZE = 30
+
+                In a UI test:
+                  app.launchArguments += ["--toggle", "banner=one\n\ttwo\u{1b}", "--toggle", "page_size=30"]
+
+                """#
+        )
+        #expect(
+            result.error == """
+                warning: ‘banner’ is only in the line for a UI test, because a scheme can't hold its line breaks or other \
+                control characters.
+
+                """
+        )
+        #expect(try shop.run("scheme", "banner", "one\ntwo").output.hasPrefix("In a UI test:\n"))
+    }
+
     @Test func printedArgumentsOverrideToggles() throws {
         let json = try shop.run("scheme", "page_size", "30", "--json")
         #expect(json.output.contains("\"page_size=30\""))
