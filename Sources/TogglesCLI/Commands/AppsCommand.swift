@@ -13,6 +13,9 @@ struct AppsCommand: ParsableCommand {
             and `explain` show these values. If several apps are running, choose one with
             --app PID.
 
+            If this project contains several applications, the command lists the apps of all
+            of them, unless you choose one with --application.
+
             EXAMPLES
               toggles apps
               toggles apps --json | jq '.apps[].process'
@@ -33,23 +36,26 @@ struct AppsCommand: ParsableCommand {
 
     func run() throws {
         #if OVERRIDES
-        let modules = try manifest.selection.loadModules()
-        modules.printProblems()
-        let apps = RunningApps(for: modules, in: try localDefaults.place(for: modules))
+        let apps = try runningApps()
+        let states = apps.flatMap(\.states)
+        let problems = apps.flatMap(\.problems)
         if json {
             ToolOutput.print(json: [
                 "version": 1,
-                "apps": .array(apps.states.map { .object(RunningApp(state: $0).json) }),
-                "problems": .array(apps.problems.map { .string($0.description) }),
+                "apps": .array(states.map { .object(RunningApp(state: $0).json) }),
+                "problems": .array(problems.map { .string($0.description) }),
             ])
             return
         }
-        for problem in apps.problems { ToolOutput.warn("\(problem)") }
-        guard !apps.states.isEmpty else { return ToolOutput.printError(apps.absence) }
+        for problem in problems { ToolOutput.warn("\(problem)") }
+        guard !states.isEmpty else {
+            for application in apps { ToolOutput.printError(application.absence) }
+            return
+        }
         var table = Table(header: ["APPLICATION", "VERSION", "PID", "STARTED", "REMOTE", "TOGGLES", "PROGRAM"])
         let now = ToolFiles.secondsSince1970
         let style = TextStyle()
-        for state in apps.states {
+        for state in states {
             let remote = state.remoteState.map { RunningApp.text(of: $0) } ?? "none"
             let cells = [
                 state.application, state.applicationVersion ?? "", "\(state.processID)",
@@ -67,4 +73,19 @@ struct AppsCommand: ParsableCommand {
         throw LocalDefaults.unavailable
         #endif
     }
+
+    #if OVERRIDES
+    /// Finds the running apps of all applications, or of the one that the options select.
+    private func runningApps() throws -> [RunningApps] {
+        let selection = manifest.selection
+        let applications = localDefaults.isDefault ? try selection.loadApplications() : [try selection.loadModules()]
+        // With TOGGLES_DEFAULTS, all of them have the same file.
+        var known: Set<String> = []
+        return try applications.compactMap { modules in
+            modules.printProblems()
+            let place = try localDefaults.place(for: modules)
+            return known.insert(place.path ?? "").inserted ? RunningApps(for: modules, in: place) : nil
+        }
+    }
+    #endif
 }

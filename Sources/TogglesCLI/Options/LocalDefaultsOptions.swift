@@ -59,6 +59,9 @@ struct LocalDefaultsOptions: ParsableArguments {
         if case .any? = option == "--device" ? device : simulator { true } else { false }
     }
 
+    /// Whether each application uses its own file on this machine.
+    var isDefault: Bool { defaults == nil && !isElsewhere }
+
     /// Whether the file isn't that of an app on this machine.
     var isElsewhere: Bool { simulator != nil || device != nil }
 

@@ -102,6 +102,55 @@ struct ManifestSelection: Sendable {
         return try modules(of: ManifestSearch(), willParse: willParse)
     }
 
+    /// Loads the modules of all applications in the project, or of the one that the user selects.
+    ///
+    /// - Returns: The modules of each application.
+    /// - Throws: ``ToolError`` as ``loadModules(willParse:)`` does. A manifest that has errors is left out as long as there
+    ///   are others.
+    func loadApplications() throws -> [ApplicationModules] {
+        let search = ManifestSearch()
+        guard isDefault, search.files.count > 1 else { return [try loadModules()] }
+        let (loaded, invalid) = try declarations(of: search) { _ in false }
+        let groups = Self.groups(of: loaded)
+        guard !groups.isEmpty else { return [try loadModules()] }
+        return groups.enumerated().map { index, group in
+            ApplicationModules(
+                group.members.map { loaded[$0] },
+                application: group.application,
+                // Once is enough.
+                invalid: index == 0 ? invalid : [],
+                isSearchComplete: index > 0 || search.isComplete
+            )
+        }
+    }
+
+    private static func groups(of manifests: [ManifestDeclarations]) -> [ManifestGroup] {
+        ManifestGroup.groups(
+            of: manifests.map {
+                ManifestGroup.Names(application: $0.registry.application, namespace: $0.registry.namespace)
+            }
+        )
+    }
+
+    /// Returns what the manifests of a project declare, and the manifests that have errors.
+    private func declarations(
+        of search: ManifestSearch,
+        willParse: (ManifestFile) -> Void = { _ in },
+        isRequired: (ManifestFile) -> Bool
+    ) throws -> (loaded: [ManifestDeclarations], invalid: [ManifestFile]) {
+        var loaded: [ManifestDeclarations] = []
+        var invalid: [ManifestFile] = []
+        for (file, cached) in zip(search.files, ManifestFile.cachedDeclarations(of: search.files)) {
+            do {
+                loaded.append(try cached ?? file.declarations(willParse: willParse))
+            } catch {
+                if isRequired(file) { throw error }
+                invalid.append(file)
+            }
+        }
+        return (loaded, invalid)
+    }
+
     private func named(_ willParse: (ManifestFile) -> Void) throws -> ApplicationModules {
         var known: Set<String> = []
         let files = paths.map { ManifestFile(path: $0) }.filter { known.insert(PathText.resolved($0.path)).inserted }
@@ -140,25 +189,12 @@ struct ManifestSelection: Sendable {
         willParse: (ManifestFile) -> Void = { _ in }
     ) throws -> ApplicationModules {
         guard !search.files.isEmpty else { throw ToolError.noManifest }
-        var loaded: [ManifestDeclarations] = []
-        var invalid: [ManifestFile] = []
-        for (file, cached) in zip(search.files, ManifestFile.cachedDeclarations(of: search.files)) {
-            do {
-                loaded.append(try cached ?? file.declarations(willParse: willParse))
-            } catch {
-                // The manifest of another module must not stop the work on this one.
-                let isRequired = search.files.count == 1 || file == search.nearest && application == nil
-                if isRequired, !allowsInvalid { throw error }
-                invalid.append(file)
-            }
+        let (loaded, invalid) = try declarations(of: search, willParse: willParse) { file in
+            // The manifest of another module must not stop the work on this one.
+            !allowsInvalid && (search.files.count == 1 || file == search.nearest && application == nil)
         }
-        let groups = ManifestGroup.groups(
-            of: loaded.map {
-                ManifestGroup.Names(application: $0.registry.application, namespace: $0.registry.namespace)
-            }
-        )
         let group = try ManifestGroup.chosen(
-            among: groups,
+            among: Self.groups(of: loaded),
             application: application,
             files: loaded.map(\.file),
             nearest: search.nearest

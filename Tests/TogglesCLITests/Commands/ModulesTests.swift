@@ -273,6 +273,30 @@ struct ModulesTests {
         #expect(try project.run("lint", "--application", "parot").error.contains("Did you mean ‘parrot’?"))
     }
 
+    @Test func appsOfAllApplicationsAreListed() throws {
+        let phrases = "Sources/Phrases/toggles.yaml"
+        try project.write(
+            try project.text(phrases).replacing("application: greeter", with: "application: parrot"),
+            to: phrases
+        )
+        let toggles = try BuiltCommand("toggles")
+        var environment = project.environment
+        environment["TOGGLES_DEFAULTS"] = nil
+        func apps(_ options: String..., in folder: String = ".") throws -> BuiltCommand.Result {
+            try toggles.run(["apps"] + options, environment: environment, in: "\(project.path)/\(folder)")
+        }
+        let none = try apps()
+        let lines = none.error.split(separator: "\n")
+        #expect(lines.count == 2, "\(none)")
+        let path = try #require(lines.last?.split(separator: " follows ").last?.dropLast())
+        #expect(path.contains("parrot"))
+        let app = try RunningShop(in: Shop(), defaults: String(path))
+        for folder in [".", "Sources/Greeter", "Sources/Phrases"] {
+            #expect(try apps(in: folder).output.contains(" \(app.process) "), "\(folder)")
+        }
+        #expect(try apps("--application", "greeter").output == "")
+    }
+
     @Test func brokenManifestOfAnotherModuleIsNamed() throws {
         try project.write("schema: 1\nnamespace: 5\n", to: "Sources/Phrases/toggles.yaml")
         let list = try project.run("list")
