@@ -290,6 +290,19 @@ package struct LifecycleChange: Sendable {
 }
 
 extension FileEdit {
-    /// The difference between the old and the new text.
-    package var diff: String { TextDiff.unified(old, new, path: path) }
+    /// The difference between the old and the new text, for `git apply` and `patch -p1`.
+    ///
+    /// The path is relative to the root of the Git repository, as in `git diff`, because both programs refuse a path that
+    /// leads out of the current folder. Without a repository, such a path is that from the file's own folder.
+    package var diff: String { TextDiff.unified(old, new, path: pathInRepository) }
+
+    private var pathInRepository: String {
+        let file = PathText.components(PathText.resolved(path))
+        for count in file.indices.reversed() {
+            let folder = "/" + file[..<count].joined(separator: "/")
+            if FileReading.exists(PathText.joined(folder, ".git")) { return file[count...].joined(separator: "/") }
+        }
+        let isElsewhere = path.hasPrefix("/") || path.hasPrefix("..")
+        return isElsewhere ? PathText.name(of: path) : PathText.components(path).joined(separator: "/")
+    }
 }

@@ -73,6 +73,26 @@ import Testing
         #expect(shop.text("flags.json") == Self.document)
     }
 
+    @Test func diffFromSubfolderCanBeApplied() throws {
+        let shop = try makeShop()
+        try shop.createFolder("Sources/Search")
+        func difference() throws -> String {
+            let result = try shop.run("rollout", "search_ranking", "neural=10", "--dry-run", in: "Sources/Search")
+            #expect(result.status == 0, "\(result)")
+            return result.output
+        }
+        #expect(try difference().contains("\n--- a/flags.json\n+++ b/flags.json\n"))
+        guard let git = BuiltCommand(installed: "git") else { return }
+        let environment = [
+            "HOME": "\(shop.path)/home", "GIT_CEILING_DIRECTORIES": "/", "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_CONFIG_SYSTEM": "/dev/null",
+        ]
+        try #require(try git.run(["init", "--quiet"], environment: environment, in: shop.path).status == 0)
+        let apply = try git.run(["apply"], environment: environment, in: shop.path, input: difference())
+        #expect(apply.status == 0, "\(apply)")
+        #expect(shop.text("flags.json")?.contains(#"["neural", 10]"#) == true)
+    }
+
     @Test func readOnlyDocumentIsRefused() throws {
         let shop = try makeShop()
         let path = "\(shop.path)/flags.json"
