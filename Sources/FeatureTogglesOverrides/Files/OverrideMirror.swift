@@ -9,6 +9,9 @@ package protocol OverrideMirror: AnyObject, Sendable {
     /// Since when the original can't be read, if it can't: `not read since 14:03 UTC`.
     var staleness: String? { get }
 
+    /// Returns a text with the path of the original instead of that of the copy.
+    func shown(_ text: String) -> String
+
     /// Reads the original, changes the copy, and writes it back.
     ///
     /// - Parameter change: Changes the copy.

@@ -171,6 +171,7 @@ private final class ModelAdditions: Sendable {
             overview: overview,
             origin: origin,
             staleness: mirror?.staleness,
+            mirror: mirror,
             document: document.document,
             documentChanged: document.changed,
             migrations: migrations

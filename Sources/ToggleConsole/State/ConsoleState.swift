@@ -185,7 +185,7 @@ struct ConsoleState: Sendable {
     /// Shows a message.
     @discardableResult
     mutating func say(_ text: String, _ kind: Message.Kind = .notice) -> [ConsoleEffect] {
-        message = Message(text, kind)
+        message = Message(model.shown(text), kind)
         return []
     }
 }

@@ -103,7 +103,9 @@ extension ConsoleState {
     // MARK: Problems
 
     /// The current problems, one sentence each, as counted in the header.
-    var problems: [String] { (manifestProblem.map { [$0] } ?? []) + model.origin.problems + toggles.problems }
+    var problems: [String] {
+        ((manifestProblem.map { [$0] } ?? []) + model.origin.problems + toggles.problems).map(model.shown)
+    }
 
     /// A page with the problems and the state of the remote source.
     var problemsPage: Page {

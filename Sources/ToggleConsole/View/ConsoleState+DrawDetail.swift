@@ -164,7 +164,7 @@ extension ConsoleState {
             StyledText(step.isDecisive ? "\(glyphs.arrow) " : "  ", CellStyle(.key, bold: true))
             + StyledText(padded(step.source.rawValue, 16), CellStyle(.text, bold: step.isDecisive))
             + StyledText(capped(answer), CellStyle(role, bold: step.isDecisive))
-        return step.origin.map { line + StyledText("  \($0)", CellStyle(.faint)) } ?? line
+        return step.origin.map { line + StyledText("  \(model.shown($0))", CellStyle(.faint)) } ?? line
     }
 
     private func title(_ text: String) -> StyledText { StyledText(text, CellStyle(.title, bold: true)) }

@@ -68,6 +68,30 @@ package enum ToolOutput {
     /// Prints a warning of one line on standard error.
     package static func warn(_ sentence: String) { printError("warning: \(sentence.printableLine)") }
 
+    /// The paths of copies that people have no use for, with the paths of the originals, the newest first.
+    private static let originals = Mutex<[(copy: String, original: String)]>([])
+
+    /// Shows the path of an original instead of that of its copy from now on.
+    ///
+    /// - Parameters:
+    ///   - original: The path of the original, or its beginning.
+    ///   - copy: The path of the copy, or its beginning.
+    package static func show(_ original: String, insteadOf copy: String) {
+        originals.withLock { $0.insert((copy, original), at: 0) }
+    }
+
+    /// Returns a text with the paths of originals instead of those of copies.
+    package static func shown(_ text: String) -> String {
+        originals.withLock(\.self).reduce(text) { text, path in
+            var (result, rest) = ("", text[...])
+            while let range = rest.range(ofBytes: path.copy) {
+                result += rest[..<range.lowerBound] + path.original
+                rest = rest[range.upperBound...]
+            }
+            return result + rest
+        }
+    }
+
     /// Ends the process.
     package static func exit(_ code: ToolError.Code) -> Never { ProcessEnvironment.exit(code: code.rawValue) }
 
@@ -84,7 +108,7 @@ package enum ToolOutput {
     }
 
     private static func write(_ text: String, to stream: StandardStream) {
-        write(Array(text.utf8), to: stream)
+        write(Array(shown(text).utf8), to: stream)
     }
 
     private static func write(_ bytes: [UInt8], to stream: StandardStream) {

@@ -91,7 +91,9 @@ struct MirroredStates: Sendable {
         let copies = PathText.joined(PathText.folder(of: folder), "documents")
         FileWriting.createFolder(copies)
         let copy = PathText.joined(copies, PathText.name(of: original))
-        return (try? FileWriting.replace(bytes, path: copy)) == nil ? nil : copy
+        guard (try? FileWriting.replace(bytes, path: copy)) != nil else { return nil }
+        ToolOutput.show(original, insteadOf: copy)
+        return copy
     }
 
     /// Replaces the copies.
@@ -107,12 +109,12 @@ struct MirroredStates: Sendable {
                 if entries[stem] == nil { entries[stem] = Entry(bytes: bytes, lock: try lock(stem)) }
                 entries[stem]?.bytes = bytes
             } catch {
-                throw DeviceError(.failed, "The app's state can't be copied to ‘\(folder)’: \(error.message).")
+                throw DeviceError(writing: FileWriting.Failure(path: folder, reason: error.message))
             }
             do throws(FileWriting.Failure) {
                 try FileWriting.replace(bytes, path: path(stem, ".json"))
             } catch {
-                throw DeviceError(.failed, error.description.sentence)
+                throw DeviceError(writing: error)
             }
         }
     }
@@ -140,5 +142,12 @@ struct MirroredStates: Sendable {
     }
 
     private func path(_ stem: String, _ suffix: String) -> String { PathText.joined(folder, stem + suffix) }
+}
+
+extension DeviceError {
+    /// Creates the error for a copy that can't be written on this machine.
+    init(writing failure: FileWriting.Failure) {
+        self.init(.failed, "The copy of a file of the device can't be written on this machine: \(failure.reason).")
+    }
 }
 #endif

@@ -65,6 +65,9 @@ final class PhoneMirror: OverrideMirror {
         path = PathText.joined(folder.path, "toggles.json")
         originalPath = LocalDefaultsFile.pathInContainer(application: application)
         storeFolder = Self.storeFolder(application, phone, bundle) ?? folder.path
+        // Also for the folder of the state files, whose name begins in the same way.
+        let original = String(originalPath.dropLast(".json".count))
+        ToolOutput.show(original, insteadOf: PathText.joined(folder.path, "toggles"))
         copy = Mutex(Copy(states: MirroredStates(besideDefaults: path)))
         try read()
     }
@@ -86,6 +89,8 @@ final class PhoneMirror: OverrideMirror {
             return "not read since \(SystemTime.clock(time)) UTC"
         }
     }
+
+    func shown(_ text: String) -> String { ToolOutput.shown(text) }
 
     // MARK: Reading
 
@@ -125,7 +130,7 @@ final class PhoneMirror: OverrideMirror {
         do throws(FileWriting.Failure) {
             try FileWriting.replace(bytes, path: path)
         } catch {
-            throw DeviceError(.failed, error.description.sentence)
+            throw DeviceError(writing: error)
         }
     }
 
@@ -240,7 +245,7 @@ final class PhoneMirror: OverrideMirror {
         do throws(FileWriting.Failure) {
             try FileWriting.replace(bytes, path: path)
         } catch {
-            throw DeviceError(.failed, error.description.sentence)
+            throw DeviceError(writing: error)
         }
     }
 
@@ -254,6 +259,7 @@ final class PhoneMirror: OverrideMirror {
                 (try? FileWriting.replace(bytes, path: kept)) != nil
             else { continue }
             FileWriting.remove(aside)
+            ToolOutput.show(kept, insteadOf: aside)
             notify("The unusable file of \(self.name) is kept on this machine as \(kept).")
         }
     }

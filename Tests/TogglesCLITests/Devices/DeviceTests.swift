@@ -216,6 +216,26 @@ import Musl
         #expect(xcrun.textOnPhone?.contains("Sale") == true)
     }
 
+    @Test func messagesNamePathsOnPhone() throws {
+        let file = ScriptedXcrun.defaultsPath
+        try xcrun.writeOnPhone("{ oops")
+        let set = try xcrun.run("set", "banner=Sale", "--device", ScriptedXcrun.bundle)
+        #expect(set.error.contains("cannot be used: \(file): "), "\(set)")
+        try xcrun.writeOnPhone(#"{"version": 1, "toggles": {"page_size": "many"}}"#)
+        let commands = [
+            ["list"], ["list", "--json"], ["explain", "page_size"], ["explain", "page_size", "--json"],
+        ]
+        for arguments in commands {
+            let result = try BuiltCommand("toggles").run(
+                arguments + ["--device", ScriptedXcrun.bundle],
+                environment: shop.environment.merging(xcrun.environment) { $1 },
+                in: shop.path
+            )
+            #expect((result.output + result.error).contains(file), "\(result)")
+            #expect(!(result.output + result.error).contains("toggles-device-"), "\(result)")
+        }
+    }
+
     @Test func unusableFileStaysUnlessRestored() throws {
         try xcrun.writeOnPhone("{ oops")
         let result = try xcrun.run("set", "banner=Sale", "--device", ScriptedXcrun.bundle)
