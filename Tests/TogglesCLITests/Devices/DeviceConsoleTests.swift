@@ -63,6 +63,17 @@ struct DeviceConsoleTests {
         #expect(!after.contains("not read since"), "\(after)")
     }
 
+    @Test func pulledCableIsShownWithoutAnApp() async throws {
+        try xcrun.installOnPhone()
+        let console = try console("--device \(ScriptedXcrun.bundle)")
+        try await console.screen(showing: "no running app")
+        try xcrun.fail()
+        try await console.screen(showing: "no running app, not read since")
+        try xcrun.succeed()
+        let after = try await console.screen(showing: "can be read again")
+        #expect(!after.contains("not read since"), "\(after)")
+    }
+
     @Test func consoleStaysUsableWhileToolHangs() async throws {
         try xcrun.installOnPhone()
         let console = try console("--device \(ScriptedXcrun.bundle)")
