@@ -65,6 +65,11 @@ package struct FlagOperator: Sendable {
     ///
     /// - Throws: ``FlagOperationError`` if the text or the flag has a form that can't be edited.
     func read() throws(FlagOperationError) -> Flag {
+        if let root = try? LocatedReader.read(bytes),
+            root["flags"]?.value.members?.contains(where: { $0.name == parameter }) == true
+        {
+            return try flag(of: root, in: bytes, isAdded: false)
+        }
         var editor: DocumentEditor
         let isAdded: Bool
         do {
@@ -78,8 +83,12 @@ package struct FlagOperator: Sendable {
     }
 
     func flag(in bytes: [UInt8], isAdded: Bool = false) throws(FlagOperationError) -> Flag {
+        try flag(of: try? LocatedReader.read(bytes), in: bytes, isAdded: isAdded)
+    }
+
+    private func flag(of root: LocatedValue?, in bytes: [UInt8], isAdded: Bool) throws(FlagOperationError) -> Flag {
         let name = "\(parameter.quoted) in \(path)"
-        guard let root = try? LocatedReader.read(bytes), let flags = root["flags"]?.value.members,
+        guard let root, let flags = root["flags"]?.value.members,
             let member = flags.last(where: { $0.name == parameter })
         else { throw FlagOperationError("\(path) is not a flagd document") }
         let isRepeated = flags.filter { $0.name == parameter }.count > 1
@@ -162,7 +171,8 @@ package struct FlagOperator: Sendable {
     ) throws(FlagOperationError) -> DocumentChange {
         let new = edits.applied(to: flag.text.bytes)
         let parts = ["targeting", "state"] + (changesDefault ? ["defaultVariant"] : [])
-        guard hasSameRest(flag.text.bytes, new, except: parts), let edited = try? self.flag(in: new), isExpected(edited)
+        guard let edited = try? self.flag(in: new), hasSameRest(flag.text, edited.text, except: parts),
+            isExpected(edited)
         else {
             throw FlagOperationError(
                 "\(path) has a layout that cannot be edited; change \(parameter.quoted) by hand. Nothing was changed"
@@ -194,18 +204,18 @@ package struct FlagOperator: Sendable {
     }
 
     /// Returns whether two documents are the same except for some parts of the flag.
-    private func hasSameRest(_ old: [UInt8], _ new: [UInt8], except parts: [String]) -> Bool {
-        func rest(_ bytes: [UInt8]) -> JSONValue? {
-            guard case .object(var root)? = try? JSONReader(maximumDepth: 256).value(from: bytes),
-                case .object(var flags)? = root["flags"], case .object(var flag)? = flags[parameter]
-            else { return nil }
-            for part in parts { flag[part] = nil }
-            flags[parameter] = .object(flag)
-            root["flags"] = .object(flags)
-            return .object(root)
+    ///
+    /// The rest of the document is compared byte by byte, since parsing all of it would take longer than everything else.
+    private func hasSameRest(_ old: FlagText, _ new: FlagText, except parts: [String]) -> Bool {
+        func rest(_ flag: LocatedValue) -> JSONValue? {
+            guard case .object(var object) = flag.json else { return nil }
+            for part in parts { object[part] = nil }
+            return .object(object)
         }
-        guard let before = rest(old) else { return false }
-        return before == rest(new)
+        let (before, after) = (old.flag.range, new.flag.range)
+        return old.bytes[..<before.lowerBound] == new.bytes[..<after.lowerBound]
+            && old.bytes[before.upperBound...] == new.bytes[after.upperBound...]
+            && rest(old.flag) == rest(new.flag)
     }
 
     /// Checks the edited text.
@@ -218,6 +228,8 @@ package struct FlagOperator: Sendable {
         isUrgent: Bool
     ) throws(FlagOperationError) -> [Diagnostic] {
         let check = DocumentCheck(registry: registry, timestamp: timestamp)
+        let findings = check.run(new, path: path).diagnostics.filter { $0.severity != .note }
+        guard !findings.isEmpty else { return [] }
         // Findings of the document before the change.
         var known: [String: Int] = [:]
         for finding in check.run(bytes, path: path).diagnostics { known[finding.message, default: 0] += 1 }
@@ -225,7 +237,7 @@ package struct FlagOperator: Sendable {
         var errors: [Diagnostic] = []
         var newErrors = 0
         var warnings: [Diagnostic] = []
-        for finding in check.run(new, path: path).diagnostics where finding.severity != .note {
+        for finding in findings {
             let isKnown = known[finding.message, default: 0] > 0
             if isKnown { known[finding.message, default: 0] -= 1 }
             let isHere = range.contains(finding.range.start.offset)

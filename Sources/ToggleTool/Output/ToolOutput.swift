@@ -85,7 +85,8 @@ package enum ToolOutput {
         originals.withLock(\.self).reduce(text) { text, path in
             var (result, rest) = ("", text[...])
             while let range = rest.range(ofBytes: path.copy) {
-                result += rest[..<range.lowerBound] + path.original
+                result += rest[..<range.lowerBound]
+                result += path.original
                 rest = rest[range.upperBound...]
             }
             return result + rest

@@ -41,14 +41,20 @@ struct OperatedDocument: Sendable {
         /// Other commands wait while the file is replaced.
         ///
         /// - Parameters:
+        ///   - confirmed: A change with the confirmed effect, if there is one. It is made if the document is still the
+        ///     same, because computing it again takes a while for a large document.
         ///   - isConfirmed: Returns whether the user confirmed the effect of a change.
         ///   - operate: Computes the change.
         /// - Throws: The errors of ``change(_:)``, or ``ToolError`` if the file changed or can't be written.
         func write(
+            _ confirmed: DocumentChange? = nil,
             isConfirmed: (DocumentChange) -> Bool,
             _ operate: (FlagOperator) throws(FlagOperationError) -> DocumentChange
         ) throws {
             try ToolFiles.editing([path]) {
+                if let confirmed, try ToolFiles.read(path) == confirmed.old {
+                    return try FileWriting.replace([confirmed.edit])
+                }
                 let change = try change(operate)
                 guard isConfirmed(change) else {
                     throw ToolError.usage(

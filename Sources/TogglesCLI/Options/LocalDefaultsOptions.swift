@@ -94,7 +94,7 @@ struct LocalDefaultsOptions: ParsableArguments {
                     word: simulator.word,
                     bundle: bundle,
                     application: modules.application,
-                    try .process()
+                    .process()
                 )
                 return LocalDefaultsPlace(app, application: modules.application)
             }

@@ -71,7 +71,7 @@ struct OperatingOptions: ParsableArguments {
                 return
             }
             try confirm(first, concern)
-            try flag.write(isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
+            try flag.write(first, isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
             ToolOutput.print("\(flag.path) was changed.")
         }
     }

@@ -290,7 +290,8 @@ struct ModulesTests {
         #expect(lines.count == 2, "\(none)")
         let path = try #require(lines.last?.split(separator: " follows ").last?.dropLast())
         #expect(path.contains("parrot"))
-        let app = try RunningShop(in: Shop(), defaults: String(path))
+        let shop = try Shop()
+        let app = try RunningShop(in: shop, defaults: String(path))
         for folder in [".", "Sources/Greeter", "Sources/Phrases"] {
             #expect(try apps(in: folder).output.contains(" \(app.process) "), "\(folder)")
         }
