@@ -42,9 +42,10 @@ extension EvaluationContext {
         /// "linux".
         ///
         /// "debug" is a debug build, or one that Xcode installed on a device; "enterprise" is the team's own
-        /// distribution: in-house, ad hoc, or with a Developer ID. On devices, an optimized build reads the embedded
-        /// provisioning profile and looks for the receipt of the store, once, in the background; a client adds the
-        /// attribute to its ambient context a few milliseconds after it was created. Without either, it's left out.
+        /// distribution: in-house, ad hoc, or with a Developer ID and a provisioning profile. On devices, an optimized
+        /// build reads the embedded provisioning profile and the receipt of the store, once, in the background; a client
+        /// adds the attribute to its ambient context a few milliseconds after it was created. Without either, it's left
+        /// out.
         public static let distribution = "distribution"
 
         /// The attributes, keyed by name without case and separators.

@@ -34,11 +34,12 @@ struct DistributionTests {
         ("", nil),
     ])
     func profileShowsTheDistribution(xml: String, expected: String?) throws {
-        for path in ["App.app/embedded.mobileprovision", "App.app/Contents/embedded.provisionprofile"] {
-            try folder.write(profile(xml), to: path)
-            #expect(distribution?.rawValue == expected)
-            try folder.remove(path)
-        }
+        try folder.write(profile(xml), to: "App.app/embedded.mobileprovision")
+        #expect(distribution?.rawValue == expected)
+        try folder.remove("App.app/embedded.mobileprovision")
+        try folder.write(profile(xml), to: "App.app/Contents/embedded.provisionprofile")
+        // The same profile is in the app from the Mac App Store.
+        #expect(distribution?.rawValue == (expected == "testflight" ? nil : expected))
     }
 
     @Test func receiptShowsTheStore() throws {
@@ -50,8 +51,14 @@ struct DistributionTests {
     }
 
     @Test func macReceiptShowsTheStore() throws {
-        try folder.write("receipt", to: "App.app/Contents/_MASReceipt/receipt")
+        let receipt = "App.app/Contents/_MASReceipt/receipt"
+        try folder.write("type: Production", to: receipt)
         #expect(distribution == .appstore)
+        let beta = profile("<key>beta-reports-active</key><true/>")
+        try folder.write(beta, to: "App.app/Contents/embedded.provisionprofile")
+        #expect(distribution == .appstore)
+        try folder.write([0x31, 0x82, 0x0C, 0x11] + Array("ProductionSandbox".utf8) + [0x30], to: receipt)
+        #expect(distribution == .testflight)
     }
 
     @Test func profileTakesPrecedenceOverAReceipt() throws {

@@ -15,38 +15,33 @@ package enum Distribution: String, Sendable, Hashable, CaseIterable {
 
     /// Determines the distribution from an app's files, or returns `nil` if they don't show it.
     ///
-    /// The embedded provisioning profile comes first, because an app has one unless a store has removed it. An app
-    /// without one was installed by a store, which leaves a receipt. In TestFlight, its name is `sandboxReceipt`.
+    /// The embedded provisioning profile comes first, because a store removes it from an app with a flat bundle. An app
+    /// without one was installed by a store, which leaves a receipt. In TestFlight, its name is `sandboxReceipt`, or on
+    /// the Mac, its type is `ProductionSandbox`. A Mac app keeps its profile, which is the same in TestFlight and in the
+    /// App Store, so there the receipt decides between the two.
     ///
     /// - Parameter folders: The folders with the files.
-    /// - Complexity: O(*n*) in the size of the profile, usually about 15 KiB.
+    /// - Complexity: O(*n*) in the size of the files, usually about 15 KiB.
     package init?(in folders: AppFolders) {
-        let paths = folders.profiles
-        for path in paths {
-            guard let bytes = try? FileReading.bytes(path: path, limit: 1 << 20) else { continue }
-            let profile = ProvisioningProfile(bytes)
-            if let distribution = profile.distribution {
-                self = distribution
-                return
-            }
-        }
-        if folders.sandboxReceipts.contains(where: Self.isFile) {
+        if let distribution = Self.profile(folders.profile) {
+            self = distribution
+        } else if let distribution = Self.profile(folders.macProfile), distribution != .testflight {
+            self = distribution
+        } else if Self.bytes(folders.sandboxReceipt) != nil {
             self = .testflight
-        } else if folders.receipts.contains(where: Self.isFile) {
-            self = .appstore
+        } else if let receipt = Self.bytes(folders.receipt) ?? Self.bytes(folders.macReceipt) {
+            self = receipt.contains(bytesOf: "ProductionSandbox") ? .testflight : .appstore
         } else {
             return nil
         }
     }
 
-    private static func isFile(_ path: String) -> Bool {
-        // One byte is enough to know that it exists.
-        do throws(FileReading.Failure) {
-            _ = try FileReading.bytes(path: path, limit: 1 << 24)
-            return true
-        } catch {
-            return false
-        }
+    private static func profile(_ path: String) -> Distribution? {
+        bytes(path).flatMap { ProvisioningProfile($0).distribution }
+    }
+
+    private static func bytes(_ path: String?) -> [UInt8]? {
+        path.flatMap { try? FileReading.bytes(path: $0, limit: 1 << 24) }
     }
 }
 
@@ -63,22 +58,18 @@ package struct AppFolders: Sendable, Hashable {
         self.data = data
     }
 
-    /// Where the provisioning profile is: in a flat bundle, or in that of a Mac app.
-    var profiles: [String] {
-        [
-            PathText.joined(bundle, "embedded.mobileprovision"),
-            PathText.joined(bundle, "Contents/embedded.provisionprofile"),
-        ]
-    }
+    /// The provisioning profile of an app with a flat bundle.
+    var profile: String { PathText.joined(bundle, "embedded.mobileprovision") }
 
-    /// Where the receipt of an app from a store is: in the container's folder, or in the bundle of a Mac app.
-    var receipts: [String] {
-        [data.map { PathText.joined($0, "StoreKit/receipt") }, PathText.joined(bundle, "Contents/_MASReceipt/receipt")]
-            .compactMap { $0 }
-    }
+    /// The provisioning profile of a Mac app.
+    var macProfile: String { PathText.joined(bundle, "Contents/embedded.provisionprofile") }
 
-    /// Where the receipt of an app from TestFlight is.
-    var sandboxReceipts: [String] {
-        data.map { [PathText.joined($0, "StoreKit/sandboxReceipt")] } ?? []
-    }
+    /// The receipt of an app from the App Store.
+    var receipt: String? { data.map { PathText.joined($0, "StoreKit/receipt") } }
+
+    /// The receipt of an app from TestFlight.
+    var sandboxReceipt: String? { data.map { PathText.joined($0, "StoreKit/sandboxReceipt") } }
+
+    /// The receipt of a Mac app from the App Store or from TestFlight.
+    var macReceipt: String { PathText.joined(bundle, "Contents/_MASReceipt/receipt") }
 }

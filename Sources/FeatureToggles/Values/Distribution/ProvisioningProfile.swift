@@ -14,15 +14,16 @@ struct ProvisioningProfile {
         // A debugger may attach only to apps that were built for development.
         if isTrue("get-task-allow") || isTrue("com.apple.security.get-task-allow") { return .debug }
         if isTrue("beta-reports-active") { return .testflight }
-        if isTrue("ProvisionsAllDevices") || contains("<key>ProvisionedDevices</key>") { return .enterprise }
+        if isTrue("ProvisionsAllDevices") { return .enterprise }
+        if bytes.contains(bytesOf: "<key>ProvisionedDevices</key>") { return .enterprise }
         return nil
     }
 
     /// Returns whether the value of a key is `true`.
     private func isTrue(_ key: String) -> Bool {
-        let name = Array("<key>\(key)</key>".utf8)
+        let name = "<key>\(key)</key>"
         var start = 0
-        while let end = self.end(of: name, from: start) {
+        while let end = bytes.end(of: name, from: start) {
             let rest = bytes[end...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
             if rest.starts(with: "<true/>".utf8) { return true }
             start = end
@@ -30,14 +31,19 @@ struct ProvisioningProfile {
         return false
     }
 
-    private func contains(_ text: String) -> Bool { end(of: Array(text.utf8), from: 0) != nil }
+}
+
+extension [UInt8] {
+    /// Returns whether the bytes of a text occur.
+    func contains(bytesOf text: String) -> Bool { end(of: text, from: 0) != nil }
 
     /// Returns the position after the next occurrence of a text.
-    private func end(of text: [UInt8], from start: Int) -> Int? {
+    fileprivate func end(of text: String, from start: Int) -> Int? {
+        let text = Array(text.utf8)
         guard let first = text.first else { return nil }
         var position = start
-        while position + text.count <= bytes.count {
-            if bytes[position] == first, bytes[position..<(position + text.count)].elementsEqual(text) {
+        while position + text.count <= count {
+            if self[position] == first, self[position..<(position + text.count)].elementsEqual(text) {
                 return position + text.count
             }
             position += 1
