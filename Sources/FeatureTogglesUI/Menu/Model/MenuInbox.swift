@@ -19,7 +19,12 @@ final class MenuInbox: Sendable {
 
     /// Sets a handler that is called on the main actor after items have arrived, once for several in quick succession.
     func onArrival(_ handler: @escaping @MainActor @Sendable () -> Void) {
-        state.withLock { $0.arrival = handler }
+        let hasItems = state.withLock { state in
+            state.arrival = handler
+            return !state.items.isEmpty
+        }
+        // Items that arrived before didn't find a handler, and later ones leave the call to the first of them.
+        if hasItems { Task { @MainActor in handler() } }
     }
 
     /// Adds an item, on any thread.
