@@ -14,7 +14,8 @@ struct Server {
         // One client for the whole process. The ambient context describes the server, not the users.
         let client = ToggleClient(
             registries: [AppToggles.registry],
-            remote: FileRemoteSource(path: path),
+            // Requests without a user get the defaults, not the variants of this machine's identifier.
+            remote: RemoteConfiguration(FileRemoteSource(path: path), installationID: .off),
             context: EvaluationContext(attributes: ["service": "shop"])
         )
         let application = Application(
