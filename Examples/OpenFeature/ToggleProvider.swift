@@ -137,6 +137,8 @@ nonisolated final class ToggleProvider: FeatureProvider, @unchecked Sendable {
         let (states, changes) = (client.remoteStates(), client.changes())
         lock.withLock {
             values = currentValues
+            // The SDK initializes a provider again that was replaced and is set again.
+            for task in tasks { task.cancel() }
             tasks = [
                 Task { [weak self] in
                     for await state in states { self?.report(state) }
