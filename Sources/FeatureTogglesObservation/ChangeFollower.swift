@@ -15,6 +15,8 @@ final class ChangeFollower: Sendable {
     }
 
     private let toggles: any FeatureToggle
+    /// Whether the toggles are those of a client, whose changes arrive without tasks.
+    private let isClient: Bool
     private let state = Mutex(State())
     /// The observation of a client, which ends with this object.
     private let observation = Mutex<ChangeObservation?>(nil)
@@ -24,7 +26,9 @@ final class ChangeFollower: Sendable {
     init(_ toggles: any FeatureToggle, report: @escaping @MainActor @Sendable (Set<UInt64>?) -> Void) {
         self.toggles = toggles
         self.report = report
-        guard let client = toggles.client else { return }
+        let client = toggles.client
+        isClient = client != nil
+        guard let client else { return }
         let observation = client.observeToggles { [weak self] in self?.note($0) }
         self.observation.withLock { $0 = observation }
     }
@@ -35,7 +39,7 @@ final class ChangeFollower: Sendable {
 
     /// Starts to follow a toggle, before it is read, so that no change is missed.
     func follow(_ toggle: ToggleReference) {
-        guard toggles.client == nil else { return }
+        guard !isClient else { return }
         state.withLock { state in
             guard state.tasks[toggle.id] == nil else { return }
             let changes = toggles.changes(of: toggle)

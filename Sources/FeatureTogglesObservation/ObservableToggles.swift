@@ -18,8 +18,9 @@ public import FeatureToggles
 /// update fewer views, create one object per screen: each only announces changes of toggles that were read from it.
 /// Changes are announced on the main actor, once for several that occur in quick succession, and only if a value that
 /// was read is different. There is no polling.
-public final class ObservableToggles: FeatureToggle, ObservableObject {
-    private let toggles: any FeatureToggle
+public final class ObservableToggles: FeatureToggle, ObservableObject, ForwardingToggles {
+    /// The toggles that are read and observed.
+    package let source: any FeatureToggle
     private let reads: SeenValues
     private let follower: ChangeFollower
 
@@ -34,7 +35,7 @@ public final class ObservableToggles: FeatureToggle, ObservableObject {
         let reads = SeenValues()
         // Unsafe: see `objectWillChange`.
         nonisolated(unsafe) let publisher = ObservableObjectPublisher()
-        self.toggles = toggles
+        source = toggles
         self.reads = reads
         objectWillChange = publisher
         follower = ChangeFollower(toggles) { changed in
@@ -47,7 +48,7 @@ public final class ObservableToggles: FeatureToggle, ObservableObject {
     /// Returns the value as bits, and announces its changes from now on.
     public func bits(of toggle: ToggleReference) -> UInt64 {
         follower.follow(toggle)
-        let bits = toggles.bits(of: toggle)
+        let bits = source.bits(of: toggle)
         reads.note(.bits(bits), of: toggle)
         return bits
     }
@@ -56,13 +57,13 @@ public final class ObservableToggles: FeatureToggle, ObservableObject {
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         guard let context else { return bits(of: toggle) }
         note(toggle)
-        return toggles.bits(of: toggle, for: context)
+        return source.bits(of: toggle, for: context)
     }
 
     /// Returns the current string, and announces its changes from now on.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         follower.follow(toggle)
-        let text = toggles.text(of: toggle, for: context)
+        let text = source.text(of: toggle, for: context)
         reads.note(context == nil ? .text(text) : .any, of: toggle)
         return text
     }
@@ -70,19 +71,19 @@ public final class ObservableToggles: FeatureToggle, ObservableObject {
     /// Returns the current object, and announces its changes from now on.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         note(toggle)
-        return toggles.object(of: toggle, for: context)
+        return source.object(of: toggle, for: context)
     }
 
     /// Returns the current value and its reason, and announces their changes from now on.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         note(toggle)
-        return toggles.resolve(toggle, for: context)
+        return source.resolve(toggle, for: context)
     }
 
     /// Explains a toggle, and announces its changes from now on.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         note(toggle)
-        return toggles.explanation(of: toggle, for: context)
+        return source.explanation(of: toggle, for: context)
     }
 
     private func note(_ toggle: ToggleReference) {
@@ -92,13 +93,13 @@ public final class ObservableToggles: FeatureToggle, ObservableObject {
 
     /// Returns a stream with an element after each change that may affect the toggle.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
-        toggles.changes(of: toggle)
+        source.changes(of: toggle)
     }
 
     /// Returns a snapshot of the current values, which don't change.
-    public func snapshot() -> any FeatureToggle { toggles.snapshot() }
+    public func snapshot() -> any FeatureToggle { source.snapshot() }
 
     /// The ambient context of the toggles.
-    public var ambientContext: EvaluationContext? { toggles.ambientContext }
+    public var ambientContext: EvaluationContext? { source.ambientContext }
 }
 #endif

@@ -18,10 +18,13 @@ public import Observation
 /// Observers are notified on the main actor, once for several changes that occur in quick succession, and only if a
 /// value that they read is different. There is no polling.
 ///
+/// Observe reads on the main actor. Elsewhere, the observation misses a change that's reported before the observed scope
+/// ends, as with every observable object.
+///
 /// Outside of an observed scope, such as the body of a view, reads only cost a lock more than those of the toggles
 /// themselves.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-public final class ObservedToggles: FeatureToggle, Observable {
+public final class ObservedToggles: FeatureToggle, Observable, ForwardingToggles {
     /// The toggles that are read and observed.
     package let source: any FeatureToggle
     let registrations = ObservedRegistrations()

@@ -66,12 +66,15 @@ import Testing
     }
 
     @MainActor
-    @Test func clientIsFoundBehindObservation() {
+    @Test func clientIsFoundBehindObservationAndScopes() {
         let client = ToggleClient(registries: [AppToggles.registry], overrides: .none)
         let observed = ObservedSource().observing(client)
-        #expect(ObservedSource.client(of: observed) === client)
-        #expect(ObservedSource.client(of: client.scoped(to: user)) === client)
-        #expect(ObservedSource.client(of: toggles) == nil)
+        #expect(observed.client === client)
+        #expect(client.scoped(to: user).client === client)
+        #expect(observed.scoped(to: user).client === client)
+        #expect(ObservedSource().observing(observed.scoped(to: user)).client === client)
+        #expect(toggles.client == nil)
+        #expect(ObservedSource().observing(toggles).client == nil)
     }
 }
 

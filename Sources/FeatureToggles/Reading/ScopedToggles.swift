@@ -12,11 +12,9 @@
 ///
 /// Creating them allocates one object. Reading a toggle is as fast as reading it from the client, unless its remote
 /// definition depends on the context; then each read evaluates the rule.
-public final class ScopedToggles: FeatureToggle {
+public final class ScopedToggles: FeatureToggle, ForwardingToggles {
     /// The toggles that are read.
     private let base: any FeatureToggle
-    /// The same toggles if they are a client's.
-    fileprivate let client: ToggleClient?
     /// The client's values that don't depend on the context, which reads access without retaining the client.
     private let resolved: ToggleTable.UnmarkedWords?
     /// The context of the reads, on top of the ambient context.
@@ -24,8 +22,7 @@ public final class ScopedToggles: FeatureToggle {
 
     init(_ base: any FeatureToggle, context: EvaluationContext) {
         self.base = base
-        client = base as? ToggleClient
-        resolved = client?.resolvedWords
+        resolved = (base as? ToggleClient)?.resolvedWords
         self.context = context
     }
 
@@ -86,6 +83,9 @@ public final class ScopedToggles: FeatureToggle {
 
     // MARK: Observing
 
+    /// The toggles that are read.
+    package var source: any FeatureToggle { base }
+
     /// Returns a stream with an element after each change that may affect the toggle.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         base.changes(of: toggle)
@@ -118,13 +118,6 @@ extension FeatureToggle {
     /// - Complexity: O(1): one allocation.
     public func scoped(to context: EvaluationContext) -> ScopedToggles {
         (self as? ScopedToggles)?.narrowed(to: context) ?? ScopedToggles(self, context: context)
-    }
-}
-
-extension FeatureToggle {
-    /// The client whose values these toggles have, if it is known.
-    package var client: ToggleClient? {
-        (self as? ToggleClient) ?? (self as? ScopedToggles)?.client
     }
 }
 

@@ -70,7 +70,7 @@ private struct ToggleMenuSheet: ViewModifier {
 
     func body(content: Content) -> some View {
         content.sheet(isPresented: $isPresented, onDismiss: onDismiss) {
-            ToggleMenu(optional: givenClient ?? ObservedSource.client(of: toggles))
+            ToggleMenu(optional: givenClient ?? toggles.client)
         }
     }
 }

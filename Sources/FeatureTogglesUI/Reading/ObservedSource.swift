@@ -28,15 +28,6 @@ final class ObservedSource {
         }
         return toggles
     }
-
-    /// Returns the client whose values toggles have, if it's known.
-    nonisolated static func client(of toggles: any FeatureToggle) -> ToggleClient? {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *), let observed = toggles as? ObservedToggles
-        {
-            return observed.source.client
-        }
-        return toggles.client
-    }
 }
 
 #if canImport(Combine)

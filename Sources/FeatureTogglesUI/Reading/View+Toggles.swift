@@ -5,8 +5,9 @@ public import SwiftUI
 extension EnvironmentValues {
     /// The toggles of the environment, which `Toggled` reads.
     ///
-    /// Reads in the body of a view are observed. The modifier `toggles(_:)` sets them; without it, each
-    /// toggle has its declared default.
+    /// The modifier `toggles(_:)` sets them; without it, each toggle has its declared default. On iOS 17, macOS 14, and
+    /// later, a view updates when a toggle changes that its body reads from them. On earlier systems, only `Toggled`
+    /// updates views.
     public internal(set) var toggles: any FeatureToggle {
         get { self[TogglesKey.self] }
         set { self[TogglesKey.self] = newValue }
@@ -31,7 +32,7 @@ extension View {
     /// }
     /// ```
     ///
-    /// Views read them with `Toggled`, or with `@Environment(\.toggles)`. To read toggles for a user, pass
+    /// Views read them with `Toggled`, or on iOS 17 and later with `@Environment(\.toggles)`. To read toggles for a user, pass
     /// `client.scoped(to: user.context)`.
     ///
     /// - Parameter toggles: The client, scoped toggles, or a test double.
