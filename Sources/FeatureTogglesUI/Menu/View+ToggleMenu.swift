@@ -71,6 +71,10 @@ private struct ToggleMenuSheet: ViewModifier {
     func body(content: Content) -> some View {
         content.sheet(isPresented: $isPresented, onDismiss: onDismiss) {
             ToggleMenu(optional: givenClient ?? toggles.client)
+                #if os(macOS)
+            // A sheet on the Mac is only as large as its content asks for.
+            .frame(minWidth: 720, idealWidth: 840, minHeight: 520, idealHeight: 640)
+                #endif
         }
     }
 }
