@@ -128,6 +128,12 @@ import Testing
         #expect(detail.contains("→ \(ToggleSource.localDefaults.rawValue): "))
     }
 
+    @Test func contextIsTypedOnSeveralLines() throws {
+        let menu = try MenuDriver()
+        #expect(menu.model.setWhatIf("targetingKey=bob\nplan=“pro plus”\n") == nil)
+        #expect(menu.model.whatIfText == #"targetingKey=bob plan="pro plus""#)
+    }
+
     @Test func changesElsewhereArrive() async throws {
         let menu = try MenuDriver()
         try menu.client.overrides.set(page: 8, in: menu)

@@ -70,6 +70,15 @@ import Testing
         #expect(menu.model.importPreset("hello") != nil)
     }
 
+    @Test func presetWithCurlyQuotesIsImported() throws {
+        let menu = try MenuDriver()
+        let preset = Preset(name: "demo", values: ["banner": "Sale"])
+        let text = menu.model.text(of: preset).replacing("\"", with: "”")
+        #expect(menu.model.importPreset(text) == nil)
+        menu.model.settle()
+        #expect(menu.model.presets == [preset])
+    }
+
     @Test func longPresetHasNoCode() throws {
         let menu = try MenuDriver()
         let long = String(repeating: "x", count: ToggleMenuModel.maximumCodeSize)

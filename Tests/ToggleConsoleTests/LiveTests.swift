@@ -180,7 +180,10 @@ import Testing
     @Test func contextTextRoundTrips() throws {
         let context = EvaluationContext(
             targetingKey: "ada lovelace",
-            attributes: ["version": "1.2", "age": 41, "name": "4", "tags": ["a b"], "empty": ""]
+            attributes: [
+                "version": "1.2", "age": 41, "name": "4", "tags": ["a b"], "empty": "", "lines": "a\nb",
+                "quote": "“x”",
+            ]
         )
         #expect(try ContextText.parse(ContextText.text(context)) == context)
     }

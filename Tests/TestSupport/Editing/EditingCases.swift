@@ -7,6 +7,8 @@ package enum EditingCases {
         ("page_size", "12", 12), ("page_size", " 12 ", 12), ("page_size", "-3", -3), ("discount", "1", 1.0),
         ("discount", "1e-3", 0.001), ("banner", "", ""), ("banner", "  two  words ", "  two  words "),
         ("delivery", #"{"days": 1, "countries": []}"#, ["days": 1, "countries": []]),
+        ("delivery", "{“days”: 1, “countries”: [“AT”]}", ["days": 1, "countries": ["AT"]]),
+        ("delivery", #"{"days": 1, "countries": ["“AT”"]}"#, ["days": 1, "countries": ["“AT”"]]),
     ]
 
     /// Texts that aren't a valid value of a toggle, and a part of the sentence that says why.

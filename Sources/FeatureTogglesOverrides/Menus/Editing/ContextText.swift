@@ -3,14 +3,15 @@ package import FeatureToggles
 
 /// A context as a line of `name=value`.
 package enum ContextText {
-    /// Parses attributes separated by spaces.
+    /// Parses attributes separated by spaces or line breaks.
     ///
-    /// Quotes keep spaces together, and a value may be JSON.
+    /// Quotes keep spaces together, and a value may be JSON. Without any straight quote, curly ones are used instead,
+    /// because phones and Macs write them while the user types.
     ///
     /// - Returns: The context, or `nil` for an empty text.
     /// - Throws: ``InputError`` with what to write instead.
     package static func parse(_ text: String) throws(InputError) -> EvaluationContext? {
-        let words = try split(text)
+        let words = try split(text.contains("\"") ? text : text.withStraightQuotes)
         guard !words.isEmpty else { return nil }
         var targetingKey: String?
         var attributes: [String: JSONValue] = [:]
@@ -51,12 +52,13 @@ package enum ContextText {
     private static func quoted(_ value: JSONValue) -> String {
         guard case .string(let text) = value else { return JSONWriter().text(value) }
         let isAmbiguous =
-            text.isEmpty || text.contains { $0 == " " || $0 == "\"" || $0 == "\\" }
+            text.isEmpty
+            || text.contains { $0.isWhitespace || $0 == "\"" || $0 == "\\" || String.curlyQuotes.contains($0) }
             || (try? JSONReader().value(from: text)) != nil
         return isAmbiguous ? JSONWriter().text(value) : text
     }
 
-    /// Splits a text at spaces outside quotes, brackets, and braces.
+    /// Splits a text at white space outside quotes, brackets, and braces.
     private static func split(_ text: String) throws(InputError) -> [String] {
         var words: [String] = []
         var word = ""
@@ -70,7 +72,7 @@ package enum ContextText {
                 isEscaped = !isEscaped && character == "\\"
                 isAfterQuote = !isQuoted
             } else {
-                guard !isAfterQuote || depth > 0 || character == " " else {
+                guard !isAfterQuote || depth > 0 || character.isWhitespace else {
                     throw InputError("write a space after \(word)")
                 }
                 isAfterQuote = false
@@ -78,7 +80,7 @@ package enum ContextText {
                 case "\"": isQuoted = true
                 case "{", "[": depth += 1
                 case "}", "]": depth -= 1
-                case " " where depth <= 0:
+                case _ where character.isWhitespace && depth <= 0:
                     if !word.isEmpty { words.append(word) }
                     word = ""
                     continue

@@ -9,7 +9,8 @@ extension ToggleDefinition {
     /// - Throws: ``InputError`` with the reason why the text is not a valid value, and the location of the mistake.
     package func value(typed text: String) throws(InputError) -> JSONValue {
         // Spaces around numbers, variants, and JSON are unintentional.
-        let text = type == .string ? text : text.trimmed
+        var text = type == .string ? text : text.trimmed
+        if type == .json { text = text.typedJSON }
         if type == .json {
             do throws(JSONSyntaxError) {
                 _ = try JSONReader().value(from: text)

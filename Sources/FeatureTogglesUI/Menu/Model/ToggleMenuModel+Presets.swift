@@ -72,7 +72,7 @@ extension ToggleMenuModel {
     /// - Returns: Why the text isn't a preset, or `nil` if it is.
     func importPreset(_ text: String) -> String? {
         do throws(OverrideError) {
-            send([.savePreset(try Preset(Array(text.utf8), fallbackName: "imported"))])
+            send([.savePreset(try Preset(Array(text.typedJSON.utf8), fallbackName: "imported"))])
             return nil
         } catch {
             return error.description

@@ -38,7 +38,12 @@ struct PresetsView: View {
                 .disabled(name.isEmpty || model.readOnlyReason != nil)
             }
             Section {
-                TextField("JSON of a preset", text: $imported, axis: .vertical).font(.body.monospaced())
+                TextField("JSON of a preset", text: $imported, axis: .vertical)
+                    .font(.body.monospaced())
+                    .autocorrectionDisabled()
+                    #if os(iOS)
+                .textInputAutocapitalization(.never)
+                    #endif
                 if let importProblem { Text(verbatim: importProblem).font(.caption).foregroundStyle(.red) }
                 Button("Import") {
                     importProblem = model.importPreset(imported)
