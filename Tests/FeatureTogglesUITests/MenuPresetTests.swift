@@ -49,13 +49,25 @@ import Testing
         #expect(menu.model.presets.first?.values == ["page_size": 8])
     }
 
-    @Test func deletedPresetIsGone() throws {
+    @Test func withoutOverridesNothingIsSaved() throws {
+        let menu = try MenuDriver()
+        #expect(menu.model.savePreset("demo") == "Nothing is overridden.")
+        menu.model.settle()
+        #expect(menu.model.presets.isEmpty)
+    }
+
+    @Test func presetIsDeletedAfterAQuestion() throws {
         let menu = try MenuDriver(overrides: ["page_size": 7])
         _ = menu.model.savePreset("demo")
         menu.model.settle()
-        menu.model.deletePreset(try #require(menu.model.presets.first))
-        menu.model.settle()
-        #expect(menu.model.presets.isEmpty)
+        let preset = try #require(menu.model.presets.first)
+        menu.model.askToDelete(preset)
+        #expect(menu.model.question?.title == "Delete the preset ‘demo’?")
+        try menu.perform(.answer(false))
+        #expect(menu.model.hasPreset(like: preset))
+        menu.model.askToDelete(preset)
+        try menu.perform(.answer(true))
+        #expect(!menu.model.hasPreset(like: preset))
     }
 
     @Test func exportedTextIsImported() throws {

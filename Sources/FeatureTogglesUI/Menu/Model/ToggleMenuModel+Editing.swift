@@ -10,6 +10,7 @@ extension ToggleMenuModel {
             case write(OverrideChange)
             case applyStep(OverrideChange)
             case replace(PresetConflict)
+            case deletePreset(String)
         }
 
         let title: String
@@ -199,6 +200,7 @@ extension ToggleMenuModel {
             }
             self.change { $0.write(change) }
         case .replace(let conflict): send([.replace(conflict)])
+        case .deletePreset(let name): send([.deletePreset(name)])
         }
     }
 

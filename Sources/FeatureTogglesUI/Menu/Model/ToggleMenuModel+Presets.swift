@@ -41,17 +41,27 @@ extension ToggleMenuModel {
 
     /// Saves the current overrides as a preset; if another one has this name, the user is asked first.
     ///
-    /// - Returns: Why the name is invalid, or `nil` if it isn't.
+    /// - Returns: Why nothing is saved, or `nil` if the overrides are.
     func savePreset(_ name: String) -> String? {
         if let problem = Preset.problem(ofName: name.trimmed) { return problem }
         let values = edits.overrides(after: toggles.model.overrides)
+        guard !values.isEmpty else { return "Nothing is overridden." }
         send([.savePreset(Preset(name: name.trimmed, values: values))])
         return nil
     }
 
-    func deletePreset(_ preset: Preset) {
-        send([.deletePreset(preset.name)])
+    /// Asks whether to delete a preset, which can't be undone.
+    func askToDelete(_ preset: Preset) {
+        question = Question(
+            title: "Delete the preset ‘\(preset.name)’?",
+            lines: ["This can't be undone."],
+            yes: "Delete",
+            action: .deletePreset(preset.name)
+        )
     }
+
+    /// Returns whether there is still a preset with the name of another one.
+    func hasPreset(like preset: Preset) -> Bool { presets.contains { $0.name == preset.name } }
 
     // MARK: Sharing
 

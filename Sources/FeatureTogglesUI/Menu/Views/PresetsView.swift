@@ -95,14 +95,14 @@ struct PresetView: View {
                 }
             }
             Section {
-                Button("Delete the preset", role: .destructive) {
-                    model.deletePreset(preset)
-                    dismiss()
-                }
+                Button("Delete the preset …", role: .destructive) { model.askToDelete(preset) }
             }
         }
         .formStyle(.grouped)
         .navigationTitle(preset.name)
+        .task(id: model.hasPreset(like: preset)) {
+            if !model.hasPreset(like: preset) { dismiss() }
+        }
         .safeAreaInset(edge: .bottom) { MessageBar(model: model) }
     }
 }
