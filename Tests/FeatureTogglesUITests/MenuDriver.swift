@@ -65,7 +65,7 @@ final class MenuDriver {
         case .undo: model.applyNextStep(.undo)
         case .redo: model.applyNextStep(.redo)
         case .elsewhere(let key, let value): try changeElsewhere(key, value)
-        case .answer(let isYes): model.answer(isYes)
+        case .answer(let isYes): if let question = model.question { model.answer(isYes, to: question) }
         }
         model.settle()
     }

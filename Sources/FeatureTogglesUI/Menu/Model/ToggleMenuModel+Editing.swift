@@ -21,6 +21,15 @@ extension ToggleMenuModel {
         let action: Action
 
         var id: String { title }
+
+        /// The lines as one text, without the end of a long list, because an alert doesn't scroll everywhere.
+        var message: String {
+            let rest = lines.count - Self.shownLineLimit
+            guard rest > 1 else { return lines.joined(separator: "\n") }
+            return (lines.prefix(Self.shownLineLimit) + ["and \(rest) more"]).joined(separator: "\n")
+        }
+
+        private static let shownLineLimit = 12
     }
 
     /// An answer to whether and how a toggle is overridden: a value, or no override.
@@ -187,10 +196,11 @@ extension ToggleMenuModel {
         }
     }
 
-    /// Makes the change that the question is about, or drops it.
-    func answer(_ isYes: Bool) {
-        guard let question else { return }
-        self.question = nil
+    /// Makes the change that a question is about, or drops it.
+    ///
+    /// The question may be closed already, because an alert can close before it runs the action of its button.
+    func answer(_ isYes: Bool, to question: Question) {
+        if self.question?.id == question.id { self.question = nil }
         guard isYes else { return }
         switch question.action {
         case .write(let change): self.change { $0.write(change) }

@@ -58,19 +58,18 @@ extension View {
             model.question?.title ?? "",
             isPresented: Binding(
                 get: { isActive && model.question != nil },
-                set: { if !$0, model.question != nil { model.answer(false) } }
+                set: { if !$0, let question = model.question { model.answer(false, to: question) } }
             ),
             presenting: model.question
         ) { question in
             Button(role: .destructive) {
-                model.answer(true)
+                model.answer(true, to: question)
             } label: {
                 Text(verbatim: question.yes)
             }
-            Button("Cancel", role: .cancel) { model.answer(false) }
+            Button("Cancel", role: .cancel) { model.answer(false, to: question) }
         } message: { question in
-            // An alert doesn't scroll everywhere.
-            Text(verbatim: question.lines.prefix(12).joined(separator: "\n"))
+            Text(verbatim: question.message)
         }
     }
 }
