@@ -31,8 +31,10 @@ import Testing
         let menu = try MenuDriver(overrides: ["banner": "Sale"])
         menu.model.filter = "is:overridden"
         #expect(menu.keys == ["banner"])
-        menu.model.addTerm("cat:release")
+        menu.model.filter = "is:overridden cat:release"
         #expect(menu.keys == [])
+        menu.model.filter = "cat:nonsense cat:nonsense"
+        #expect(menu.model.problems.count == 1)
         menu.model.filter = "cat:nonsense"
         #expect(menu.model.filterProblem?.contains("‘cat:nonsense’ is not one of") == true)
         #expect(menu.model.problems.last?.hasPrefix("filter: ") == true)

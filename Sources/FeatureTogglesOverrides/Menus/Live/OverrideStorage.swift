@@ -64,6 +64,11 @@ package final class OverrideStorage: Sendable {
         }
     }
 
+    /// Makes the client read the local defaults file again, without waiting for it.
+    package func reload() {
+        queue.async { [self] in state.withLock(\.reloadOverrides)?() }
+    }
+
     /// Waits for all requests.
     package func wait() {
         queue.sync {}

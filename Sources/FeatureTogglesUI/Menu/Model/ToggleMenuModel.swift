@@ -55,10 +55,9 @@ final class ToggleMenuModel {
     var question: Question? {
         willSet { willChange() }
     }
-    /// The latest failures and notices, newest last.
+    /// The latest failures and notices, each once, newest last.
     private(set) var notices: [String] = []
 
-    private let client: ToggleClient
     private let source: OverviewSource<ToggleOverview>
     private let storage: OverrideStorage
     private let inbox = MenuInbox()
@@ -120,7 +119,11 @@ final class ToggleMenuModel {
     }
 
     /// The current problems, one sentence each.
-    var problems: [String] { toggles.problems + arrangement.query.ignored.map { "filter: \($0.reason)" } }
+    var problems: [String] {
+        var known: Set<String> = []
+        return (toggles.problems + arrangement.query.ignored.map { "filter: \($0.reason)" })
+            .filter { known.insert($0).inserted }
+    }
 
     /// Failures and notices of this menu that aren't current problems, newest first.
     var earlierNotices: [String] {
@@ -273,10 +276,9 @@ final class ToggleMenuModel {
         return step
     }
 
-    /// Reads the local defaults file and the presets again.
+    /// Reads the local defaults file and the presets again, in the background.
     func reload() {
-        client.reloadLocalDefaults()
-        source.refresh()
+        storage.reload()
         loadPresets()
     }
 
@@ -290,7 +292,7 @@ final class ToggleMenuModel {
     }
 
     private func note(_ text: String) {
-        notices = Array((notices + [text]).suffix(Self.noticeLimit))
+        notices = Array((notices.filter { $0 != text } + [text]).suffix(Self.noticeLimit))
     }
 
     // MARK: Results
