@@ -46,6 +46,76 @@ import Testing
         #expect(menu.model.currentChoice(of: index) == 0)
     }
 
+    @Test func flipIsLabeledWithTheNextValue() throws {
+        let menu = try MenuDriver()
+        #expect(menu.model.flipLabel(of: menu.index("new_checkout")) == "Set to on")
+        try menu.perform(.flip("new_checkout"))
+        #expect(menu.model.flipLabel(of: menu.index("new_checkout")) == "Set to off")
+        #expect(menu.model.flipLabel(of: menu.index("page_size")) == nil)
+    }
+
+    @Test func unusableOverrideIsOneOfTheChoices() throws {
+        let menu = try MenuDriver(overrides: ["new_checkout": "maybe"])
+        let index = menu.index("new_checkout")
+        #expect(menu.model.choices(of: index).last?.title == "maybe (can't be used)")
+        #expect(menu.model.currentChoice(of: index) == 3)
+        try menu.perform(.choose("new_checkout", "maybe"))
+        #expect(try menu.overrides == ["new_checkout": "maybe"])
+        try menu.perform(.choose("new_checkout", true))
+        #expect(menu.model.choices(of: index).count == 3)
+        #expect(menu.model.currentChoice(of: index) == 1)
+    }
+
+    @Test func draftFollowsTheValueUntilItIsEdited() throws {
+        let menu = try MenuDriver()
+        let index = menu.index("page_size")
+        var draft = menu.model.draft(of: index)
+        try menu.perform(.type("page_size", "9"))
+        draft.follow(menu.model.editableText(of: index))
+        #expect(draft.text == "9" && !draft.isEdited)
+        try menu.perform(.undo)
+        draft.follow(menu.model.editableText(of: index))
+        #expect(draft.text == "4")
+        draft.text = "12"
+        try menu.perform(.elsewhere("page_size", 8))
+        draft.follow(menu.model.editableText(of: index))
+        #expect(draft.text == "12" && draft.isEdited)
+    }
+
+    @Test func answerCountsAfterTheAlertHasClosed() throws {
+        let menu = try MenuDriver(overrides: ["page_size": 7])
+        menu.model.askToResetAll()
+        let question = try #require(menu.model.question)
+        menu.model.answer(false, to: question)
+        #expect(menu.model.question == nil)
+        menu.model.answer(true, to: question)
+        menu.model.settle()
+        #expect(try menu.overrides == [:])
+    }
+
+    @Test func longQuestionIsShortened() throws {
+        func message(_ count: Int) -> String {
+            let lines = (1...count).map { "line \($0)" }
+            return ToggleMenuModel.Question(
+                title: "Reset?",
+                lines: lines,
+                yes: "Reset",
+                action: .write(OverrideChange([], title: ""))
+            )
+            .message
+        }
+        #expect(message(13).hasSuffix("line 12\nline 13"))
+        #expect(message(14).hasSuffix("line 12\nand 2 more"))
+    }
+
+    @Test func repeatedFailureIsListedOnce() throws {
+        let menu = try MenuDriver(hasFile: false)
+        try menu.perform(.flip("new_checkout"))
+        try menu.perform(.flip("new_checkout"))
+        let reason = try #require(menu.model.readOnlyReason)
+        #expect(menu.model.earlierNotices == [reason])
+    }
+
     @Test func clientReadsTheNewValue() throws {
         let menu = try MenuDriver()
         try menu.perform(.type("page_size", "9"))

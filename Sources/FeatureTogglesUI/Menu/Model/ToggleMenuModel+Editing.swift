@@ -57,15 +57,21 @@ extension ToggleMenuModel {
             detail: ValueText.short(toggles.inheritedValue(index)),
             value: nil
         )
-        return [inherited]
-            + choices.enumerated().map { number, choice in
-                let facts = [choice.isInherited ? "inherited" : nil, choice.isDefault ? "default" : nil]
-                let detail = facts.compactMap(\.self).joined(separator: ", ")
-                return Choice(id: number + 1, label: choice.label, detail: detail, value: choice.value)
-            }
+        let values = choices.enumerated().map { number, choice in
+            let facts = [choice.isInherited ? "inherited" : nil, choice.isDefault ? "default" : nil]
+            let detail = facts.compactMap(\.self).joined(separator: ", ")
+            return Choice(id: number + 1, label: choice.label, detail: detail, value: choice.value)
+        }
+        // Something has to be selected, also if a variant was removed, or the file was edited by hand.
+        guard let override = override(of: index), !values.contains(where: { $0.value == override }) else {
+            return [inherited] + values
+        }
+        let label = ValueText.beginning(of: override)
+        return [inherited] + values
+            + [Choice(id: values.count + 1, label: label, detail: "can't be used", value: override)]
     }
 
-    /// Returns the identifier of the current answer, or `nil` if the override isn't one of the choices.
+    /// Returns the identifier of the current answer, or `nil` if the toggle has no choices.
     func currentChoice(of index: Int) -> Int? {
         let override = override(of: index)
         return choices(of: index).first { $0.value == override }?.id
@@ -94,6 +100,9 @@ extension ToggleMenuModel {
             return error.description
         }
     }
+
+    /// Returns the text of a toggle's value as the start of an edit.
+    func draft(of index: Int) -> ValueDraft { ValueDraft(editableText(of: index)) }
 
     // MARK: Changes
 
@@ -125,6 +134,11 @@ extension ToggleMenuModel {
         } catch {
             return error.description
         }
+    }
+
+    /// Returns the label of the button that flips a toggle, or `nil` if its type can't be flipped.
+    func flipLabel(of index: Int) -> String? {
+        edits.nextValue(index, in: toggles).map { "Set to \(ValueText.short($0))" }
     }
 
     /// Overrides a Boolean with its opposite, or a toggle with variants with the next one.

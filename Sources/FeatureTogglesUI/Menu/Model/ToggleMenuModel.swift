@@ -67,7 +67,6 @@ final class ToggleMenuModel {
 
     /// Creates a model, and reads the saved state.
     init(client: ToggleClient, today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today }) {
-        self.client = client
         let inbox = inbox
         let storage = OverrideStorage(client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) })
         let source = OverviewSource(
@@ -200,11 +199,6 @@ final class ToggleMenuModel {
 
     /// The name of the page of problems, with their number.
     var problemsLabel: String { problems.isEmpty ? "Problems" : "Problems (\(problems.count))" }
-
-    /// Adds a term to the filter, and replaces an existing one with the same name.
-    func addTerm(_ term: String) {
-        filter = arrangement.query.adding(term)
-    }
 
     /// Lists the toggles that match the view and the filter.
     private func list(among candidates: [Int]? = nil) {

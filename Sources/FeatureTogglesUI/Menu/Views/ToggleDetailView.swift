@@ -53,7 +53,7 @@ struct ToggleDetailView: View {
 
     private var choice: Binding<Int> {
         Binding(
-            get: { model.currentChoice(of: index) ?? -1 },
+            get: { model.currentChoice(of: index) ?? 0 },
             set: { model.choose($0, for: index) }
         )
     }
@@ -63,17 +63,19 @@ struct ToggleDetailView: View {
 struct ValueEditor: View {
     @ObservedObject var model: ToggleMenuModel
     let index: Int
-    @State private var text: String
+    @State private var draft: ValueDraft
 
     init(model: ToggleMenuModel, index: Int) {
         self.model = model
         self.index = index
-        _text = State(initialValue: model.editableText(of: index))
+        _draft = State(initialValue: model.draft(of: index))
     }
 
     var body: some View {
-        let problem = model.problem(with: text, for: index)
+        let value = model.editableText(of: index)
+        let problem = model.problem(with: draft.text, for: index)
         field
+            .task(id: value) { draft.follow(value) }
             .font(.body.monospaced())
             .autocorrectionDisabled()
             .accessibilityLabel("Value")
@@ -86,20 +88,23 @@ struct ValueEditor: View {
         } else {
             Text(verbatim: model.limits(of: index)).font(.caption).foregroundStyle(.secondary)
         }
-        Button("Override") { _ = model.set(text, forKey: model.toggles[index].key) }
-            .disabled(problem != nil)
+        Button("Override") {
+            _ = model.set(draft.text, forKey: model.toggles[index].key)
+            draft = model.draft(of: index)
+        }
+        .disabled(problem != nil)
         if model.override(of: index) != nil {
             Button("Remove the override", role: .destructive) {
                 model.reset(index)
-                text = model.editableText(of: index)
+                draft = model.draft(of: index)
             }
         }
     }
 
     @ViewBuilder private var field: some View {
         switch model.toggles[index].type {
-        case .json: TextEditor(text: $text).frame(minHeight: 140)
-        default: TextField("Value", text: $text)
+        case .json: TextEditor(text: $draft.text).frame(minHeight: 140)
+        default: TextField("Value", text: $draft.text)
         }
     }
 }
