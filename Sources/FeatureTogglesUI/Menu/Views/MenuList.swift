@@ -50,6 +50,15 @@ struct MenuList: View {
                 }
                 Button(model.isPinned(index) ? "Unpin" : "Pin") { model.flipPin(index) }
             }
+            .swipeActions(edge: .leading) {
+                if let label = model.flipLabel(of: index) {
+                    Button {
+                        model.flip(index)
+                    } label: {
+                        Text(verbatim: label)
+                    }
+                }
+            }
             .contextMenu {
                 ForEach(model.choices(of: index)) { choice in
                     Button {
@@ -109,7 +118,8 @@ struct MenuList: View {
         } label: {
             Text(verbatim: model.problemsLabel)
         }
-        ShareLink("Share as text", item: model.shareText)
+        // A page of its own, because the text of all toggles shouldn't be created whenever the list changes.
+        Button("Share as text") { sheet = .text }
         Button("Reload") { model.reload() }
         Button("Reset all overrides …", role: .destructive) { model.askToResetAll() }
             .disabled(model.overrideCount == 0 || model.readOnlyReason != nil)
@@ -149,7 +159,9 @@ struct ToggleRowView: View {
     private var key: some View { Text(verbatim: row.key).font(.body.monospaced()) }
 
     private var value: some View {
-        Text(verbatim: row.value).lineLimit(1).foregroundStyle(row.isOverridden ? Color.orange : .primary)
+        Text(verbatim: row.value)
+            .lineLimit(typeSize.isAccessibilitySize ? 3 : 1)
+            .foregroundStyle(row.isOverridden ? Color.orange : .primary)
     }
 }
 
@@ -168,14 +180,6 @@ struct MessageBar: View {
             .background(.thinMaterial)
             .foregroundStyle(message.kind == .success ? .primary : Color.orange)
             .accessibilityElement(children: .combine)
-            .task(id: message) { announce(message.text) }
-        }
-    }
-
-    /// Makes VoiceOver read a text, because the bar isn't where the user's action was.
-    private func announce(_ text: String) {
-        if #available(macOS 14, iOS 17, visionOS 1, *) {
-            AccessibilityNotification.Announcement(text).post()
         }
     }
 }

@@ -43,6 +43,28 @@ struct WhatIfView: View {
     }
 }
 
+/// The listed toggles as text.
+struct SharedTextView: View {
+    @ObservedObject var model: ToggleMenuModel
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        let text = model.shareText
+        ScrollView {
+            Text(verbatim: text)
+                .font(.callout.monospaced())
+                .textSelection(.enabled)
+                .frame(maxWidth: .infinity, alignment: .leading)
+                .padding()
+        }
+        .navigationTitle("Share as text")
+        .toolbar {
+            ToolbarItem(placement: .cancellationAction) { Button("Done") { dismiss() } }
+            ToolbarItem(placement: .primaryAction) { ShareLink(item: text) }
+        }
+    }
+}
+
 /// The current problems and the earlier messages.
 struct ProblemsView: View {
     @ObservedObject var model: ToggleMenuModel

@@ -24,6 +24,7 @@ struct MenuScreen: View {
             }
         }
         .menuQuestion(model, isActive: sheet == nil)
+        .task(id: model.message) { announceMessage() }
         .sheet(item: $sheet) { sheet in
             NavigationStack { sheet.content(model) }
                 .menuQuestion(model, isActive: true)
@@ -32,11 +33,21 @@ struct MenuScreen: View {
                 #endif
         }
     }
+
+    /// Makes VoiceOver read the message, because its bar isn't where the user's action was.
+    ///
+    /// There is a bar on several pages, which may be visible at once.
+    private func announceMessage() {
+        guard let text = model.message?.text else { return }
+        if #available(macOS 14, iOS 17, visionOS 1, *) {
+            AccessibilityNotification.Announcement(text).post()
+        }
+    }
 }
 
 /// A page of the menu in a sheet of its own.
 enum MenuSheet: String, Identifiable {
-    case presets, whatIf, problems
+    case presets, whatIf, problems, text
 
     var id: String { rawValue }
 
@@ -47,6 +58,7 @@ enum MenuSheet: String, Identifiable {
         case .presets: PresetsView(model: model)
         case .whatIf: WhatIfView(model: model)
         case .problems: ProblemsView(model: model)
+        case .text: SharedTextView(model: model)
         }
     }
 }
