@@ -66,13 +66,3 @@ enum CanonicalJSON {
         }
     }
 }
-
-extension ContentDigest {
-    /// The digest as 32 hexadecimal digits.
-    var text: String {
-        [first, second].map { half in
-            let digits = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
-}

@@ -25,6 +25,14 @@ package struct ContentDigest: Sendable, Hashable {
         self = state.digest
     }
 
+    /// The digest as 32 hexadecimal digits.
+    package var text: String {
+        [first, second].map { half in
+            let digits = String(half, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
     /// Computes the digest of bytes.
     package init(_ bytes: [UInt8]) {
         self = bytes.withUnsafeBytes { ContentDigest($0) }

@@ -81,10 +81,6 @@ package struct ManifestCache: Sendable {
     private func file(_ path: String, realPath: String? = nil) -> String? {
         guard let folder else { return nil }
         let hash = ContentDigest(Array((realPath ?? PathText.resolved(path)).utf8))
-        let digits = [hash.first, hash.second].map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }
-        return PathText.joined(folder, digits.joined())
+        return PathText.joined(folder, hash.text)
     }
 }
