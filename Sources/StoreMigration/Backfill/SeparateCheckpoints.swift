@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureToggles
 
 /// A destination without transactions, which stores records in an idempotent store and checkpoints in files.
@@ -14,7 +13,7 @@ import FeatureToggles
 public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
     private let folder: String
     private let store: @Sendable (_ records: [Record], _ user: String) async throws -> Void
-    private let queue = DispatchQueue(label: "feature-toggles.checkpoints")
+    private let disk = DiskQueue("checkpoints")
 
     /// Creates a destination.
     ///
@@ -36,7 +35,7 @@ public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
     /// - Throws: An error if the file exists but is unusable.
     public func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
         let file = file(of: user)
-        return try await onQueue { try file.read().map(Self.checkpoint) }
+        return try await disk.run { try file.read().map(Self.checkpoint) }
     }
 
     /// Stores the records, and then the checkpoint.
@@ -44,7 +43,7 @@ public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
         guard try await checkpoint(of: batch.user) == batch.previous else { throw BackfillError.conflict }
         if !batch.records.isEmpty { try await store(batch.records, batch.user) }
         let file = file(of: batch.user)
-        try await onQueue {
+        try await disk.run {
             var isConflict = false
             try file.update { bytes in
                 isConflict = bytes.flatMap { try? Self.checkpoint($0) } != batch.previous
@@ -60,12 +59,5 @@ public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
 
     private func file(of user: String) -> SharedFile {
         SharedFile(path: PathText.joined(folder, "\(UserDigest.text(of: user)).json"), maximumSize: 1 << 16)
-    }
-
-    /// Runs work on a thread that may wait for the disk.
-    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try work() }) }
-        }
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureToggles
 
 /// A store of dual-write states in a file, for the users of one device.
@@ -18,8 +17,7 @@ public final class FileDualWriteStore: DualWriteStore {
     public static let maximumSize = 1 << 20
 
     private let file: SharedFile
-    /// A queue, because waiting for the disk must not occupy one of the few threads that all tasks share.
-    private let queue = DispatchQueue(label: "feature-toggles.dual-writes")
+    private let disk = DiskQueue("dual-writes")
 
     /// Creates a store for a file, without reading or writing it.
     ///
@@ -37,12 +35,7 @@ public final class FileDualWriteStore: DualWriteStore {
         _ user: String,
         _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
     ) async throws -> DualWriteState {
-        let result = await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                continuation.resume(returning: Result { () throws(DualWriteStoreError) in try updateNow(user, change) })
-            }
-        }
-        return try result.get()
+        try await disk.run { [self] in try updateNow(user, change) }
     }
 
     private func updateNow(
