@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureToggles
 
 /// The device's part of a backfill that runs on a server: it uploads the old store, and learns when the copy is done.
@@ -34,22 +33,23 @@ public final class DeviceBackfill: Sendable {
         case nothingToMove = "nothing_to_move"
     }
 
-    /// The progress, as stored in the file.
-    fileprivate struct Record: Equatable {
-        var start: MigrationTime
-        var phase: Phase
-        var digest: String?
-        var size = 0
+    /// A task that advances the backfill, which simultaneous calls share.
+    private struct Run {
+        let number: Int
+        let task: Task<Phase, any Error>
+        /// The number of calls that wait for it and aren't canceled.
+        var callers = 1
     }
 
     private struct State {
-        var running: Task<Phase, any Error>?
+        var run: Run?
+        var runCount = 0
         var record: Record?
         var isLoaded = false
     }
 
-    /// How often an export is uploaded again in one call if the server received other bytes.
-    private static let maximumUploads = 3
+    /// How often the server may receive other bytes, or lose a file, in one call.
+    private static let maximumFaults = 3
 
     private let user: String
     private let dualWrites: any DualWriteStore
@@ -59,7 +59,7 @@ public final class DeviceBackfill: Sendable {
     private let makeExport: @Sendable (_ path: String) async throws -> Void
     private let file: SharedFile
     private let export: ExportFile
-    private let queue = DispatchQueue(label: "feature-toggles.device-backfill")
+    private let disk = DiskQueue("device-backfill")
     private let state = Mutex(State())
 
     /// Creates a backfill without doing anything.
@@ -97,16 +97,22 @@ public final class DeviceBackfill: Sendable {
     // MARK: Progress
 
     /// The progress that was stored last; before the first ``advance()`` in a process, a small file is read.
-    public var phase: Phase { record?.phase ?? .dualWrites }
+    ///
+    /// While the file can't be read, for example because a phone is locked, this is ``Phase/dualWrites``.
+    public var phase: Phase { (try? loaded())?.phase ?? .dualWrites }
 
-    /// Whether the new store contains all of the user's records, so that it may be read.
+    /// Whether the new store contained all of the user's records at the end of the last ``advance()``, so that it may
+    /// be read.
     public var isDone: Bool { phase == .done || phase == .nothingToMove }
 
-    private var record: Record? {
-        state.withLock { state in
+    /// Returns the progress that was stored last, or `nil` if there is none.
+    ///
+    /// - Throws: An error if the file can't be read now. Nothing may be concluded from that, so it is read again later.
+    private func loaded() throws -> Record? {
+        try state.withLock { state in
             if !state.isLoaded {
-                // An unusable file is like none: the old store is uploaded again, which loses nothing.
-                state.record = (try? file.read()).flatMap { $0 }.flatMap { Record($0) }
+                // A file with unusable content is like none: the old store is uploaded again, which loses nothing.
+                state.record = try file.read().flatMap { Record($0) }
                 state.isLoaded = true
             }
             return state.record
@@ -116,7 +122,7 @@ public final class DeviceBackfill: Sendable {
     private func store(_ record: Record) async throws {
         let file = file
         let bytes = JSONWriter(.pretty).bytes(record.json)
-        try await onQueue { _ = try file.update { _ in .replace(bytes) } }
+        try await disk.run { _ = try file.update { _ in .replace(bytes) } }
         state.withLock { state in
             state.record = record
             state.isLoaded = true
@@ -125,87 +131,124 @@ public final class DeviceBackfill: Sendable {
 
     /// Does everything that can be done now, and returns when it has to wait for the server or for dual writes.
     ///
-    /// A second call waits for the running one.
+    /// A second call waits for the running one. If one of several calls is canceled, the others continue.
     ///
     /// - Returns: The progress afterward.
     /// - Throws: `CancellationError`, or any error of the dual-write store, the uploader, the closures, or the disk.
     ///   Nothing is lost; call this again later.
     @discardableResult
     public func advance() async throws -> Phase {
-        let task = state.withLock { state in
-            if let running = state.running { return running }
+        let (number, task) = state.withLock { state -> (Int, Task<Phase, any Error>) in
+            if let run = state.run, run.callers > 0 {
+                state.run?.callers += 1
+                return (run.number, run.task)
+            }
+            // A canceled task may not have ended yet.
+            let canceled = state.run?.task
+            state.runCount += 1
+            let number = state.runCount
             let task = Task { [self] in
-                defer { self.state.withLock { $0.running = nil } }
+                _ = await canceled?.result
+                defer { end(number) }
                 return try await step()
             }
-            state.running = task
-            return task
+            state.run = Run(number: number, task: task)
+            return (number, task)
         }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
-            task.cancel()
+            let isLast = state.withLock { state in
+                guard state.run?.number == number else { return false }
+                state.run?.callers -= 1
+                return state.run?.callers == 0
+            }
+            if isLast { task.cancel() }
+        }
+    }
+
+    private func end(_ number: Int) {
+        state.withLock { state in
+            if state.run?.number == number { state.run = nil }
         }
     }
 
     private func step() async throws -> Phase {
-        guard let start = try await dualWrites.state(of: user).new else {
-            // A finished backfill remains, so that the app keeps its stage until dual writes begin again.
-            return isDone ? phase : .dualWrites
-        }
-        var uploads = 0
+        var (mismatches, losses) = (0, 0)
         while true {
             try Task.checkCancellation()
-            var record = record
+            var record = try await disk.run { [self] in try loaded() }
+            // Each time, because dual writes may end or begin again during an upload.
+            guard let start = try await dualWrites.state(of: user).new else {
+                // The new store lacks something that was written since, so it must not be read anymore.
+                if let record, record.phase != .dualWrites {
+                    try await store(Record(start: record.start, phase: .dualWrites))
+                }
+                return .dualWrites
+            }
             // Dual writes began again, so the new store lacks something that was written before.
             if record?.start != start { record = nil }
             switch record?.phase {
-            case nil:
+            case nil, .dualWrites?:
                 let isNeeded = start == .beginning ? false : try await hasRecords()
                 try await store(Record(start: start, phase: isNeeded ? .uploading : .nothingToMove))
             case .done?, .nothingToMove?: return phase
-            case .dualWrites?, .uploading?:
-                guard uploads < Self.maximumUploads else {
-                    throw BackfillError(
-                        .upload,
-                        """
-                        The server received other bytes than were sent, \(uploads) times. Call `advance` again later, and compare \
-                        how the app and the server compute the SHA-256 digest.
-                        """
-                    )
+            case .uploading?:
+                let upload = try await exported(start, record)
+                guard try await send(upload) else {
+                    mismatches += 1
+                    try check(mismatches, "received other bytes than were sent", "compute the SHA-256 digest")
+                    continue
                 }
-                uploads += 1
-                let upload = try await exported(start)
-                guard try await send(upload) else { continue }
                 try await store(Record(start: start, phase: .waiting, digest: upload.digest, size: upload.size))
-                let export = export
-                try await onQueue { export.remove() }
+                await disk.run { [export] in export.remove() }
             case .waiting?:
                 guard let record, let digest = record.digest else { return phase }
                 let upload = BackfillUpload(user: user, start: start, digest: digest, size: record.size)
-                switch try await uploader.phase(of: upload) {
+                let reported = try await uploader.phase(of: upload)
+                guard try await dualWrites.state(of: user).new == start else { continue }
+                switch reported {
                 case .done?: try await store(Record(start: start, phase: .done, digest: digest, size: record.size))
-                // The server lost the file.
-                case nil: try await store(Record(start: start, phase: .uploading))
+                case nil:
+                    losses += 1
+                    try check(losses, "didn't know an upload that it had finished", "name uploads")
+                    try await store(Record(start: start, phase: .uploading))
                 case .idle?, .waiting?, .running?, .failed?: return .waiting
                 }
             }
         }
     }
 
+    /// Throws an error if the server made the same mistake too often.
+    private func check(_ count: Int, _ fault: String, _ task: String) throws(BackfillError) {
+        guard count >= Self.maximumFaults else { return }
+        throw BackfillError(
+            .upload,
+            """
+            The server \(fault), \(count) times. Call `advance` again later, and compare how the app and the server \
+            \(task).
+            """
+        )
+    }
+
     // MARK: Uploading
 
     /// Returns the export, which is made unless it exists unchanged.
-    private func exported(_ start: MigrationTime) async throws -> BackfillUpload {
-        let export = export
+    private func exported(_ start: MigrationTime, _ record: Record?) async throws -> BackfillUpload {
         if let record, let digest = record.digest,
-            let found = try await onQueue({ export.digest() }), found.text == digest, found.size == record.size
+            let found = await disk.run({ [export] in export.digest() }), found.text == digest, found.size == record.size
         {
             return BackfillUpload(user: user, start: start, digest: digest, size: record.size)
         }
-        try await onQueue { export.remove() }
-        try await makeExport(export.path)
-        guard let (digest, size) = try await onQueue({ export.digest() }) else {
+        await disk.run { [export] in export.remove() }
+        do {
+            try await makeExport(export.path)
+        } catch {
+            // It may have filled the disk.
+            await disk.run { [export] in export.remove() }
+            throw error
+        }
+        guard let (digest, size) = await disk.run({ [export] in export.digest() }) else {
             throw BackfillError(.upload, "The closure ‘export’ wrote no readable file to \(export.path).")
         }
         // Only now, so that a partial export of a killed app isn't used.
@@ -221,13 +264,11 @@ public final class DeviceBackfill: Sendable {
         guard (0...upload.size).contains(offset) else {
             throw BackfillError(.upload, "The server has \(offset) bytes of a file with \(upload.size) bytes.")
         }
-        let (export, chunkSize) = (export, chunkSize)
-        let (start, size) = (offset, upload.size)
-        let reader = try await onQueue { try export.reader(at: start) }
+        let reader = try await disk.run { [export] in try export.reader() }
         defer { reader.close() }
-        while offset < size {
+        while offset < upload.size {
             try Task.checkCancellation()
-            let bytes = try await onQueue { try reader.next(chunkSize) }
+            let bytes = try await disk.run { [offset, chunkSize] in try reader.bytes(at: offset, chunkSize) }
             guard !bytes.isEmpty else {
                 throw BackfillError(.upload, "\(export.path) became shorter while it was uploaded.")
             }
@@ -235,34 +276,5 @@ public final class DeviceBackfill: Sendable {
             offset += bytes.count
         }
         return try await uploader.finish(upload)
-    }
-
-    /// Runs work on a thread that may wait for the disk.
-    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try work() }) }
-        }
-    }
-}
-
-extension DeviceBackfill.Record {
-    fileprivate var json: JSONValue {
-        var object: JSONObject = [
-            "version": 1, "start": MigrationTime?.some(start).json, "phase": .string(phase.rawValue),
-        ]
-        object["sha256"] = digest.map { .string($0) }
-        if digest != nil { object["size"] = .integer(size) }
-        return .object(object)
-    }
-
-    fileprivate init?(_ bytes: [UInt8]) {
-        guard case .object(let object)? = try? JSONReader(maximumDepth: 4).value(from: bytes),
-            object["version"] == .integer(1), let start = object["start"].time, let start,
-            case .string(let name)? = object["phase"], let phase = DeviceBackfill.Phase(rawValue: name)
-        else { return nil }
-        self.init(start: start, phase: phase)
-        if case .string(let text)? = object["sha256"], case .integer(let count)? = object["size"], count >= 0 {
-            (digest, size) = (text, count)
-        }
     }
 }

@@ -25,24 +25,8 @@ struct ExportFile: Sendable {
         return (digest.text, size)
     }
 
-    /// Opens the file at an offset.
-    ///
-    /// - Complexity: O(*n*) in the offset.
-    func reader(at offset: Int) throws(BackfillError) -> Reader {
-        let reader = try Reader(path: path)
-        do throws(BackfillError) {
-            var left = offset
-            while left > 0 {
-                let skipped = try reader.next(min(left, 1 << 16)).count
-                if skipped == 0 { break }
-                left -= skipped
-            }
-            return reader
-        } catch {
-            reader.close()
-            throw error
-        }
-    }
+    /// Opens the file.
+    func reader() throws(BackfillError) -> Reader { try Reader(path: path) }
 
     /// Removes the file, if it exists.
     func remove() {
@@ -50,16 +34,18 @@ struct ExportFile: Sendable {
     }
 
     private func read(_ body: ([UInt8]) -> Void) throws(BackfillError) {
-        let reader = try Reader(path: path)
+        let reader = try reader()
         defer { reader.close() }
+        var offset = 0
         while true {
-            let bytes = try reader.next(1 << 16)
+            let bytes = try reader.bytes(at: offset, 1 << 16)
             if bytes.isEmpty { return }
             body(bytes)
+            offset += bytes.count
         }
     }
 
-    /// The open file, which is read from its beginning to its end.
+    /// The open file.
     struct Reader: Sendable {
         private let path: String
         private let descriptor: Int32
@@ -73,8 +59,8 @@ struct ExportFile: Sendable {
             }
         }
 
-        /// Returns the next bytes: fewer at the end of the file, and none after it.
-        func next(_ count: Int) throws(BackfillError) -> [UInt8] {
+        /// Returns the bytes at an offset: fewer at the end of the file, and none after it.
+        func bytes(at offset: Int, _ count: Int) throws(BackfillError) -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: count)
             var filled = 0
             do throws(SystemError) {
@@ -82,7 +68,7 @@ struct ExportFile: Sendable {
                     let read = try bytes.withUnsafeMutableBytes { buffer in
                         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
                         return Result { () throws(SystemError) in
-                            try POSIXFileSystem().read(descriptor, into: rest)
+                            try POSIXFileSystem().read(descriptor, at: offset + filled, into: rest)
                         }
                     }.get()
                     if read == 0 { break }

@@ -6,23 +6,26 @@ import Testing
 @testable import StoreMigration
 
 @Suite(.timeLimit(.minutes(3))) struct DeviceBackfillTests {
-    private let folder: TemporaryFolder
-    private let dualWrites = InMemoryDualWriteStore()
-    private let device = Device()
+    let folder: TemporaryFolder
+    let dualWrites = InMemoryDualWriteStore()
+    let device = Device()
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
+    var exportName: String { "backfill-\(UserDigest.text(of: "ada")).export" }
+    var progressName: String { "backfill-\(UserDigest.text(of: "ada")).json" }
+
     /// The old store of a device.
-    private final class Device: Sendable {
+    final class Device: Sendable {
         let content = Mutex(Array("the records of the old store".utf8))
         let exports = Mutex(0)
         let hasRecords = Mutex(true)
     }
 
     /// Returns the backfill as after a launch.
-    private func launch(_ server: any BackfillUploader, chunkSize: Int = 10) -> DeviceBackfill {
+    func launch(_ server: any BackfillUploader, chunkSize: Int = 10) -> DeviceBackfill {
         DeviceBackfill(
             user: "ada",
             folder: folder.path,
@@ -46,7 +49,7 @@ import Testing
     }
 
     /// Begins dual writes, or begins them again.
-    private func begin(at milliseconds: Int64) async throws {
+    func begin(at milliseconds: Int64) async throws {
         try await dualWrites.update("ada") { state in
             var state = state
             state.miss(.new, since: .beginning)
@@ -134,6 +137,9 @@ import Testing
             }
         )
         await #expect(throws: StoreError.self) { try await killed.advance() }
+        #expect(try !folder.names().contains(exportName), "a failed export must not fill the disk")
+        // A killed app can't remove it.
+        try folder.write("the rec", to: exportName)
         #expect(try await launch(server).advance() == .waiting)
         try await server.copy()
         #expect(server.imported == [device.content.withLock { $0 }])
@@ -144,8 +150,7 @@ import Testing
         let server = UploadServer()
         server.kill(at: 2, isDone: false)
         await #expect(throws: StoreError.self) { try await launch(server).advance() }
-        let name = "backfill-\(UserDigest.text(of: "ada")).export"
-        try folder.write("the recorts of the old store", to: name)
+        try folder.write("the recorts of the old store", to: exportName)
         #expect(try await launch(server).advance() == .waiting)
         try await server.copy()
         #expect(server.imported == [device.content.withLock { $0 }])
@@ -194,10 +199,13 @@ import Testing
     }
 
     @Test func unusableProgressStartsOver() async throws {
-        try await begin(at: 1)
-        try folder.write("{", to: "backfill-\(UserDigest.text(of: "ada")).json")
-        let server = UploadServer()
-        #expect(try await launch(server).advance() == .waiting)
+        for text in ["{", #"{"version": 1, "start": 1, "phase": "waiting"}"#] {
+            let trial = try DeviceBackfillTests()
+            try await trial.begin(at: 1)
+            try trial.folder.write(text, to: trial.progressName)
+            #expect(try await trial.launch(UploadServer()).advance() == .waiting)
+            #expect(trial.device.exports.withLock { $0 } == 1, "\(text)")
+        }
     }
 
     @Test func wrongOffsetIsReported() async throws {
@@ -233,99 +241,5 @@ import Testing
             "new"
         }
         #expect(value == "new")
-    }
-}
-
-/// A server that stores uploads in memory.
-private final class UploadServer: BackfillUploader {
-    private struct State {
-        var files: [String: [UInt8]] = [:]
-        var finished: Set<String> = []
-        var waiting: [String] = []
-        var imported: [[UInt8]] = []
-        var operations = 0
-        var kill: (number: Int, isDone: Bool)?
-        var damages = 0
-        var liesAboutOffset = false
-    }
-
-    let queue = InMemoryBackfillQueue()
-    private let state = Mutex(State())
-
-    /// The number of requests.
-    var operations: Int { state.withLock(\.operations) }
-    /// The files whose records were copied.
-    var imported: [[UInt8]] { state.withLock(\.imported) }
-
-    /// Kills the app at a request, before or after the server has done it.
-    func kill(at number: Int, isDone: Bool) { state.withLock { $0.kill = (number, isDone) } }
-    /// Damages the first bytes of some uploads.
-    func damage(_ count: Int) { state.withLock { $0.damages = count } }
-    func lieAboutOffset() { state.withLock { $0.liesAboutOffset = true } }
-    func forget() { state.withLock { ($0.files, $0.finished, $0.waiting) = ([:], [], []) } }
-
-    /// Copies the records of all users who wait.
-    func copy() async throws {
-        try await BackfillRunner(queue) { [self] _ in
-            state.withLock { state in
-                for digest in state.waiting { state.imported.append(state.files[digest] ?? []) }
-                state.waiting = []
-            }
-            return .done(copied: 1)
-        }.run()
-    }
-
-    private func request<Value: Sendable>(_ body: (inout State) throws -> Value) throws -> Value {
-        try state.withLock { state in
-            defer { state.operations += 1 }
-            let kill = state.kill?.number == state.operations ? state.kill : nil
-            if kill?.isDone == false { throw StoreError() }
-            let value = try body(&state)
-            if kill != nil { throw StoreError() }
-            return value
-        }
-    }
-
-    func offset(of upload: BackfillUpload) async throws -> Int {
-        try request { $0.liesAboutOffset ? -1 : $0.files[upload.digest]?.count ?? 0 }
-    }
-
-    func send(_ bytes: [UInt8], at offset: Int, of upload: BackfillUpload) async throws {
-        try request { state in
-            guard state.files[upload.digest, default: []].count == offset else {
-                throw StoreError(text: "wrong offset")
-            }
-            var bytes = bytes
-            if offset == 0, state.damages > 0 {
-                state.damages -= 1
-                bytes[0] ^= 1
-            }
-            state.files[upload.digest, default: []] += bytes
-        }
-    }
-
-    func finish(_ upload: BackfillUpload) async throws -> Bool {
-        let isMatching = try request { state in
-            var digest = SHA256()
-            digest.add(state.files[upload.digest] ?? [])
-            guard digest.text == upload.digest else {
-                state.files[upload.digest] = nil
-                return false
-            }
-            if state.finished.insert(upload.digest).inserted { state.waiting.append(upload.digest) }
-            return true
-        }
-        // Again, if the app was killed before this.
-        try await queue.update(upload.user) { state in
-            var state = state
-            if isMatching { state.new = upload.start }
-            return state
-        }
-        return isMatching
-    }
-
-    func phase(of upload: BackfillUpload) async throws -> QueuedUser.Phase? {
-        guard try request({ $0.finished.contains(upload.digest) }) else { return nil }
-        return try await queue.user(upload.user).phase
     }
 }
