@@ -4,8 +4,6 @@ import SystemBase
 ///
 /// Writers in several processes take turns by locking a file next to it.
 struct JournalFile: ~Copyable {
-    /// The number of files that a reader looks for.
-    private static let maximumFileCount = 1_000
     /// The maximum size of a file to read, in bytes.
     private static let maximumReadSize = 1 << 30
     /// The time to wait for another writer.
@@ -13,6 +11,8 @@ struct JournalFile: ~Copyable {
 
     private let path: String
     private var opened: (descriptor: Int32, identity: FileStatus.Identity)?
+    /// Whether the name of the opened file is known to be on the disk.
+    private var isNameSynchronized = false
     /// The size after the last entry of this process.
     private var knownSize = -1
 
@@ -47,10 +47,18 @@ struct JournalFile: ~Copyable {
                 throw error
             }
             knownSize = size + line.count + (isTorn ? 1 : 0)
-            if isSynchronized { try Self.files.synchronize(descriptor) }
+            if isSynchronized { try synchronize(descriptor) }
         } catch {
             throw Self.failure(path, "Cannot write the journal", error)
         }
+    }
+
+    /// Waits until the newest file and its name are on the disk.
+    private mutating func synchronize(_ descriptor: Int32) throws(SystemError) {
+        try Self.files.synchronize(descriptor)
+        guard !isNameSynchronized else { return }
+        if let error = FileWriting.synchronizeFolder(ofFile: path) { throw error }
+        isNameSynchronized = true
     }
 
     /// Returns the newest file, opened for appending, and its size.
@@ -73,6 +81,7 @@ struct JournalFile: ~Copyable {
         do throws(SystemError) {
             let status = try Self.files.status(ofDescriptor: descriptor)
             opened = (descriptor, status.identity)
+            isNameSynchronized = false
             return (descriptor, status.size)
         } catch {
             try? Self.files.close(descriptor)
@@ -80,26 +89,28 @@ struct JournalFile: ~Copyable {
         }
     }
 
-    /// Renumbers the files, and removes the oldest one.
+    /// Renumbers the files, and removes the oldest one if there are as many as allowed.
+    ///
+    /// If the process is killed meanwhile, a number is missing, and the next renumbering fills the gap.
     private mutating func rotate(_ fileCount: Int) throws(SystemError) {
-        for number in stride(from: fileCount - 1, through: 1, by: -1) {
-            let older = Self.path(path, number)
-            let newer = Self.path(path, number - 1)
-            guard (try? Self.files.status(ofPath: newer)) != nil else { continue }
-            try Self.files.rename(newer, to: older)
+        let numbers = try Self.numbers(path)
+        let known = Set(numbers)
+        let end = (1..<fileCount).first { !known.contains($0) } ?? fileCount - 1
+        for number in stride(from: end, through: 1, by: -1) {
+            try Self.files.rename(Self.path(path, number - 1), to: Self.path(path, number))
         }
+        // More were allowed before.
+        for number in numbers where number >= fileCount { try? Self.files.remove(Self.path(path, number)) }
     }
 
     /// Removes all files except the lock file.
     mutating func remove() throws(MigrationJournalError) {
         let lock = try Self.lock(path)
         defer { try? Self.files.close(lock) }
-        for path in Self.paths(path) {
-            do throws(SystemError) {
-                try Self.files.remove(path)
-            } catch {
-                throw Self.failure(path, "Cannot remove the journal", error)
-            }
+        do throws(SystemError) {
+            for number in try Self.numbers(path) { try Self.files.remove(Self.path(path, number)) }
+        } catch {
+            throw Self.failure(path, "Cannot remove the journal", error)
         }
     }
 
@@ -109,7 +120,13 @@ struct JournalFile: ~Copyable {
         let lock = FileReading.exists(lockPath(path)) ? try? lock(path) : nil
         defer { if let lock { try? files.close(lock) } }
         var contents: [[UInt8]] = []
-        for path in paths(path).reversed() {
+        let numbers: [Int]
+        do throws(SystemError) {
+            numbers = try Self.numbers(path)
+        } catch {
+            throw failure(path, "Cannot read the journal", error)
+        }
+        for path in numbers.reversed().map({ Self.path(path, $0) }) {
             do throws(FileReading.Failure) {
                 contents.append(try FileReading.bytes(path: path, limit: maximumReadSize))
             } catch {
@@ -119,15 +136,23 @@ struct JournalFile: ~Copyable {
         return contents
     }
 
-    /// Returns the paths of the existing files, newest first.
-    private static func paths(_ path: String) -> [String] {
-        var paths = FileReading.exists(path) ? [path] : []
-        for number in 1...maximumFileCount {
-            let older = Self.path(path, number)
-            guard FileReading.exists(older) else { break }
-            paths.append(older)
+    /// Returns the numbers of the existing files, newest first; the newest file has the number 0.
+    ///
+    /// Numbers are missing if a process was killed while it renumbered the files.
+    static func numbers(_ path: String) throws(SystemError) -> [Int] {
+        let name = PathText.name(of: path)
+        let names: [String]
+        do throws(SystemError) {
+            names = try files.names(inFolder: PathText.folder(of: path))
+        } catch  where error == .noSuchFileOrDirectory {
+            return []
         }
-        return paths
+        return names.compactMap { other -> Int? in
+            if other == name { return 0 }
+            let number = other.hasPrefix("\(name).") ? Int(other.dropFirst(name.count + 1)) : nil
+            // Without other spellings, such as ‘+1’.
+            return number.flatMap { $0 > 0 && "\(name).\($0)" == other ? $0 : nil }
+        }.sorted()
     }
 
     private static func path(_ path: String, _ number: Int) -> String { number == 0 ? path : "\(path).\(number)" }

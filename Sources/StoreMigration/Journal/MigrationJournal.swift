@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureToggles
 
 /// A file with an entry for each write of a migration, from which a ``MigrationReplay`` restores what a store has lost.
@@ -13,8 +12,9 @@ import FeatureToggles
 /// second entry says so.
 ///
 /// When the file reaches its maximum size, it is renamed to `books.journal.1`, and the oldest file is removed. An entry
-/// without a payload takes about 100 bytes, so the default of four files of 1 MiB is enough for some 40,000 writes. Each
-/// entry is one line of JSON:
+/// without a payload takes about 100 bytes, so the default of four files of 1 MiB is enough for some 40,000 writes. An
+/// entry that would take more than a quarter of the maximum size is stored without its payload. Each entry is one line
+/// of JSON:
 ///
 /// ```json
 /// {"time":1795252500123,"stage":"dualwrite","record":"b1","digest":"0f5c…","payload":"{\"title\":\"Emma\"}"}
@@ -24,7 +24,7 @@ import FeatureToggles
 /// the journal where the stores are. Entries survive a process that is killed. After a power loss, the newest ones may
 /// be missing, unless you choose `isSynchronized`. Several processes may share a journal, but use one for each migration.
 public final class MigrationJournal: Sendable {
-    /// The part of the maximum size that an entry may take; a larger one is stored without its payload.
+    /// The part of the maximum size that an entry with a payload may take.
     private static let maximumShare = 4
 
     /// The path of the newest file.
@@ -37,8 +37,7 @@ public final class MigrationJournal: Sendable {
     public let isSynchronized: Bool
 
     private let file: Mutex<JournalFile>
-    /// A queue, because waiting for the disk must not occupy one of the few threads that all tasks share.
-    private let queue = DispatchQueue(label: "feature-toggles.migration-journal")
+    private let disk = DiskQueue("migration-journal")
 
     /// Creates a journal, without reading or writing it.
     ///
@@ -55,29 +54,31 @@ public final class MigrationJournal: Sendable {
         file = Mutex(JournalFile(path: self.path))
     }
 
+    /// Whether there is a file of the journal, or its folder can't be read.
+    package var exists: Bool { (try? JournalFile.numbers(path).isEmpty) != true }
+
     /// Adds an entry, and returns the error if that failed.
     func add(_ entry: JournalEntry) async -> (any Error)? {
-        var entry = entry
-        if entry.payload.map({ $0.count > maximumSize / Self.maximumShare }) ?? false { entry.payload = nil }
-        let line = entry.line
-        return await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                let result = Result { () throws(MigrationJournalError) in
-                    try file.withLock { file throws(MigrationJournalError) in
-                        try file.append(
-                            line,
-                            maximumSize: maximumSize,
-                            fileCount: fileCount,
-                            isSynchronized: isSynchronized
-                        )
-                    }
-                }
-                if case .failure(let error) = result {
-                    continuation.resume(returning: error)
-                } else {
-                    continuation.resume(returning: nil)
+        var line = entry.line
+        if entry.payload != nil, line.count > maximumSize / Self.maximumShare {
+            var entry = entry
+            entry.payload = nil
+            line = entry.line
+        }
+        do {
+            try await disk.run { [self, line] in
+                try file.withLock { file throws(MigrationJournalError) in
+                    try file.append(
+                        line,
+                        maximumSize: maximumSize,
+                        fileCount: fileCount,
+                        isSynchronized: isSynchronized
+                    )
                 }
             }
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -89,12 +90,7 @@ public final class MigrationJournal: Sendable {
     /// - Throws: ``MigrationJournalError`` if a file can't be read.
     /// - Complexity: O(*n*) in the size of the files.
     public func entries() async throws -> (entries: [JournalEntry], unreadableLines: Int) {
-        try await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                continuation.resume(returning: Result { () throws(MigrationJournalError) in try readNow() })
-            }
-        }
-        .get()
+        try await disk.run { [self] in try readNow() }
     }
 
     /// Returns all entries like ``entries()``, and waits for the disk.
@@ -113,16 +109,9 @@ public final class MigrationJournal: Sendable {
     ///
     /// - Throws: ``MigrationJournalError`` if a file can't be removed.
     public func remove() async throws {
-        try await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                continuation.resume(
-                    returning: Result { () throws(MigrationJournalError) in
-                        try file.withLock { file throws(MigrationJournalError) in try file.remove() }
-                    }
-                )
-            }
+        try await disk.run { [self] in
+            try file.withLock { file throws(MigrationJournalError) in try file.remove() }
         }
-        .get()
     }
 }
 

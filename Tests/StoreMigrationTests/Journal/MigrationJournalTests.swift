@@ -118,6 +118,43 @@ struct MigrationJournalTests {
         #expect(await journal.add(entry(1, payload: payload)) == nil)
         let kept = try #require(try await journal.entries().entries.first)
         #expect(kept.payload == nil && kept.digest == ContentDigest(payload).text)
+        // Each byte takes six, as an escape.
+        #expect(await journal.add(entry(2, payload: Array(repeating: 1, count: 700))) == nil)
+        #expect(try await journal.entries().entries.map(\.payload) == [nil, nil])
+    }
+
+    /// A process was killed after some of the renames.
+    @Test(arguments: 1...3)
+    func unfinishedRotationLosesNothing(renames: Int) async throws {
+        let path = folder.path("books.journal")
+        let journal = MigrationJournal(path: path, maximumSize: 4_096, fileCount: 4)
+        var count = 0
+        func add(_ more: Int) async {
+            for _ in 0..<more {
+                #expect(await journal.add(entry(count)) == nil)
+                count += 1
+            }
+        }
+        while try !folder.names().contains("books.journal.3") { await add(1) }
+        let oldest = try folder.text("books.journal.3").split(separator: "\n").count
+        for number in (1...3).reversed().prefix(renames) {
+            try POSIXFileSystem().rename(number == 1 ? path : "\(path).\(number - 1)", to: "\(path).\(number)")
+        }
+        #expect(try await journal.entries().entries.map(\.record) == (oldest..<count).map { "b\($0)" })
+        // So many that one more file is needed, which fills the gap.
+        if renames < 3 { await add(95) }
+        #expect(try await journal.entries().entries.map(\.record) == (oldest..<count).map { "b\($0)" })
+        try await journal.remove()
+        #expect(try folder.names() == ["books.journal.lock"])
+    }
+
+    @Test func fewerFilesAreKeptFromNowOn() async throws {
+        let path = folder.path("books.journal")
+        for (fileCount, names) in [(5, 5), (2, 2)] {
+            let journal = MigrationJournal(path: path, maximumSize: 4_096, fileCount: fileCount)
+            for number in 0..<600 { #expect(await journal.add(entry(number)) == nil) }
+            #expect(try folder.names().count { !$0.hasSuffix(".lock") } == names)
+        }
     }
 
     @Test func incompleteLineIsIgnored() async throws {
