@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureToggles
 
 /// A JSON file with records, as a store that a ``MigrationReplay`` or `toggles migrate-store replay` can restore.
@@ -10,8 +9,11 @@ import FeatureToggles
 /// { "books": [{ "id": "b1", "title": "Emma", "modified": 1795252500123 }] }
 /// ```
 ///
-/// The content of a record is its JSON without whitespace and with sorted names, as in
-/// ``JournalContent/payload(encoding:)``. The file is replaced as a whole, and keeps its other members.
+/// The content of a record is its JSON as in ``JournalContent/payload(encoding:)``: without whitespace, with sorted
+/// names, and without the fraction of a whole number. The file is replaced as a whole, and keeps its other members.
+/// Numbers that neither `Int` nor `Double` can represent are rounded.
+///
+/// Each call reads the whole file, so use a large `batchSize` for a ``MigrationReplay`` of large files.
 public struct JSONRecordFile: ReplayStore {
     /// The names of the members that matter.
     public struct Layout: Sendable, Hashable {
@@ -35,7 +37,7 @@ public struct JSONRecordFile: ReplayStore {
 
     private let file: SharedFile
     private let layout: Layout
-    private let queue = DispatchQueue(label: "feature-toggles.record-file")
+    private let disk = DiskQueue("record-file")
 
     /// Creates a store, without reading the file.
     ///
@@ -53,23 +55,17 @@ public struct JSONRecordFile: ReplayStore {
     /// - Complexity: O(*n*) in the size of the file.
     public func records(_ keys: [String]) async throws -> [String: StoredRecord] {
         let wanted = Set(keys)
-        return try await onQueue { try content().filter { wanted.contains($0.key) } }
+        return try await disk.run { try content().filter { wanted.contains($0.key) } }
     }
 
     /// Stores records, or removes them.
     ///
     /// - Throws: ``JSONRecordFileError`` if the file can't be read or written, or has another layout, or if a record is
-    ///   not a JSON object. The file is then unchanged.
+    ///   not a JSON object, or doesn't contain its key although the records are in an array. The file is then
+    ///   unchanged.
+    /// - Complexity: O(*n*) in the size of the file.
     public func restore(_ records: [RestoredRecord]) async throws {
-        try await onQueue { try restoreNow(records) }
-    }
-
-    private func onQueue<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try work() }) }
-        }
+        try await disk.run { try restoreNow(records) }
     }
 
     // MARK: Content
@@ -177,6 +173,7 @@ public struct JSONRecordFile: ReplayStore {
             try file.update { bytes in
                 do throws(JSONRecordFileError) {
                     var content = try parse(bytes)
+                    if case .array = content.records { try checkKeys(values) }
                     content.records = replacing(values, in: content.records)
                     if let name = layout.records, case .object(var object) = content.root {
                         object[name] = content.records
@@ -195,6 +192,19 @@ public struct JSONRecordFile: ReplayStore {
             throw failure(error.message)
         }
         if let problem { throw problem }
+    }
+
+    /// Throws an error for a record that could not be found again, and would be added each time.
+    private func checkKeys(_ values: [(record: RestoredRecord, value: JSONValue?)]) throws(JSONRecordFileError) {
+        for (record, value) in values {
+            guard let value, key(of: value) != record.key else { continue }
+            throw failure(
+                """
+                The content of the record ‘\(MigrationSummary.cut(record.key))’ doesn't contain this key as \
+                ‘\(layout.key)’; name the member that contains it.
+                """
+            )
+        }
     }
 
     private func replacing(

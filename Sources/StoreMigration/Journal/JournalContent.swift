@@ -49,19 +49,22 @@ public struct JournalContent: Sendable, Hashable {
 }
 
 /// JSON with sorted names and without whitespace, so that equal records have equal bytes.
+///
+/// A whole number has no fraction, because some encoders write the `Double` 9 as `9`, and others as `9.0`.
 enum CanonicalJSON {
     static func bytes(encoding record: some Encodable) throws -> [UInt8] {
         bytes(of: try JSONValueEncoder.encode(record))
     }
 
-    static func bytes(of json: JSONValue) -> [UInt8] { JSONWriter().bytes(sorted(json)) }
+    static func bytes(of json: JSONValue) -> [UInt8] { JSONWriter().bytes(canonical(json)) }
 
-    private static func sorted(_ json: JSONValue) -> JSONValue {
+    private static func canonical(_ json: JSONValue) -> JSONValue {
         switch json {
-        case .array(let elements): return .array(elements.map(sorted))
+        case .array(let elements): return .array(elements.map(canonical))
         case .object(let object):
-            let members = object.members.map { JSONObject.Member(name: $0.name, value: sorted($0.value)) }
+            let members = object.members.map { JSONObject.Member(name: $0.name, value: canonical($0.value)) }
             return .object(JSONObject(members).sortedByName())
+        case .number: return json.whole.map { JSONValue(whole: $0) } ?? json
         default: return json
         }
     }

@@ -49,7 +49,7 @@ public struct MigrationReplay: Sendable {
     ///
     /// - Returns: What the stores lack, and what of it can't be restored.
     /// - Throws: ``MigrationJournalError``, `CancellationError`, or any error that a store throws.
-    /// - Complexity: O(*n*) in the size of the journal.
+    /// - Complexity: O(*n* log *n*) in the number of entries, and two calls of the stores for each batch of records.
     public func plan() async throws -> ReplayReport {
         try await replay(isRestoring: false)
     }

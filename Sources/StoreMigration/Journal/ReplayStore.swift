@@ -54,7 +54,8 @@ public struct StoredRecord: Sendable, Hashable {
         self.payload = payload
     }
 
-    /// Creates a record whose content is JSON without whitespace and with sorted names.
+    /// Creates a record whose content is JSON without whitespace, with sorted names, and without fractions of whole
+    /// numbers.
     ///
     /// Both stores must produce the same JSON for a record, so encode the model that your app uses, not that of one
     /// store. Types that encode themselves differently depending on the encoder, such as `Date` and `Data`, are encoded

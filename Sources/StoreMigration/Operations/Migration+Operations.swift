@@ -52,8 +52,10 @@ extension Migration {
     ///     serialized for each user.
     ///   - date: The time of the record, if the app determined it before this call. If a store misses the write, the
     ///     next backfill begins no later than this time, even if the clock was corrected in between.
-    ///   - content: The content of the record for the ``MigrationJournal``; `nil` if it should contain only the key. Also
-    ///     pass the time of the record then, because a ``MigrationReplay`` compares it with those in the stores.
+    ///   - content: The content of the record for the ``MigrationJournal``; `nil` if it should contain only the key. For
+    ///     a deletion, pass ``JournalContent/deletion``; otherwise, a replay reports the record as missing. With a
+    ///     content, also pass the time of the record, because a ``MigrationReplay`` compares it with those in the
+    ///     stores.
     ///   - context: The evaluation context, merged over the ambient context; `nil` for only the ambient context. It
     ///     also determines the user of the dual writes, see ``user(for:)``.
     ///   - old: A closure that writes to the old store.

@@ -70,14 +70,19 @@ struct MigrateStoreReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        for path in [journal, old, new].compactMap(\.self) where !ToolFiles.exists(path) {
+        let entries = MigrationJournal(path: journal)
+        // The newest file is missing if the app was killed right after it had renamed it.
+        let stores = [old, new].compactMap(\.self)
+        if let path = entries.exists ? stores.first(where: { !ToolFiles.exists($0) }) : journal {
             throw ToolError.usage("Cannot read ‘\(path)’: the file does not exist.")
         }
+        // In one batch, because each one reads the whole files.
         let replay = MigrationReplay(
-            MigrationJournal(path: journal),
+            entries,
             old: old.map(store),
             new: new.map(store),
-            user: user
+            user: user,
+            batchSize: .max
         )
         let report: ReplayReport
         do {
@@ -150,7 +155,7 @@ struct MigrateStoreReplayCommand: ParsableCommand {
     }
 
     private static func line(_ finding: ReplayReport.Finding, isRemaining: Bool, isApplied: Bool) -> String {
-        let start = "  \(finding.record)  \(finding.problem.rawValue)"
+        let start = "  \(MigrationSummary.cut(finding.record))  \(finding.problem.rawValue)"
         guard let origin = finding.origin else {
             return "\(start), can't be restored: neither the journal nor the other store contains it"
         }

@@ -44,6 +44,13 @@ struct JSONRecordFileTests {
         )
     }
 
+    /// Some encoders write 9, and others 9.0.
+    @Test(arguments: ["9", "9.0", "90e-1"])
+    func wholeNumbersHaveOneForm(number: String) async throws {
+        let found = try await file(#"[{"id":"b1","price":\#(number)}]"#).records(["b1"])
+        #expect(found["b1"]?.payload == Array(#"{"id":"b1","price":9}"#.utf8))
+    }
+
     @Test func objectIsRestored() async throws {
         let file = try file("{\n  \"b1\": { \"at\": 5 }\n}\n", .init(modified: "at"))
         try await file.restore([
@@ -70,6 +77,17 @@ struct JSONRecordFileTests {
             "\($0)".contains(message)
         }
         #expect(try folder.text("books.json") == text)
+    }
+
+    /// The record would not be found again, and be added each time.
+    @Test func contentWithoutKeyIsReported() async throws {
+        let file = try file("[]")
+        for text in [#"{"title":"Emma"}"#, #"{"id":"b2"}"#] {
+            await #expect { try await file.restore([Self.restored("b1", text, at: 1)]) } throws: {
+                "\($0)".contains("‘b1’ doesn't contain this key as ‘id’")
+            }
+        }
+        #expect(try folder.text("books.json") == "[]")
     }
 
     @Test func unusableContentChangesNothing() async throws {

@@ -177,10 +177,12 @@ struct MigrationReplayTests {
         struct Book: Codable, Equatable {
             var title = "Emma"
             var authors = ["Austen"]
+            var price = 9.0
+            var weight = 0.5
         }
         let time = MigrationTime(millisecondsSince1970: 1)
         let record = try StoredRecord(encoding: Book(), modified: time)
-        #expect(record.payload == Array(#"{"authors":["Austen"],"title":"Emma"}"#.utf8))
+        #expect(record.payload == Array(#"{"authors":["Austen"],"price":9,"title":"Emma","weight":0.5}"#.utf8))
         #expect(try JournalContent.payload(encoding: Book()).payload == record.payload)
         #expect(try JournalContent.digest(encoding: Book()).digest == record.payload.map { ContentDigest($0) })
         let restored = RestoredRecord(key: "b1", modified: time, payload: record.payload)

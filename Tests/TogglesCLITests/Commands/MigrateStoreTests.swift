@@ -130,6 +130,17 @@ struct MigrateStoreTests {
         #expect(complete.status == 0)
     }
 
+    /// The app was killed while it began a new file.
+    @Test func olderFilesAloneAreRead() throws {
+        let entry = #"{"time":10,"stage":"complete","record":"b\u001b[2J"}"#
+        try shop.write(entry + "\n", to: "other.journal.1")
+        try shop.write("[]", to: "new.json")
+        let result = try shop.run("migrate-store", "replay", "other.journal", "--new", "new.json")
+        #expect(result.output.hasPrefix("other.journal: 1 write of 1 record\nnew.json: 1 record to restore\n"))
+        #expect(!result.output.contains("\u{1B}"), "a key must not control the terminal")
+        #expect(result.error == "" && result.status == 1)
+    }
+
     @Test(
         arguments: [
             (["books.journal"], "Name at least one store: --old FILE, --new FILE, or both."),
