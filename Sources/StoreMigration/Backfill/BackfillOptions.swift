@@ -7,6 +7,9 @@ public struct BackfillOptions: Sendable, Hashable {
     /// The limit applies after each batch, including the last one of a user, and across all users of
     /// ``Backfill/run(users:onProgress:onFailure:)-(Sequence<String>,_,_)``. Batches are not split, and idle time is not
     /// made up for.
+    ///
+    /// In a ``BackfillRunner``, the limit applies to each of the users who are copied at the same time, so the runner
+    /// copies at most ``BackfillRunnerOptions/concurrency`` times as many.
     public var recordsPerSecond: Int?
     /// How much earlier than the first missed write a copy begins after a user's dual writes have begun again.
     ///

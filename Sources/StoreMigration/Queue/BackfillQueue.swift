@@ -114,16 +114,26 @@ extension BackfillQueue {
 
     /// Lets every failed user wait again, with all attempts.
     ///
+    /// It can be called while runners work. A user who fails again meanwhile isn't retried a second time.
+    ///
     /// - Returns: The number of users.
     /// - Throws: Any error of the queue; users before it wait already.
     @discardableResult
     public func retryFailed() async throws -> Int {
         var count = 0
+        var last: QueuedUser?
         while true {
-            // Requested users leave the phase, so the first page is always the next one.
-            let failed = try await users(in: .failed, after: nil, limit: 100)
-            if failed.isEmpty { return count }
-            for row in failed { try await request(row.user) }
+            // A user who fails again meanwhile was active more recently than the last one of a page.
+            let failed = try await users(in: .failed, after: last, limit: 100)
+            guard let end = failed.last else { return count }
+            last = end
+            for row in failed {
+                try await change(row.user) { row in
+                    var row = row
+                    if row.phase == .failed { row.request(at: MigrationEnvironment.process.now()) }
+                    return row
+                }
+            }
             count += failed.count
         }
     }

@@ -20,7 +20,7 @@ public struct BackfillRunnerOptions: Sendable, Hashable {
     public var retryDelay: Duration
     /// The longest time to wait after a failed attempt.
     public var maximumRetryDelay: Duration
-    /// How often to look for users when none was found, and to write the report.
+    /// How often to look for users when none was found, and to write the report; at least ten milliseconds.
     public var pollInterval: Duration
 
     /// Creates options.

@@ -50,6 +50,13 @@ struct BackfillQueueTests {
         #expect(try await queue.report().waiting == 250)
     }
 
+    @Test func userWhoFailsAgainIsRetriedOnce() async throws {
+        let queue = HopelessQueue()
+        for number in 0..<250 { try await queue.request("\(number)") }
+        #expect(try await queue.retryFailed() == 250)
+        #expect(queue.failures.withLock { $0 } == 500)
+    }
+
     @Test func reportIsReadable() {
         let report = BackfillReport(time: 0, counts: [.waiting: 812, .running: 4, .done: 12_004, .failed: 3])
         #expect("\(report)" == "waiting 812, running 4, done 12,004, failed 3")
@@ -85,6 +92,47 @@ struct BackfillQueueTests {
         }
         #expect(error?.code == .report)
     }
+}
+
+/// A queue whose users fail as soon as they wait.
+private final class HopelessQueue: BackfillQueue {
+    let failures = Mutex(0)
+    private let queue = InMemoryBackfillQueue()
+
+    func change(
+        _ user: String,
+        _ change: @escaping @Sendable (QueuedUser) -> QueuedUser
+    ) async throws -> QueuedUser {
+        let row = try await queue.change(user) { row in
+            var row = change(row)
+            guard row.phase == .waiting else { return row }
+            let now = row.due
+            row.take("a", into: .new, at: now, until: now, maximumAttempts: 1)
+            row.end("a", .failed("StoreError", retryAfter: .zero, maximumAttempts: 1), into: .new, at: now)
+            return row
+        }
+        let count = failures.withLock { failures in
+            failures += 1
+            return failures
+        }
+        // Without this, a retry that never ends would not fail the test.
+        if count > 1_000 { throw StoreError() }
+        return row
+    }
+
+    func take(
+        _ limit: Int,
+        dueAt now: MigrationTime,
+        _ change: @escaping @Sendable (QueuedUser) -> QueuedUser
+    ) async throws -> [QueuedUser] {
+        try await queue.take(limit, dueAt: now, change)
+    }
+
+    func users(in phase: QueuedUser.Phase, after last: QueuedUser?, limit: Int) async throws -> [QueuedUser] {
+        try await queue.users(in: phase, after: last, limit: limit)
+    }
+
+    func counts() async throws -> [QueuedUser.Phase: Int] { try await queue.counts() }
 }
 
 /// A queue that violates one requirement.

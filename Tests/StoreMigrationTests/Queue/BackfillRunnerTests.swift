@@ -263,6 +263,28 @@ import Testing
         await #expect(throws: StoreError.self) { try await drive { try await runner.run() } }
     }
 
+    /// More copies end during a short outage than attempts are allowed.
+    @Test func outageOfQueueCountsOncePerInterval() async throws {
+        for number in 0..<12 { try await request("\(number)") }
+        let isOut = Mutex(false)
+        let start = time.now
+        let failing = FailingQueue(queue) { [time] in isOut.withLock { $0 } && time.now == start }
+        let errors = Mutex(0)
+        let runner = runner(BackfillRunnerOptions(concurrency: 12), queue: failing) { _ in
+            isOut.withLock { $0 = true }
+            return .done(copied: 1)
+        }
+        // The outage ends once the runner has seen the end of every copy.
+        let hasEnded: () async throws -> Bool = {
+            for _ in 0..<500 { await Task.yield() }
+            return errors.withLock { $0 > 0 }
+        }
+        let report = try await time.run(while: hasEnded) {
+            try await runner.run(onFailure: { _, _ in errors.withLock { $0 += 1 } })
+        }
+        #expect(report.done == 12 && errors.withLock { $0 } == 1)
+    }
+
     /// A result that can't be stored is found out by the next worker.
     @Test func lostResultIsRepeated() async throws {
         try await request("ada")
@@ -325,9 +347,12 @@ import Testing
 private final class FailingQueue: BackfillQueue {
     let failures = Mutex(0)
     private let queue: InMemoryBackfillQueue
+    /// Returns whether no users can be taken now.
+    private let isOut: @Sendable () -> Bool
 
-    init(_ queue: InMemoryBackfillQueue) {
+    init(_ queue: InMemoryBackfillQueue, isOut: @escaping @Sendable () -> Bool = { false }) {
         self.queue = queue
+        self.isOut = isOut
     }
 
     private func fail() throws {
@@ -352,6 +377,7 @@ private final class FailingQueue: BackfillQueue {
         _ change: @escaping @Sendable (QueuedUser) -> QueuedUser
     ) async throws -> [QueuedUser] {
         try fail()
+        if isOut() { throw StoreError() }
         return try await queue.take(limit, dueAt: now, change)
     }
 
