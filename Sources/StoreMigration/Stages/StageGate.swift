@@ -35,7 +35,7 @@ public struct StageGate: Sendable, Hashable {
     public var agreement: Double
     /// The number of reads that must have been compared.
     public var comparisons: Int
-    /// The age after which the report of a backfill doesn't count.
+    /// The age after which the report of a backfill doesn't count; one from as far in the future doesn't, either.
     public var maximumReportAge: Duration
 
     /// Creates a gate.
@@ -113,6 +113,10 @@ public struct StageGate: Sendable, Hashable {
         let age = seconds.subtractingReportingOverflow(report.time)
         guard !age.overflow, .seconds(age.partialValue) <= maximumReportAge else {
             return (.unmet, "the report of \(backfill) is too old, from \(report.moment): \(report)")
+        }
+        guard .seconds(age.partialValue) >= .zero - maximumReportAge else {
+            let moment = report.moment
+            return (.unmet, "the report of \(backfill) is from the future, \(moment); check the clock of its runner")
         }
         if report.isDone, report.done == 0 { return (.unmet, "the report of \(backfill) contains no users") }
         guard report.isDone else { return (.unmet, "\(backfill) isn't done: \(report)") }

@@ -21,7 +21,7 @@ struct StageCommand: ParsableCommand {
               from shadow to live       reads agree, and the backfill is done
               from dualwrite to shadow  the backfill is done
               from live to shadow       a backfill into the old store is done
-              over several stages       never allowed; take the steps one by one
+              over several stages       refused; take the steps one by one
 
             Reads agree if at least 10,000 were compared, and 99.9% of them agree. The
             comparisons are those of an app on this machine, or those in the file that you
@@ -173,6 +173,7 @@ struct StageCommand: ParsableCommand {
         guard let path = summary else {
             return LocalDefaults.path(for: modules).flatMap { MigrationSummaryFile(besideDefaults: $0).read()[key] }
         }
+        guard ToolFiles.exists(path) else { throw ToolError.usage("--summary: \(path): There is no such file.") }
         guard let summary = MigrationSummaryFile(path: path).read()[key] else {
             throw ToolError.usage(
                 "--summary: \(path) contains no summary of \(key). Pass a file like toggles.migrations.json, which the app writes."

@@ -119,6 +119,8 @@ struct StageGateTests {
         #expect(!Self.findings(.dualwrite, .shadow, nil, Self.report(age: 3_601)).allow)
         // The clock of the server may be ahead.
         #expect(Self.findings(.dualwrite, .shadow, nil, Self.report(age: -60)).allow)
+        #expect(!Self.findings(.dualwrite, .shadow, nil, Self.report(age: -3_601)).allow)
+        #expect(!Self.findings(.dualwrite, .shadow, nil, Self.report(age: Self.now - .max)).allow)
     }
 
     @Test func unstoredStatesNeedDecision() {

@@ -238,6 +238,7 @@ import Testing
             (["order_store", "--force"], "--share and --force need a stage."),
             (["order_store", "live", "--status", "none.json"], "There is no such file."),
             (["order_store", "live", "--status", "toggles.yaml"], "This is not a report of a backfill"),
+            (["order_store", "live", "--summary", "none.json"], "--summary: none.json: There is no such file."),
             (["order_store", "live", "--summary", "toggles.yaml"], "contains no summary of order_store"),
         ]
     )
