@@ -28,6 +28,8 @@ public struct RecordShape: Sendable, Hashable {
         /// An object with these fields and no others.
         case object([String: Field])
         /// An object with any names, whose values have a type.
+        ///
+        /// Problems contain the name of a wrong value, so don't use names that identify a person.
         case dictionary(of: Field)
         /// A value of a Swift type that JSON doesn't have, such as `Date`, by the name of the type.
         case type(String)
@@ -65,7 +67,8 @@ public struct RecordShape: Sendable, Hashable {
     /// - Parameter record: The record's fields, with values of the standard library's types, or of any other types that
     ///   the shape names. `nil` and `NSNull` count as `null`.
     /// - Returns: A sentence for each difference.
-    /// - Complexity: O(*n*) in the size of the record.
+    /// - Complexity: O(*n* log *n*) in the size of the record. An undeclared field is also compared with each missing
+    ///   one.
     public func problems(in record: [String: Any]) -> [String] {
         var problems: [String] = []
         Self.check(record, fields, allowsOthers: allowsOtherFields, at: "", &problems)
@@ -91,11 +94,11 @@ public struct RecordShape: Sendable, Hashable {
         _ problems: inout [String]
     ) {
         let undeclared = allowsOthers ? [] : record.keys.filter { fields[$0] == nil }
+        // Only a field that is missing from the record can be the one that was meant.
+        let missing = undeclared.isEmpty ? [] : fields.keys.filter { record[$0] == nil }.sorted()
         for name in Set(fields.keys).union(undeclared).sorted() {
             let place = path.isEmpty ? name : "\(path).\(name)"
             guard let field = fields[name] else {
-                // Only a field that is missing from the record can be the one that was meant.
-                let missing = fields.keys.filter { record[$0] == nil }.sorted()
                 let hint = Suggestion.closest(to: name, in: missing).map { "; is it ‘\($0)’?" } ?? "."
                 problems.append("The field ‘\(cut(place))’ isn't declared\(hint)")
                 continue
