@@ -79,8 +79,17 @@ public struct MirroredSecretStore: SecretStore {
         try change(mirrored) { () throws(DataMigrationError) in
             try new.set(secret, named: name, protection: protection)
             try old.set(converted, named: mirrored.old)
-            try new.set(secret, named: Self.copyPrefix + name)
+            try setCopy(secret, of: mirrored)
         }
+    }
+
+    /// Sets the copy of a secret, which isn't easier to read than the secret itself.
+    private func setCopy(_ secret: Secret, of mirrored: MirroredSecret) throws(DataMigrationError) {
+        try new.set(
+            secret,
+            named: Self.copyPrefix + mirrored.new,
+            protection: try new.protection(ofSecret: mirrored.new)
+        )
     }
 
     /// Removes a secret in both places.
@@ -100,15 +109,28 @@ public struct MirroredSecretStore: SecretStore {
         _ mirrored: MirroredSecret,
         _ body: () throws(DataMigrationError) -> Void
     ) throws(DataMigrationError) {
-        let (before, oldBefore) = (try new.secret(named: mirrored.new), try old.secret(named: mirrored.old))
+        let revertNew = try reverting(mirrored.new, in: new)
+        let revertOld = try reverting(mirrored.old, in: old)
         do throws(DataMigrationError) {
             try body()
         } catch {
             // If this fails, too, the copy shows at the next launch which place has changed.
-            if let before { try? new.set(before, named: mirrored.new) } else { try? new.remove(mirrored.new) }
-            if let oldBefore { try? old.set(oldBefore, named: mirrored.old) } else { try? old.remove(mirrored.old) }
+            try? revertNew()
+            try? revertOld()
             throw error
         }
+    }
+
+    /// Returns a closure that gives a secret its present value and protection again, or removes it.
+    private func reverting(
+        _ name: String,
+        in store: any SecretStore
+    ) throws(DataMigrationError) -> () throws(DataMigrationError) -> Void {
+        guard let secret = try store.secret(named: name) else {
+            return { () throws(DataMigrationError) in try store.remove(name) }
+        }
+        let protection = try store.protection(ofSecret: name)
+        return { () throws(DataMigrationError) in try store.set(secret, named: name, protection: protection) }
     }
 
     /// The values of a secret, in their new form.
@@ -163,26 +185,38 @@ public struct MirroredSecretStore: SecretStore {
     /// the older version is logged out, and one who logged in there stays logged in.
     ///
     /// - Returns: The differences that were found.
-    /// - Throws: An error if a secret can't be read, converted, or written. The secrets before it in the mapping are equal
-    ///   then, and calling it again completes the others.
+    /// - Throws: The first error if secrets can't be read, converted, or written. All others are equal then, and calling
+    ///   it again completes the rest.
     @discardableResult
     public func adoptOldWrites() throws(DataMigrationError) -> [MirrorDisagreement] {
         var found: [MirrorDisagreement] = []
+        var firstError: DataMigrationError?
         for mirrored in mapping.secrets {
-            let state = try state(of: mirrored)
-            if let disagreement = Self.disagreement(mirrored, state) { found.append(disagreement) }
-            let value = state.value
-            if let value {
-                if state.new != value { try new.set(value, named: mirrored.new) }
-                if state.old != value { try old.set(try mirrored.reverted(value), named: mirrored.old) }
-                if state.copy != value { try new.set(value, named: Self.copyPrefix + mirrored.new) }
-            } else {
-                if state.new != nil { try new.remove(mirrored.new) }
-                if state.old != nil { try old.remove(mirrored.old) }
-                if state.copy != nil { try new.remove(Self.copyPrefix + mirrored.new) }
+            do throws(DataMigrationError) {
+                if let disagreement = try adoptOldWrite(of: mirrored) { found.append(disagreement) }
+            } catch {
+                firstError = firstError ?? error
             }
         }
+        if let firstError { throw firstError }
         return found
+    }
+
+    /// Makes both places of a secret equal.
+    ///
+    /// - Returns: The difference, if there was one.
+    private func adoptOldWrite(of mirrored: MirroredSecret) throws(DataMigrationError) -> MirrorDisagreement? {
+        let state = try state(of: mirrored)
+        if let value = state.value {
+            if state.new != value { try new.set(value, named: mirrored.new) }
+            if state.old != value { try old.set(try mirrored.reverted(value), named: mirrored.old) }
+            if state.copy != value { try setCopy(value, of: mirrored) }
+        } else {
+            if state.new != nil { try new.remove(mirrored.new) }
+            if state.old != nil { try old.remove(mirrored.old) }
+            if state.copy != nil { try new.remove(Self.copyPrefix + mirrored.new) }
+        }
+        return Self.disagreement(mirrored, state)
     }
 
     /// Ends the rollout by removing the old secrets and the copies.

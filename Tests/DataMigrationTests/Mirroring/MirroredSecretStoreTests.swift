@@ -130,6 +130,55 @@ struct MirroredSecretStoreTests {
         #expect(old.secret(named: "token") == Secret("new"))
     }
 
+    @Test func failedRemovalKeepsProtection() throws {
+        let shared = KeychainSecretStore(
+            .account("com.example.shop"),
+            protection: .whenUnlocked(.iCloudKeychain),
+            in: device.keychain
+        )
+        try shared.set(Secret("t"), named: "token")
+        let before = device.keychainItems
+        let old = RefusingSecretStore(["token": Secret("t")]) { _ in true }
+        #expect(throws: DataMigrationError.self) {
+            try MirroredSecretStore(old: old, new: new, mapping()).remove("token")
+        }
+        #expect(device.keychainItems == before)
+    }
+
+    /// A copy can only be read when the secret can be read, and doesn't leave the device.
+    @Test(
+        arguments: [
+            (.whenUnlocked(.iCloudKeychain), .whenUnlockedThisDeviceOnly),
+            (.whenPasscodeSet, .whenPasscodeSetThisDeviceOnly),
+            (.afterFirstUnlock(.backups), .afterFirstUnlockThisDeviceOnly),
+        ] as [(KeychainProtection, KeychainAccessibility)]
+    )
+    func copyIsProtectedLikeSecret(protection: KeychainProtection, expected: KeychainAccessibility) throws {
+        let new = KeychainSecretStore(.account("com.example.shop"), protection: protection, in: device.keychain)
+        let secrets = MirroredSecretStore(old: old, new: new, try mapping())
+        try secrets.set(Secret("t"), named: "token")
+        try old.set(Secret("1234"), named: "pin")
+        try secrets.adoptOldWrites()
+        let copies = device.keychainItems.filter { $0.service.hasPrefix("DataMigration.") }
+        #expect(copies.map(\.service) == ["DataMigration.mirror.session.pin", "DataMigration.mirror.token"])
+        #expect(copies.map(\.accessibility) == [expected, expected])
+        #expect(copies.allSatisfy { !$0.isSynchronizable })
+    }
+
+    @Test func unusableSecretDoesNotStopOthers() throws {
+        let mapping = try SchemaMapping(
+            [],
+            secrets: [MirroredSecret("token", to: { _ in nil }, back: { $0 }), MirroredSecret("pin")]
+        )
+        try old.set(Secret("t"), named: "token")
+        try old.set(Secret("1234"), named: "pin")
+        let error = #expect(throws: DataMigrationError.self) {
+            try MirroredSecretStore(old: old, new: new, mapping).adoptOldWrites()
+        }
+        #expect(error?.key == "token")
+        #expect(try new.secret(named: "pin") == Secret("1234"))
+    }
+
     @Test func migratorWritesBothPlaces() throws {
         let steps = try MigrationSteps([MigrationStep("1", "secret", ifNothingToMove: .fail, .moveToSecrets("token"))])
         let outcome = DataMigrator(steps) { _ in }
