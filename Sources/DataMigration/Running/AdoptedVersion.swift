@@ -24,7 +24,7 @@ struct AdoptedVersion: Sendable {
     /// - Throws: An error if the setting can't be read, or isn't a version. It is never treated as missing, because all
     ///   steps would run again.
     func version(of settings: Settings) throws(DataMigrationError) -> String? {
-        let stored = if let store { try store.read().settings[key] } else { settings[key] }
+        let stored = if let store { try Self.value(of: key, in: store) } else { settings[key] }
         guard let stored, let version = try version(stored) else { return nil }
         guard AppVersion(version) != nil else {
             throw DataMigrationError(
@@ -37,6 +37,21 @@ struct AdoptedVersion: Sendable {
             )
         }
         return version
+    }
+
+    /// Reads a setting of another store.
+    ///
+    /// - Throws: An error, also with another code than the store's, because invalid contents of that store are no reason
+    ///   to replace those of the migrated one.
+    private static func value(
+        of key: String,
+        in store: any SettingsStore
+    ) throws(DataMigrationError) -> StoredValue? {
+        do throws(DataMigrationError) {
+            return try store.read().settings[key]
+        } catch {
+            throw DataMigrationError(.unreadable, key: error.key ?? key, error.message, underlying: error.underlying)
+        }
     }
 }
 
@@ -53,8 +68,8 @@ extension DataMigrator {
     ///     .adopting(versionFrom: "lastMigratedVersion")
     /// ```
     ///
-    /// If there is no such setting, all steps run. If it isn't a string with a version, the run fails, and the data
-    /// stays unchanged.
+    /// If there is no such setting, all steps run. If it isn't a string with a version, or its store can't be read, the
+    /// run fails, and the data stays unchanged.
     ///
     /// - Parameters:
     ///   - key: The key of the setting, a string such as `2.1.0`.

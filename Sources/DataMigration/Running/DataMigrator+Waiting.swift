@@ -31,11 +31,11 @@ extension DataMigrator {
         appVersion: String
     ) async -> MigrationOutcome {
         let ledger = WaitLedger()
+        let gate = progress.map { ProgressGate($0) }
+        // Work that goes on after its time limit can still report progress.
+        defer { gate?.close() }
         var report: (@Sendable (MigrationProgress) -> Void)?
-        if let progress {
-            let gate = ProgressGate(progress)
-            report = { gate.pass($0) }
-        }
+        if let gate { report = { gate.pass($0) } }
         let run = MigrationRun(
             steps: steps,
             engine: StepEngine(policy: policy, store: store, progress: report),
@@ -46,22 +46,23 @@ extension DataMigrator {
             waiting: .ledger(ledger)
         )
         var losses: [MigrationProblem] = []
-        var outcome: MigrationOutcome?
-        for _ in 0..<Self.maximumAttempts {
+        var attempt = 1
+        while true {
             while true {
                 let (pending, found) = await MigrationThread.run { run.pendingWait(in: ledger) }
                 losses += found
                 guard let pending else { break }
                 ledger.setResult(await result(of: pending), at: pending.place)
-                if Task.isCancelled { return reported(run.canceled(while: pending), losses) }
+                if Task.isCancelled {
+                    return reported(await MigrationThread.run { run.canceled(while: pending) }, losses)
+                }
             }
-            let finished = await MigrationThread.run { run.outcome() }
-            outcome = finished
-            // Another process has changed the data so that another move must wait.
-            if ledger.takePending() == nil { break }
+            let outcome = await MigrationThread.run { run.outcome() }
+            // Otherwise, another process has changed the data so that another move must wait.
+            if ledger.takePending() == nil || attempt == Self.maximumAttempts { return reported(outcome, losses) }
+            losses += outcome.problems.filter { $0.resolution == .leftOutSecret }
+            attempt += 1
         }
-        guard let outcome else { return reported(run.outcome(), losses) }
-        return reported(outcome, losses)
     }
 
     private func reported(_ outcome: MigrationOutcome, _ losses: [MigrationProblem]) -> MigrationOutcome {
@@ -78,10 +79,13 @@ extension DataMigrator {
             return .failure(
                 DataMigrationError(
                     .timedOut,
-                    "Waiting for \(pending.summary) took longer than \(pending.timeLimit); the next launch tries again."
+                    "Waiting for \(pending.summary) took longer than \(pending.timeLimit)."
                 )
             )
-        case .failure(let error as DataMigrationError): return .failure(error)
+        case .failure(let error as DataMigrationError):
+            guard error.isAboutData else { return .failure(error) }
+            // Under a code that never starts the store clean.
+            return .failure(DataMigrationError(.failedWait, key: error.key, error.message, underlying: error))
         case .failure(let error):
             return .failure(
                 DataMigrationError(
@@ -137,6 +141,8 @@ extension MigrationRun {
             error: error,
             resolution: .keptData
         )
-        return outcome(.keptData, from: (try? store.read())?.record.version, and: problem)
+        let contents = try? store.read()
+        let from = contents.flatMap { try? Self.version(of: $0, in: store, adopted).text }
+        return outcome(.keptData, from: from, and: problem)
     }
 }

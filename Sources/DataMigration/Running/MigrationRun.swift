@@ -239,12 +239,19 @@ struct MigrationRun {
         var failure = failure
         var result = result
         var clean = MigrationRecord(version: appVersion)
+        var staged: SecretJournal?
         do throws(DataMigrationError) {
             var removed: [String] = []
-            if policy == .startCleanWithSecrets { (clean.secrets, removed) = try stageRemovalOfSecrets() }
+            if policy == .startCleanWithSecrets {
+                (staged, removed) = try stageRemovalOfSecrets()
+                clean.secrets = staged
+            } else {
+                // Secrets of an earlier run that still wait stay, too, and get their names later.
+                clean.secrets = record?.secrets
+            }
             let end = try store.startClean(with: StoreContents(record: clean), if: { $0?.record == record })
             guard case .started(let backup) = end else {
-                clean.secrets?.discard(in: secrets)
+                staged?.discard(in: secrets)
                 return .again(problems: result.problems.filter { $0.resolution == .leftOutSecret }, failure)
             }
             failure.resolution = .startedClean(backup: backup, removedSecrets: removed)
@@ -266,7 +273,7 @@ struct MigrationRun {
                 )
             )
         } catch {
-            clean.secrets?.discard(in: secrets)
+            staged?.discard(in: secrets)
             result.problems.append(failure)
             return .done(outcome(.keptData, from: from, result, and: self.failure(error, .keptData)))
         }

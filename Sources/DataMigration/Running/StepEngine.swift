@@ -100,7 +100,7 @@ struct StepEngine {
 extension DataMigrationError {
     /// Whether the error justifies removing the settings, unlike unavailable secrets, oversized contents, and a network
     /// that doesn't respond.
-    fileprivate var isAboutData: Bool {
+    var isAboutData: Bool {
         ![.secretsUnavailable, .unwritable, .asynchronousStep, .timedOut, .failedWait, .canceled].contains(code)
     }
 }

@@ -5,13 +5,16 @@ enum TimeLimit {
     /// The limit was exceeded.
     struct Exceeded: Error {}
 
+    /// The longest limit: a clock can't add `Duration.seconds(.max)` to the current time.
+    private static let longest = Duration.seconds(10 * 365 * 86_400)
+
     /// Waits for work, up to a limit.
     ///
     /// When the time is over, or the current task is canceled, the work is canceled, too. This function then returns
     /// immediately, even if the work goes on, and its result is discarded.
     ///
     /// - Parameters:
-    ///   - limit: The limit.
+    ///   - limit: The limit, at most ten years.
     ///   - clock: Measures the time.
     ///   - work: The work.
     /// - Returns: The result of the work, ``Exceeded``, or a `CancellationError`.
@@ -33,7 +36,7 @@ enum TimeLimit {
                 }
                 let timer = Task {
                     // Throws if the work was faster.
-                    guard (try? await clock.sleep(for: limit)) != nil else { return }
+                    guard (try? await clock.sleep(for: min(limit, longest))) != nil else { return }
                     race.end(.failure(Exceeded()))
                 }
                 race.cancelAtEnd([work, timer])

@@ -4,9 +4,12 @@ public enum FailurePolicy: Sendable, Hashable {
     case keepData
     /// The step's changes are reverted, the other steps run, and the step doesn't run again.
     ///
+    /// This also applies to a failure that would have been temporary, such as a locked keychain or an exceeded time limit.
+    ///
     /// The store remembers its name, see ``MigrationRecord/skippedSteps``.
     case skipStep
-    /// The settings are kept as a backup, and the store becomes empty. Secrets stay.
+    /// The settings are kept as a backup, and the store becomes empty. Secrets stay, including those that an earlier run
+    /// has moved and couldn't publish yet.
     case startClean
     /// As ``startClean``, and all secrets are removed, without a backup; see ``startClean(including:)``.
     case startCleanWithSecrets

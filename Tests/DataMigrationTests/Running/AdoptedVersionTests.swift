@@ -120,4 +120,19 @@ struct AdoptedVersionTests {
         #expect(outcome.steps.isEmpty)
         #expect(store.read() == StoreContents(values: ["b": 1], record: MigrationRecord(version: "1")))
     }
+
+    /// Another store with invalid contents is no reason to replace the migrated one.
+    @Test func invalidOtherStoreKeepsData() throws {
+        let steps = try MigrationSteps([MigrationStep("1", "one", ifNothingToMove: .fail, .rename("a", to: "b"))])
+        let device = MortalDevice()
+        device.defaults("com.example.old").set("invalid", forKey: UserDefaultsStore.journalKey)
+        let (store, other) = (InMemoryStore(["a": 1]), UserDefaultsStore(device.defaults("com.example.old")))
+        let outcome = DataMigrator(steps, policy: .startClean) { _ in }.adopting(versionFrom: Self.key, in: other)
+            .run(on: store, appVersion: "1")
+        #expect(outcome.result == .keptData)
+        #expect(outcome.problems.map(\.error.code) == [.unreadable])
+        #expect(outcome.problems.first?.error.message.contains("com.example.old") == true)
+        #expect(store.read() == StoreContents(values: ["a": 1]))
+        #expect(store.backups.isEmpty)
+    }
 }

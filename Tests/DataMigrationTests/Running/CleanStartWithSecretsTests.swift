@@ -44,6 +44,28 @@ struct CleanStartWithSecretsTests {
         #expect(secrets.names() == ["token"])
     }
 
+    /// The token has left the settings, but not arrived at the keychain yet.
+    @Test func plainCleanStartKeepsWaitingSecrets() throws {
+        let secrets = RefusingSecretStore { $0 == "token" }
+        let store = InMemoryStore(["token": "t"])
+        let move = MigrationStep("0.9", "move", ifNothingToMove: .fail, .moveToSecrets("token"))
+        let first = DataMigrator(try MigrationSteps([move])) { _ in }
+            .run(on: store, secrets: secrets, appVersion: "0.9")
+        #expect(first.problems.map(\.resolution) == [.secretsWait])
+        let migrator = try migrator(.startClean)
+        let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        #expect(
+            outcome.problems.map(\.resolution) == [
+                .startedClean(backup: "backup 1 of memory", removedSecrets: []), .secretsWait,
+            ]
+        )
+        secrets.recover()
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
+        #expect(secrets.names() == ["token"])
+        #expect(secrets.secret(named: "token") == Secret("t"))
+        #expect(store.read() == StoreContents(record: MigrationRecord(version: "1")))
+    }
+
     @Test func unavailableSecretsKeepEverything() throws {
         let secrets = RefusingSecretStore(["token": Secret("t")]) { _ in true }
         for store in [secrets, nil] {

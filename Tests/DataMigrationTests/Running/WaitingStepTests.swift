@@ -124,11 +124,42 @@ struct WaitingStepTests {
         )
         let outcome = await migrator.run(on: store, secrets: secrets, appVersion: "2")
         #expect(outcome.problems.map(\.error.code) == [.timedOut])
+        // What happens next depends on the policy.
+        #expect(outcome.problems.first?.description.contains("next launch") == false)
         #expect(outcome.result == (policy == .skipStep ? .migrated : .keptData))
         #expect(store.read().values == (policy == .skipStep ? ["b": 1] : ["a": 1]))
         #expect(store.read().record.skippedSteps == (policy == .skipStep ? ["second"] : []))
         #expect(store.backups.isEmpty)
         #expect(secrets.names().isEmpty)
+    }
+
+    /// Even an error about the data, because the step can succeed at the next launch.
+    @Test func failedWorkNeverStartsClean() async throws {
+        let store = InMemoryStore(["id": 1])
+        let step = MigrationStep(
+            "1",
+            "first",
+            ifNothingToMove: .leave,
+            Self.token { data in try data.value(of: "id", as: String.self) ?? "" }
+        )
+        let migrator = try migrator(step, policy: .startClean)
+        let outcome = await migrator.run(on: store, secrets: InMemorySecretStore(), appVersion: "1")
+        #expect(outcome.result == .keptData)
+        #expect(outcome.problems.map(\.error.code) == [.failedWait])
+        #expect(outcome.problems.map(\.error.key) == ["id"])
+        #expect((outcome.problems.first?.error.underlying as? DataMigrationError)?.code == .typeMismatch)
+        #expect(store.read().values == ["id": 1])
+        #expect(store.backups.isEmpty)
+    }
+
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(1e19)])
+    func veryLongLimitIsAllowed(limit: Duration) async throws {
+        let step = MigrationStep("1", "first", ifNothingToMove: .leave, Self.token(upTo: limit) { _ in "t" })
+        let secrets = InMemorySecretStore()
+        let outcome = await DataMigrator(try MigrationSteps([step])) { _ in }
+            .run(on: InMemoryStore(), secrets: secrets, appVersion: "1")
+        #expect(outcome.result == .migrated)
+        #expect(secrets.secret(named: "token") == Secret("t"))
     }
 
     /// The run ends although the work goes on.
@@ -153,10 +184,10 @@ struct WaitingStepTests {
     }
 
     @Test func canceledRunChangesNothing() async throws {
-        let (store, secrets) = (InMemoryStore(["a": 1]), InMemorySecretStore())
+        let (store, secrets) = (InMemoryStore(["a": 1, "version": "0.5"]), InMemorySecretStore())
         let (started, continuation) = AsyncStream.makeStream(of: Void.self)
         let problems = Log<MigrationProblem>()
-        let migrator = try migrator(
+        var migrator = try migrator(
             MigrationStep(
                 "1",
                 "first",
@@ -171,14 +202,16 @@ struct WaitingStepTests {
             ),
             onFailure: { problems.add($0) }
         )
-        let run = Task { await migrator.run(on: store, secrets: secrets, appVersion: "1") }
+        migrator = migrator.adopting(versionFrom: "version")
+        let run = Task { [migrator] in await migrator.run(on: store, secrets: secrets, appVersion: "1") }
         _ = await started.first { true }
         run.cancel()
         let outcome = await run.value
         #expect(outcome.result == .keptData)
+        #expect(outcome.from == "0.5")
         #expect(problems.all.map(\.error.code) == [.canceled])
         #expect(problems.all.map(\.step) == ["first"])
-        #expect(store.read() == StoreContents(values: ["a": 1]))
+        #expect(store.read() == StoreContents(values: ["a": 1, "version": "0.5"]))
         #expect(secrets.names().isEmpty)
     }
 
@@ -262,6 +295,28 @@ struct WaitingStepTests {
                 ["2", "download", "0.5"], ["2", "download", "1.0"], ["3", "last", "0.0"], ["3", "last", "1.0"],
             ]
         )
+    }
+
+    /// As if another task of the work reported its progress in the meantime.
+    @Test func progressIsReportedInTurn() {
+        func progress(_ fraction: Double) -> MigrationProgress {
+            MigrationProgress(step: 1, count: 1, name: "first", fraction: fraction)
+        }
+        let calls = Log<String>()
+        let own = Mutex<ProgressGate?>(nil)
+        let gate = ProgressGate { progress in
+            calls.add("begin \(progress.fraction)")
+            own.withLock { $0 }?.pass(MigrationProgress(step: 1, count: 1, name: "first", fraction: 0.5))
+            calls.add("end \(progress.fraction)")
+        }
+        own.withLock { $0 = gate }
+        gate.pass(progress(0.25))
+        #expect(calls.all == ["begin 0.25", "end 0.25", "begin 0.5", "end 0.5"])
+        gate.pass(progress(0.4))
+        gate.close()
+        gate.pass(progress(0.75))
+        #expect(calls.all.count == 4)
+        own.withLock { $0 = nil }
     }
 
     @Test func planDoesNotWait() throws {
