@@ -36,6 +36,15 @@ public enum KeychainProtection: Sendable, Hashable {
         }
     }
 
+    /// The same protection, without leaving the device.
+    var onThisDevice: KeychainProtection {
+        switch self {
+        case .afterFirstUnlock: .afterFirstUnlock(.thisDevice)
+        case .whenUnlocked: .whenUnlocked(.thisDevice)
+        case .whenPasscodeSet: .whenPasscodeSet
+        }
+    }
+
     /// Returns the protection of an item; `nil` if its class is unknown.
     init?(_ item: KeychainItem) {
         let reach: Reach =

@@ -14,7 +14,7 @@ import SystemBase
 public struct KeychainSecretStore: SecretStore {
     /// The number of attempts to set a secret that another process adds or removes at the same time.
     private static let maximumAttempts = 3
-    /// The protection of the migrator's own items, which never leave the device.
+    /// The protection of the migrator's own items, unless another one is chosen; either way, they stay on the device.
     private static let ownProtection = KeychainProtection.afterFirstUnlock(.thisDevice)
 
     private let keychain: any Keychain
@@ -110,9 +110,9 @@ public struct KeychainSecretStore: SecretStore {
         query.isSynchronizable = false
         var (status, item) = keychain.add(probe)
         if status == KeychainStatus.duplicateItem {
-            // A killed process left it.
-            let found = keychain.items(matching: query)
-            (status, item) = (found.status, found.items.first)
+            // A killed process left it, and maybe one in another group that was the default then.
+            _ = keychain.delete(query)
+            (status, item) = keychain.add(probe)
         }
         guard status == KeychainStatus.success, let group = item?.accessGroup else {
             throw failure(status == KeychainStatus.success ? KeychainStatus.internalComponent : status)
@@ -179,8 +179,8 @@ public struct KeychainSecretStore: SecretStore {
     /// - Throws: An error, without having changed anything.
     public func set(_ secret: Secret, named name: String, protection: String?) throws(DataMigrationError) {
         let isOwn = name.hasPrefix(SecretJournal.prefix)
-        let protection =
-            isOwn ? Self.ownProtection : protection.flatMap { KeychainProtection(text: $0) } ?? self.protection
+        let chosen = protection.flatMap { KeychainProtection(text: $0) }
+        let protection = isOwn ? (chosen ?? Self.ownProtection).onThisDevice : chosen ?? self.protection
         let query = try query(name)
         var status = KeychainStatus.success
         for _ in 0..<Self.maximumAttempts {
@@ -213,6 +213,8 @@ public struct KeychainSecretStore: SecretStore {
 
     /// Gives all existing secrets the protection of the store, such as those that earlier versions of the app stored
     /// with another one.
+    ///
+    /// A secret that leaves iCloud Keychain in this way is removed from the user's other devices.
     ///
     /// If the process is killed in between, a secret can exist both with its old and its new protection, with the same
     /// value. Calling the method again completes the change.

@@ -172,12 +172,25 @@ struct KeychainSecretStoreTests {
         #expect(throws: DataMigrationError.self) { try store(accessGroup: "TEAM.other").names() }
     }
 
-    @Test func probeOfKilledProcessIsUsed() throws {
-        _ = device.keychain.add(
-            item("probe", service: "com.example.shop.DataMigration.probe", .afterFirstUnlockThisDeviceOnly, "")
-        )
+    /// Also those in groups that were the default in other versions of the app.
+    @Test func probesOfKilledProcessesAreReplaced() throws {
+        let own = "TEAM.com.example.shop"
+        let groups = [own] + (1...9).map { "TEAM.shared.\($0)" }
+        device.configureKeychain { $0.groups = groups }
+        for group in groups {
+            _ = device.keychain.add(
+                item(
+                    "probe",
+                    service: "com.example.shop.DataMigration.probe",
+                    group: group,
+                    .afterFirstUnlockThisDeviceOnly,
+                    ""
+                )
+            )
+        }
         try store().set(Secret("t"), named: "token")
         #expect(device.keychainItems.map(\.account) == ["token"])
+        #expect(device.keychainItems.map(\.accessGroup) == [own])
     }
 
     // MARK: Errors
