@@ -9,6 +9,8 @@ struct DefaultsJournal: Hashable {
         let after: StoredValue?
     }
 
+    /// The number of arrays and dictionaries around a value in ``stored``.
+    static let depth = 3
     /// The version of the format.
     private static let formatVersion = 1
 

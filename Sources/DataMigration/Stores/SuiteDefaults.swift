@@ -29,7 +29,9 @@ struct SuiteDefaults: DefaultsDomain {
         }
         var values: [String: StoredValue] = [:]
         for (key, value) in defaults.persistentDomain(forName: name) ?? [:] {
-            guard let stored = StoredValue(propertyList: value) else {
+            // The values in a journal can be as deep as others.
+            let depth = key == UserDefaultsStore.journalKey ? -DefaultsJournal.depth : 0
+            guard let stored = StoredValue(propertyList: value, depth: depth) else {
                 throw DataMigrationError(
                     .unreadable,
                     key: key,

@@ -1,4 +1,3 @@
-import Foundation
 package import SystemBase
 
 /// The settings in `UserDefaults`: the app's own, a suite, or an app group.
@@ -25,8 +24,6 @@ public struct UserDefaultsStore: SettingsStore {
     public static let journalKey = "DataMigration.journal"
     /// The number of attempts if other processes keep changing values in the meantime.
     private static let maximumAttempts = 5
-    /// The locks that exclude other threads of this process, by the name of the domain.
-    private static let locks = Mutex<[String: NSLock]>([:])
 
     private let domain: any DefaultsDomain
     private let lock: DurableFile?
@@ -80,6 +77,10 @@ public struct UserDefaultsStore: SettingsStore {
     ///
     /// Calls the closure again if someone else has changed values in the meantime. There is a moment between this check
     /// and the commit, in which only processes with the same lock file are excluded.
+    ///
+    /// - Throws: The error of the closure, or one without having changed anything; with the code
+    ///   ``DataMigrationError/Code/locked``, also if the closure, or an observer of `UserDefaults`, changes the same
+    ///   store.
     @discardableResult
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
@@ -132,7 +133,8 @@ public struct UserDefaultsStore: SettingsStore {
         }
     }
 
-    /// Throws an error for `null`, integers of more than 64 bits, reserved keys, and values that are nested too deeply.
+    /// Throws an error for `null`, integers of more than 64 bits, reserved keys, values that are nested too deeply, and
+    /// others that `UserDefaults` would change, such as fractions of a second in a date of 1970.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         _ = try flat(StoreContents(values: values))
     }
@@ -166,21 +168,28 @@ public struct UserDefaultsStore: SettingsStore {
 
     /// Returns the values with the record.
     private func flat(_ contents: StoreContents) throws(DataMigrationError) -> [String: StoredValue] {
-        guard contents.values[Self.journalKey] == nil else {
+        var values = contents.values
+        guard values[Self.journalKey] == nil else {
             throw DataMigrationError(
                 .invalidValue,
                 key: Self.journalKey,
                 "“\(Self.journalKey)” is reserved for the migrator; choose another key."
             )
         }
-        for (key, list) in try contents.flat() where StoredValue(propertyList: list) == nil {
+        for (key, list) in try contents.flat() {
+            let read = StoredValue(propertyList: list)
+            guard let value = values[key], read != value else { continue }
             throw DataMigrationError(
                 .invalidValue,
                 key: key,
-                "“\(key)” is nested too deeply for UserDefaults; use fewer levels of arrays and dictionaries."
+                read == nil
+                    ? "“\(key)” is nested too deeply for UserDefaults; use fewer levels of arrays and dictionaries."
+                    : """
+                    “\(key)” would not read back as intended from UserDefaults; use dates in whole seconds, and a long \
+                    integer only for a number that is too large for Int.
+                    """
             )
         }
-        var values = contents.values
         if !contents.record.isEmpty { values[Self.recordKey] = contents.record.stored }
         return values
     }
@@ -190,10 +199,11 @@ public struct UserDefaultsStore: SettingsStore {
     /// They are committed once the journal has left the process.
     private func commit(_ journal: DefaultsJournal) throws(DataMigrationError) {
         let stored = journal.stored
-        guard let list = stored.propertyList, StoredValue(propertyList: list) == stored else {
+        guard let list = stored.propertyList, StoredValue(propertyList: list, depth: -DefaultsJournal.depth) == stored
+        else {
             throw DataMigrationError(
                 .invalidValue,
-                "\(name) cannot contain the changes: a value is nested too deeply. No value was changed."
+                "\(name): The changes would not read back as intended. No value was changed."
             )
         }
         domain.set(stored, forKey: Self.journalKey)
@@ -245,21 +255,17 @@ public struct UserDefaultsStore: SettingsStore {
     private func withLock<Result>(
         _ body: () throws(DataMigrationError) -> Result
     ) throws(DataMigrationError) -> Result {
-        let ownLock = Self.locks.withLock { locks in
-            let lock = locks[domain.name] ?? NSLock()
-            locks[domain.name] = lock
-            return lock
+        try DefaultsLock.of(domain.name).hold(for: name) { () throws(DataMigrationError) in
+            guard let lock else { return try body() }
+            let locked: LockedFile
+            do throws(DurableFileError) {
+                locked = try lock.lock()
+            } catch {
+                let code: DataMigrationError.Code = error.kind == .locked ? .locked : .unwritable
+                throw DataMigrationError(code, "\(error.path): \(error.message)")
+            }
+            defer { locked.unlock() }
+            return try body()
         }
-        ownLock.lock()
-        defer { ownLock.unlock() }
-        guard let lock else { return try body() }
-        let locked: LockedFile
-        do throws(DurableFileError) {
-            locked = try lock.lock()
-        } catch {
-            throw DataMigrationError(error.kind == .locked ? .locked : .unwritable, "\(error.path): \(error.message)")
-        }
-        defer { locked.unlock() }
-        return try body()
     }
 }

@@ -1,9 +1,10 @@
-import DataMigration
 import Foundation
 import MigrationTesting
 import SystemBase
 import TestSupport
 import Testing
+
+@testable import DataMigration
 
 struct UserDefaultsStoreTests {
     private static let name = "com.example.shop"
@@ -66,6 +67,27 @@ struct UserDefaultsStoreTests {
         }
         #expect(try store.read().values == ["fresh": 1])
         #expect(try UserDefaultsStore(suite: backup).read().values["title"] == "new")
+    }
+
+    /// The journal contains values that are as deep as the store allows.
+    @Test func deepValueIsChangedAndRemoved() throws {
+        let suite = "toggles-test-\(UInt64.random(in: .min ... .max))"
+        let defaults = try #require(UserDefaults(suiteName: suite))
+        defer {
+            defaults.removePersistentDomain(forName: suite)
+            _ = defaults.synchronize()
+        }
+        let store = UserDefaultsStore(suite: suite)
+        let deep = (0..<125).reduce(StoredValue.array([1])) { value, _ in [value] }
+        try store.check(["a": deep])
+        try store.update { _ in StoreContents(values: ["a": deep]) }
+        #expect(try store.read().values == ["a": deep])
+        // A killed process leaves its journal.
+        let journal: StoredValue = ["version": 1, "changes": [["key": "a", "before": deep]]]
+        defaults.set(journal.propertyList, forKey: UserDefaultsStore.journalKey)
+        #expect(try store.read().values.isEmpty)
+        try store.recover()
+        #expect(defaults.object(forKey: "a") == nil)
     }
 
     @Test func registeredDefaultsAreNotSettings() throws {
@@ -210,7 +232,8 @@ struct UserDefaultsStoreTests {
         arguments: [
             ["a": .null], ["a": [.null]], ["a": .longInteger("18446744073709551616")],
             [UserDefaultsStore.recordKey: 1], [UserDefaultsStore.journalKey: 1],
-            ["a": (0..<200).reduce(StoredValue.array([])) { value, _ in [value] }],
+            ["a": (0..<200).reduce(StoredValue.array([])) { value, _ in [value] }], ["a": .date(0.1)],
+            ["a": [.longInteger("5")]],
         ] as [[String: StoredValue]]
     )
     func impossibleValueFailsStep(values: [String: StoredValue]) throws {
@@ -223,6 +246,8 @@ struct UserDefaultsStoreTests {
         )
         let outcome = DataMigrator(try MigrationSteps([step])) { _ in }.run(on: store(device), appVersion: "1")
         #expect(outcome.problems.map(\.error.code) == [.invalidValue])
+        // Not at the commit, for which the policy of the step doesn't matter.
+        #expect(outcome.problems.map(\.step) == ["impossible"])
         #expect(try store(device).read().values == ["kept": 1])
     }
 
@@ -257,6 +282,19 @@ struct UserDefaultsStoreTests {
             }
         }
         #expect(try store(device).read().values == ["count": 400])
+    }
+
+    /// Such as by an observer of changes.
+    @Test func nestedChangeFails() throws {
+        let device = device(["a": 1])
+        let isDone = try store(device).update { contents throws(DataMigrationError) in
+            let error = #expect(throws: DataMigrationError.self) { try store(device).update { _ in nil } }
+            #expect(error?.code == .locked)
+            return StoreContents(values: ["b": 1])
+        }
+        #expect(isDone)
+        #expect(try store(device).update { _ in StoreContents() })
+        #expect(try store(device).read().values.isEmpty)
     }
 
     @Test func mirroredWritesReachBothNames() throws {
