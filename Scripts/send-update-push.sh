@@ -12,13 +12,18 @@
 #   --dry-run        prints the requests instead of sending them
 #   TOKEN            the device tokens in hexadecimal; without any, they are read from standard input, one a line
 #
+# Each message has a connection of its own, and must be sent within an hour. For more than a few thousand devices, use a
+# server that keeps a connection open.
+#
 # Requires openssl, and curl with HTTP/2. The exit code is 0 if all messages were accepted, 1 if some weren't, and 2 for
 # wrong usage.
 set -euo pipefail
 
+print_help() { sed -n '4,13s/^# \{0,1\}//p' "$0"; }
+
 usage() {
-    [ $# -eq 0 ] || printf '%s\n\n' "$1" >&2
-    sed -n '4,13s/^# \{0,1\}//p' "$0" >&2
+    printf '%s\n\n' "$1" >&2
+    print_help >&2
     exit 2
 }
 
@@ -38,7 +43,7 @@ while [ $# -gt 0 ]; do
         ;;
     --sandbox) host=api.sandbox.push.apple.com && shift ;;
     --dry-run) dry_run=true && shift ;;
-    --help | -h) usage ;;
+    --help | -h) print_help && exit 0 ;;
     -*) usage "$1 is not an option." ;;
     *) break ;;
     esac

@@ -29,6 +29,13 @@ struct CreationTimeTests {
         #expect(CreationTime.milliseconds(.string(text)) == nil)
     }
 
+    /// An earlier time would make apps refuse the corrected policy.
+    @Test func correctedTimeIsNotEarlier() {
+        #expect(CreationTime.corrected("2021/03/28 10:00:00") == "2021-03-28T10:00:00Z")
+        #expect(CreationTime.corrected("2021/03/28 10:00:00.001") == "2021-03-28T10:00:01Z")
+        #expect(CreationTime.corrected("2021-03-28 10:00:00") == nil)
+    }
+
     @Test func largeNumbersAreMilliseconds() {
         #expect(CreationTime.milliseconds(.integer(1_795_255_200)) == 1_795_255_200_000)
         #expect(CreationTime.milliseconds(.integer(1_795_255_200_000)) == 1_795_255_200_000)

@@ -86,4 +86,8 @@ status=0
 status=0
 "${push[@]}" --dry-run < /dev/null > /dev/null 2>&1 || status=$?
 [ "$status" = 2 ] || fail 'no device token is not refused'
+case $(Scripts/send-update-push.sh --help 2> /dev/null || true) in
+'usage: '*) ;;
+*) fail 'the help is not printed' ;;
+esac
 echo 'ok      wrong usage is reported'

@@ -52,6 +52,8 @@ public final class UpdatePolicy: Sendable {
     /// Serializes updates, so that an older decision never replaces a newer one.
     let refreshing = Mutex(())
     private let following = Mutex<Task<Void, Never>?>(nil)
+    /// The gates in windows that are in the foreground.
+    let gatesInForeground = Mutex<Set<ObjectIdentifier>>([])
 
     /// Follows a JSON file on a CDN.
     ///

@@ -27,8 +27,10 @@ package enum CreationTime {
     }
 
     /// Returns a time with slashes in its date, such as "2026/11/21 10:00:00", as ISO 8601; `nil` for any other text.
+    ///
+    /// A fraction of a second is rounded up, because apps refuse a policy that is older than the known one.
     package static func corrected(_ text: String) -> String? {
-        text.contains("/") ? milliseconds(text).map { Self.text($0) } : nil
+        text.contains("/") ? milliseconds(text).map { Self.text($0 + 999) } : nil
     }
 
     static func milliseconds(_ text: String) -> UInt64? {

@@ -36,6 +36,11 @@ final class UpdateGateModel {
         self.updates = updates
         self.texts = texts
         current = DismissibleDecision(updates.decision)
+        updates.addGate(ObjectIdentifier(self))
+    }
+
+    deinit {
+        updates.removeGate(ObjectIdentifier(self))
     }
 
     private func willChange() {
@@ -87,11 +92,11 @@ final class UpdateGateModel {
         current.dismiss()
     }
 
-    /// Tells the policy that the app entered the foreground or the background.
+    /// Tells the policy that the window of the gate entered the foreground or the background.
     func setForeground(_ isInForeground: Bool) {
         guard isInForeground != self.isInForeground else { return }
         self.isInForeground = isInForeground
-        if isInForeground { updates.enterForeground() } else { updates.enterBackground() }
+        updates.setForeground(isInForeground, of: ObjectIdentifier(self))
     }
 }
 

@@ -39,6 +39,8 @@ public final class UpdateGateWindow {
         self.model = model
         window = UIWindow(windowScene: scene)
         observers = Observers(model)
+        // After a launch in the background, the policy is fetched when the app enters the foreground.
+        if scene.activationState == .background { model.setForeground(false) }
         following = Task { await model.follow() }
         let controller = UIHostingController(rootView: UpdateScreens(model: model) { Color.clear })
         controller.view.backgroundColor = .clear

@@ -24,6 +24,8 @@ public final class UpdateModel {
 
     /// Whether the app is in the foreground; initially `true`.
     ///
+    /// In an app with several windows, it is in the background only when all of them are.
+    ///
     /// See ``UpdatePolicy/enterForeground()`` and ``UpdatePolicy/enterBackground()``.
     public var isInForeground = true {
         didSet {
