@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func detailShowsTheMigrationSummary() {
-        var console = ConsoleDriver(rows: 40, columns: 140)
+        var console = ConsoleDriver(rows: 40, columns: 200)
         console.select("order_store")
         #expect(!console.screen.contains("agreement"))
         console.change { shop in

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that tables fit the width of the terminal.
 struct TableTests {
-    private static let table: Table = {
+    private var table: Table {
         var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY", "OWNER", "EXPIRES"])
         table.add(
             ["search_ranking", String(repeating: "v", count: 40), "local defaults", "ops", "search", "2027-01-31"]
@@ -15,10 +15,10 @@ struct TableTests {
             ["new_checkout", "false", "default", "experiment", "payments", "2026-12-15"].map { Table.Cell(text: $0) }
         )
         return table
-    }()
+    }
 
     private func lines(_ columns: Int?) -> [String] {
-        Self.table.lines(
+        table.lines(
             style: TextStyle(environment: [:], isTerminal: false),
             flexible: 1,
             optional: [4, 3, 5],

@@ -220,7 +220,7 @@ import Musl
         let file = ScriptedXcrun.defaultsPath
         try xcrun.writeOnPhone("{ oops")
         let set = try xcrun.run("set", "banner=Sale", "--device", ScriptedXcrun.bundle)
-        #expect(set.error.contains("cannot be used: \(file): "), "\(set)")
+        #expect(set.error.contains("cannot be used: \(file):1:3: "), "\(set)")
         try xcrun.writeOnPhone(#"{"version": 1, "toggles": {"page_size": "many"}}"#)
         let commands = [
             ["list"], ["list", "--json"], ["explain", "page_size"], ["explain", "page_size", "--json"],
@@ -231,8 +231,9 @@ import Musl
                 environment: shop.environment.merging(xcrun.environment) { $1 },
                 in: shop.path
             )
-            #expect((result.output + result.error).contains(file), "\(result)")
-            #expect(!(result.output + result.error).contains("toggles-device-"), "\(result)")
+            let text = result.output + result.error
+            #expect(text.contains(file) || arguments == ["list"], "\(result)")
+            #expect(!text.contains("toggles-device-"), "\(result)")
         }
     }
 
