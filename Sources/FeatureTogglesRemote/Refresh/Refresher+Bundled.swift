@@ -1,7 +1,7 @@
 import FeatureToggles
 
 extension Refresher {
-    /// Adds the document that the app ships with to an opening without any document.
+    /// Adds the document that the app ships with to an opening without a usable document.
     ///
     /// It's older than every document of the source: it has no revision, isn't cached, and isn't compared with the
     /// revisions of signed documents. Runs with it aren't counted.

@@ -41,62 +41,67 @@ final class RemoteOpening {
 }
 
 extension Refresher {
-    /// Reads the source's available document, or the cached one if there is none, unless the document is too large.
+    /// Reads the source's available document, the cached one if the source has none available, or the bundled one if
+    /// neither can be used, unless the document is too large.
     func openRemote() -> RemoteOpening {
         let cost = configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
+        let available = availableDocument()
+        var opening = RemoteOpening()
+        var name = "the document"
+        if let available {
+            noteAvailableDocument()
+            opening = openAvailable(available, postponingAbove: cost)
+        } else if let keeper {
+            name = "the cached document"
+            opening = openCache(keeper, waiting: DocumentKeeper.startTimeout, postponingAbove: cost)
+        }
+        if !opening.isPostponed {
+            name = "the bundled document"
+            opening = addingBundled(to: opening, postponingAbove: cost)
+        }
+        if opening.isPostponed {
+            postponed.withLock { $0 = available }
+            publishPostponedState(of: name)
+        }
+        begin(with: opening)
+        return opening
+    }
+
+    /// Returns the source's available document, or the error of reading it; `nil` if the source has none available.
+    private func availableDocument() -> Result<RemoteDocument, RemoteSourceError>? {
         do throws(RemoteSourceError) {
-            guard let available = try source.availableDocument() else {
-                var opening = RemoteOpening()
-                if let keeper {
-                    opening = openCache(keeper, waiting: DocumentKeeper.startTimeout, postponingAbove: cost)
-                }
-                if opening.isPostponed {
-                    publishPostponedState(of: "the cached document")
-                } else {
-                    opening = addingBundled(to: opening, postponingAbove: cost)
-                    if opening.isPostponed { publishPostponedState(of: "the bundled document") }
-                }
-                begin(with: opening)
-                return opening
-            }
-            noteAvailableDocument()
-            if let cost, cost.isExceeded(by: available.text) {
-                postponed.withLock { $0 = available }
-                publishPostponedState(of: "the document")
-                return .postponed
-            }
-            let opening = openAvailable(available, isStarting: cost != nil)
-            begin(with: opening)
-            return opening
+            return try source.availableDocument().map { .success($0) }
         } catch {
-            noteAvailableDocument()
-            let opening = RemoteOpening()
-            opening.start.failure = error
-            return opening
+            return .failure(error)
         }
     }
 
-    private func openAvailable(_ available: RemoteDocument, isStarting: Bool = false) -> RemoteOpening {
+    private func openAvailable(
+        _ available: Result<RemoteDocument, RemoteSourceError>,
+        postponingAbove cost: ReadingCost? = nil
+    ) -> RemoteOpening {
         let opening = RemoteOpening()
+        if let cost, case .success(let document) = available, cost.isExceeded(by: document.text) { return .postponed }
         if let keeper, configuration.verifier != nil {
             // The document doesn't have to be cached, but older documents must be rejected.
             let highest = keeper.contents(waiting: DocumentKeeper.startTimeout).record.highestRevision
             arrivals.withLock { $0.accept(highest) }
         }
         do throws(RemoteSourceError) {
-            let arrival = try verified(available)
-            opening.newest = CacheRecord.Entry(available)
+            let document = try available.get()
+            let arrival = try verified(document)
+            opening.newest = CacheRecord.Entry(document)
             if configuration.verifier != nil {
                 keeper?.keep(highestRevision: arrivals.withLock(\.highestRevision))
                 storeSoon()
             }
             do throws(RemoteDocumentError) {
-                opening.document = try compile(arrival.document, isStarting: isStarting)
+                opening.document = try compile(arrival.document, isStarting: cost != nil)
                 #if OVERRIDES
                 opening.place = place(of: arrival, in: nil)
                 #endif
                 opening.start.document = RefreshMachine.Document(
-                    revision: available.revision,
+                    revision: document.revision,
                     isConfirmed: true,
                     expiresAt: arrival.expiresAt
                 )
@@ -208,11 +213,13 @@ extension Refresher {
         }
     }
 
-    /// Reads the available document that was too large at the start, or the cached one.
+    /// Reads the documents that were too large at the start.
     private func postponedOpening() async -> RemoteOpening {
         guard let available = postponed.withLock({ $0.take() }) else { return await opening(after: Exchanges()) }
         return await withCheckedContinuation { continuation in
-            environment.background { [self] in continuation.resume(returning: openAvailable(available)) }
+            environment.background { [self] in
+                continuation.resume(returning: addingBundled(to: openAvailable(available)))
+            }
         }
     }
 }

@@ -42,8 +42,9 @@ final class Refresher: RemoteFollower {
     let callers = Mutex<[Int: CheckedContinuation<RemoteSourceError?, Never>]>([:])
     private let tickets = Mutex(0)
     private let availability = Mutex(false)
-    /// The source's available document, if it is too large to read while the client is created.
-    let postponed = Mutex<RemoteDocument?>(nil)
+    /// The source's available document, or the error of reading it, if it or the bundled document is too large to read
+    /// while the client is created.
+    let postponed = Mutex<Result<RemoteDocument, RemoteSourceError>?>(nil)
     private let machine: Mutex<RefreshMachine>
     private let published: Mutex<Published>
     /// The declared toggles, of which some may be declared twice.

@@ -64,6 +64,32 @@ import Testing
         #expect(client.value(of: .pageSize) == 3)
     }
 
+    @Test func itReplacesAnAvailableDocumentThatCannotBeRead() {
+        let path = folder.path("remote.json")
+        let client = makeClient(FileRemoteSource(path: path))
+        #expect(client.value(of: .pageSize) == 7)
+        #expect(client.remoteState?.status == .stale)
+        #expect(client.remoteState?.why.hasSuffix("; the bundled document stays active") == true)
+        #expect(client.problems.map(\.origin) == [path])
+    }
+
+    @Test func itReplacesAnAvailableDocumentThatIsBroken() throws {
+        let path = try folder.write("{", to: "remote.json")
+        let client = makeClient(FileRemoteSource(path: path))
+        #expect(client.value(of: .pageSize) == 7)
+        #expect(client.problems.map(\.origin) == [path])
+    }
+
+    @Test func largeOneReplacesAnAvailableDocumentThatCannotBeReadInTheBackground() async {
+        let text = Self.document(7) + String(repeating: " ", count: 200 << 10)
+        let source = FileRemoteSource(path: folder.path("remote.json"))
+        let client = makeClient(source, bundled: .text(Array(text.utf8)))
+        var updates = client.updates(of: .pageSize).makeAsyncIterator()
+        var value = await updates.next()
+        while value == 20 { value = await updates.next() }
+        #expect(value == 7)
+    }
+
     @Test func failedFetchKeepsIt() async {
         let client = makeClient(PlannedSource(.failure(RemoteSourceError(.unreachable, "no network"))))
         await #expect(throws: RemoteSourceError.self) { try await client.fetchAndActivate() }
