@@ -29,7 +29,7 @@ struct ToggleState: Sendable {
     init(registries: [ToggleRegistry], overrides: OverrideSources, context: EvaluationContext) {
         // The toggles of a single module, the usual case, are shared and not copied, because they use most of a
         // client's memory.
-        let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
+        let declared = registries.count == 1 ? registries[0].toggles : Self.toggles(of: registries)
         if registries.count == 1, registries[0].isChecked {
             (definitions, keys, registryProblems) = (declared, ToggleKeyLookup(), [])
         } else {
@@ -40,6 +40,14 @@ struct ToggleState: Sendable {
         }
         remote = RemoteFacts(context: context)
         self.overrides = ToggleOverrides(overrides, registries: registries)
+    }
+
+    private static func toggles(of registries: [ToggleRegistry]) -> [ToggleDefinition] {
+        var toggles: [ToggleDefinition] = []
+        // Otherwise, the array would be copied each time it grows.
+        toggles.reserveCapacity(registries.reduce(0) { $0 + $1.toggles.count })
+        for registry in registries { toggles += registry.toggles }
+        return toggles
     }
 
     /// Returns the toggles that can be used, and the problems of the others.

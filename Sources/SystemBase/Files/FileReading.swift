@@ -57,7 +57,8 @@ package enum FileReading {
         let descriptor = try open(path).descriptor
         defer { try? files.close(descriptor) }
         var state = ContentDigest.State()
-        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        // Larger than most manifests, and small enough that the allocator reuses the memory for the next file.
+        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { part.deallocate() }
         var filled = 0
         while true {

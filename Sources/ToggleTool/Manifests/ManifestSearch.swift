@@ -88,48 +88,71 @@ package struct ManifestSearch: Sendable {
         name == "Package.swift" || name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace")
     }
 
+    /// A folder below the root, and what is ignored there.
+    private struct Folder: Sendable {
+        /// The path from the root, as components.
+        var path: [String] = []
+        var ignored = GitIgnore()
+    }
+
+    /// The manifests and folders in a folder.
+    private struct Content: Sendable {
+        /// The manifests' paths from the root, as components, and whether they are symbolic links.
+        var manifests: [(path: [String], isLink: Bool)] = []
+        var folders: [Folder] = []
+    }
+
     /// Returns the manifests below a folder.
     ///
     /// - Returns: Their paths from that folder, as components, and whether they are symbolic links.
     private mutating func manifests(below root: String, _ maximumFolders: Int) -> [(path: [String], isLink: Bool)] {
         var found: [(path: [String], isLink: Bool)] = []
-        var folders: [(path: [String], ignored: GitIgnore)] = [([], GitIgnore())]
-        var count = 0
-        while let (path, inherited) = folders.popLast() {
-            var ignored = inherited
-            guard count < maximumFolders else {
+        var folders = [Folder()]
+        var rest = maximumFolders
+        while !folders.isEmpty {
+            if folders.count > rest {
                 isComplete = false
-                break
+                folders.removeLast(folders.count - rest)
             }
-            count += 1
-            let folder = path.isEmpty ? root : PathText.joined(root, path.joined(separator: "/"))
-            // Folders that can't be read contain nothing that the user works on.
-            guard let entries = try? POSIXFileSystem().entries(inFolder: folder) else { continue }
-            // A repository in a repository, such as a submodule, is a project of its own.
-            if !path.isEmpty, entries.contains(where: { $0.name == ".git" }) { continue }
-            if entries.contains(where: { $0.name == ".gitignore" }),
-                let bytes = try? FileReading.bytes(path: PathText.joined(folder, ".gitignore"), limit: 1 << 20)
-            {
-                ignored.add(String(decoding: bytes, as: UTF8.self), in: path)
-            }
-            for (name, kind) in entries where name == ManifestFile.name || !name.hasPrefix(".") && kind != .file {
-                let child = path + [name]
-                let kind = kind ?? Self.kind(PathText.joined(folder, name))
-                switch kind {
-                // Anything with the name of a manifest counts, so that commands can say that it isn't a file.
-                case _ where name == ManifestFile.name:
-                    guard !ignored.ignores(child, isFolder: kind == .folder) else { continue }
-                    found.append((child, kind == .link))
-                case .folder:
-                    guard child.count <= Self.maximumDepth, !Self.isSkipped(name, isAtRoot: path.isEmpty),
-                        !ignored.ignores(child, isFolder: true)
-                    else { continue }
-                    folders.append((child, ignored))
-                case .file, .link, .other: break
-                }
-            }
+            rest -= folders.count
+            let contents = folders.mappedByTwoThreads { Self.content(of: $0, below: root) }
+            found += contents.flatMap(\.manifests)
+            folders = contents.flatMap(\.folders)
         }
         return found.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
+    }
+
+    /// Reads a folder.
+    private static func content(of folder: Folder, below root: String) -> Content {
+        var content = Content()
+        let path = folder.path.isEmpty ? root : PathText.joined(root, folder.path.joined(separator: "/"))
+        // Folders that can't be read contain nothing that the user works on.
+        guard let entries = try? POSIXFileSystem().entries(inFolder: path) else { return content }
+        // A repository in a repository, such as a submodule, is a project of its own.
+        if !folder.path.isEmpty, entries.contains(where: { $0.name == ".git" }) { return content }
+        var ignored = folder.ignored
+        if entries.contains(where: { $0.name == ".gitignore" }),
+            let bytes = try? FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20)
+        {
+            ignored.add(String(decoding: bytes, as: UTF8.self), in: folder.path)
+        }
+        for (name, kind) in entries where name == ManifestFile.name || !name.hasPrefix(".") && kind != .file {
+            let child = folder.path + [name]
+            let kind = kind ?? Self.kind(PathText.joined(path, name))
+            switch kind {
+            // Anything with the name of a manifest counts, so that commands can say that it isn't a file.
+            case _ where name == ManifestFile.name:
+                guard !ignored.ignores(child, isFolder: kind == .folder) else { continue }
+                content.manifests.append((child, kind == .link))
+            case .folder:
+                guard child.count <= maximumDepth, !isSkipped(name, isAtRoot: folder.path.isEmpty),
+                    !ignored.ignores(child, isFolder: true)
+                else { continue }
+                content.folders.append(Folder(path: child, ignored: ignored))
+            case .file, .link, .other: break
+            }
+        }
+        return content
     }
 
     private static func isSkipped(_ name: String, isAtRoot: Bool) -> Bool {
@@ -146,14 +169,23 @@ package struct ManifestSearch: Sendable {
 
 /// Shortens paths for people: relative to the folder in which they are.
 private struct FolderNames {
-    /// The absolute path of the folder, without symbolic links.
-    let start: String
+    /// The components of the folder's absolute path, without symbolic links.
+    private let from: [String]
     /// The name that the user gave the folder.
-    let name: String
+    private let name: String
+
+    /// Creates names.
+    ///
+    /// - Parameters:
+    ///   - start: The absolute path of the folder, without symbolic links.
+    ///   - name: The name that the user gave the folder.
+    init(start: String, name: String) {
+        from = PathText.components(start)
+        self.name = name
+    }
 
     /// Returns a path that leads from the working folder to a file.
     func path(to path: String) -> String {
-        let from = PathText.components(start)
         let to = PathText.components(path)
         let common = zip(from, to).prefix { $0 == $1 }.count
         let up = from.count - common

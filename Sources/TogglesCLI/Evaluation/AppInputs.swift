@@ -5,8 +5,8 @@ import ToggleTool
 
 /// The parts of a running app's state that a client needs to evaluate toggles like the app.
 struct AppInputs: Hashable, Sendable {
-    private var documentPath: String?
-    private var document: String?
+    private let documentPath: String?
+    private let document: String?
     /// The app's ambient context, without the values that it hides.
     let context: EvaluationContext
 
@@ -23,13 +23,6 @@ struct AppInputs: Hashable, Sendable {
             }
         }
         self.context = context
-    }
-
-    /// The same app without its remote document.
-    var withoutDocument: AppInputs {
-        var inputs = self
-        (inputs.documentPath, inputs.document) = (nil, nil)
-        return inputs
     }
 
     /// Returns a warning if a file isn't the document that the app uses, so that the app won't see a change of the file.

@@ -41,8 +41,6 @@ extension ClientOptions {
         let place = try localDefaults.placeForConsole(for: modules)
         let defaults = place.path
         let evaluatesOtherwise = remote != nil || !self.context.isEmpty
-        let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
-        let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: false) }
         let context = context.joined
         let source = try remote.map { address -> any RemoteSource in
             let source = try RemoteSources.source(for: address, context: context)
@@ -61,12 +59,19 @@ extension ClientOptions {
             }
             return client
         }
+        // Another thread makes the client while this one reads what the app resolved.
+        let firstClient = ConcurrentWork { makeClient(modules, nil) }
+        let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
+        let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: false) }
         let inputs = app.map { AppInputs($0.state) }
         let current = Mutex((modules: modules, app: inputs))
+        let names = modules.namesByToggle()
+        let client = firstClient.value
+        if let inputs, inputs.context != client.context { client.context = inputs.context }
         let backend = ConsoleBackend(
-            makeClient(modules, inputs?.withoutDocument),
+            client,
             environment: environment ?? place.deviceName ?? modules.application,
-            modules: modules.namesByToggle(),
+            modules: names,
             documents: ConsoleDocument.read,
             operations: FlagOperations { path in
                 current.withLock(\.app)?.warning(forChangesOf: path)

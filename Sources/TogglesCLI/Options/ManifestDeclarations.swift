@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
@@ -72,27 +71,12 @@ extension ManifestFile {
         return ManifestDeclarations(file: self, registry: registry, content: content.digest)
     }
 
-    /// The number of manifests from which on two threads read them.
-    private static let manyFiles = 16
-
     /// Returns the cached toggles of many manifests, which two threads read.
     ///
     /// - Parameter files: The manifests.
-    /// - Returns: The toggles of each manifest, or `nil` if they must be read with ``declarations(willParse:)``, which
-    ///   applies to all if there are only a few manifests.
+    /// - Returns: The toggles of each manifest, or `nil` if they must be read with ``declarations(willParse:)``.
     static func cachedDeclarations(of files: [ManifestFile]) -> [ManifestDeclarations?] {
-        guard files.count >= manyFiles else { return Array(repeating: nil, count: files.count) }
         let cache = ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current)
-        let middle = files.count / 2
-        let others = Mutex<[ManifestDeclarations?]>([])
-        // A dedicated queue, because the shared ones would wake up once a second from then on.
-        let queue = DispatchQueue(label: "feature-toggles.manifests")
-        queue.async {
-            let declarations = files[middle...].map { $0.declarations(in: cache) }
-            others.withLock { $0 = declarations }
-        }
-        let declarations = files[..<middle].map { $0.declarations(in: cache) }
-        queue.sync {}
-        return declarations + others.withLock { $0 }
+        return files.mappedByTwoThreads { $0.declarations(in: cache) }
     }
 }

@@ -88,6 +88,17 @@ struct ManifestSearchTests {
         #expect(search.files.count < 3)
     }
 
+    @Test func manyFoldersAreAllSearched() throws {
+        let modules = (10..<60).map { "Sources/Module\($0)/toggles.yaml" }
+        try write(["Package.swift", ".gitignore"] + modules)
+        try folder.write("Module13\n", to: ".gitignore")
+        #expect(found().files == modules.filter { !$0.contains("13") })
+        let bounded = ManifestSearch(from: folder.path, home: nil, maximumFolders: 40)
+        #expect(!bounded.isComplete)
+        // The root and its only folder count, too.
+        #expect(bounded.files.count == 37 || bounded.files.count == 38)
+    }
+
     @Test func linksToFoldersAreNotFollowed() throws {
         try write(["Package.swift", "A/toggles.yaml"])
         try folder.link("A/loop", to: "..")
