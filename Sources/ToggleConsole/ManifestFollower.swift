@@ -28,6 +28,8 @@ package final class ManifestFollower: Sendable {
         /// The manifests' content when they were last read; nothing for those that couldn't be read.
         var content: [String: ContentDigest]
         var watcher: FileWatcher?
+        /// What to call after the client has been replaced; empty if no replacement is scheduled.
+        var replaced: [@Sendable () -> Void] = []
     }
 
     private let state: Mutex<State>
@@ -67,23 +69,32 @@ package final class ManifestFollower: Sendable {
 
     /// Shows another client for the current manifests, in the background.
     ///
-    /// - Parameter make: Creates the client, and returns the names of the toggles' modules like ``Reading/modules``. No
-    ///   manifests are read in the meantime.
-    package func replaceClient(_ make: @escaping @Sendable () -> (client: ToggleClient, modules: [UInt64: String])) {
-        queue.async { [weak self] in
+    /// It's created after the screen has had the time to draw what changed in the app, which needs only the app's values.
+    /// Several replacements in quick succession are combined.
+    ///
+    /// - Parameters:
+    ///   - make: Creates the client, and returns the names of the toggles' modules like ``Reading/modules``. No manifests
+    ///     are read in the meantime.
+    ///   - completion: Called afterward.
+    package func replaceClient(
+        _ make: @escaping @Sendable () -> (client: ToggleClient, modules: [UInt64: String]),
+        completion: @escaping @Sendable () -> Void = {}
+    ) {
+        let isFirst = state.withLock { state in
+            state.replaced.append(completion)
+            return state.replaced.count == 1
+        }
+        guard isFirst else { return }
+        queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
             guard let self else { return }
+            // Changes from here on need another client.
+            let completions = state.withLock { state in
+                defer { state.replaced = [] }
+                return state.replaced
+            }
             let (client, modules) = make()
             backend.replaceClient(with: client, modules: modules)
-        }
-    }
-
-    /// Reads the manifests again and shows a new client, in the background.
-    ///
-    /// - Parameter completion: Called afterward, also if a manifest has errors.
-    package func reload(_ completion: @escaping @Sendable () -> Void) {
-        queue.async { [weak self] in
-            self?.update(always: true)
-            completion()
+            completions.forEach { $0() }
         }
     }
 

@@ -101,14 +101,13 @@ extension ClientOptions {
                 modules: modules.namesByToggle()
             )
         }
+        let makeCurrentClient = { @Sendable () -> (client: ToggleClient, modules: [UInt64: String]) in
+            let (modules, app) = current.withLock { $0 }
+            return (makeClient(modules, app), modules.namesByToggle())
+        }
         if inputs?.source != nil {
             // The first screen shows what the app resolved, so it doesn't need the app's document.
-            backend.afterFirstScreen { [weak manifests] in
-                manifests?.replaceClient {
-                    let (modules, app) = current.withLock { $0 }
-                    return (makeClient(modules, app), modules.namesByToggle())
-                }
-            }
+            backend.afterFirstScreen { [weak manifests] in manifests?.replaceClient(makeCurrentClient) }
         }
         guard let defaults, let running else {
             return FollowingConsole(
@@ -135,7 +134,7 @@ extension ClientOptions {
                 defer { current.app = inputs }
                 return current.app != inputs
             }
-            if hasChanged { manifests.reload(completion) } else { completion() }
+            if hasChanged { manifests.replaceClient(makeCurrentClient, completion: completion) } else { completion() }
         }
         return FollowingConsole(
             backend: backend,

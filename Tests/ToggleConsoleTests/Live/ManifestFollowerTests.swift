@@ -55,4 +55,38 @@ struct ManifestFollowerTests {
         }
         withExtendedLifetime(follower) {}
     }
+
+    @Test(.timeLimit(.minutes(5)))
+    func replacedClientIsShownAndEachReplacementCompletes() async throws {
+        let folder = try StoreFolder()
+        let manifest = try folder.write("zeroth", to: "toggles.yaml")
+        let backend = ConsoleBackend(Self.client(Self.registry("zeroth")))
+        defer { backend.finish() }
+        let (events, eventSender) = AsyncStream<ConsoleEvent>.makeStream()
+        _ = backend.start { eventSender.yield($0) }
+        let follower = ManifestFollower(
+            [manifest],
+            content: [manifest: ContentDigest(Array("zeroth".utf8))],
+            backend: backend,
+            read: { ManifestFollower.Reading(paths: [manifest], client: Self.client(Self.registry("read"))) }
+        )
+        let (completions, completionSender) = AsyncStream<Int>.makeStream()
+        for number in 1...2 {
+            follower.replaceClient {
+                (Self.client(Self.registry("first")), [:])
+            } completion: {
+                completionSender.yield(number)
+            }
+        }
+        var completed: [Int] = []
+        for await number in completions {
+            completed.append(number)
+            if completed.count == 2 { break }
+        }
+        #expect(completed == [1, 2])
+        for await event in events {
+            if case .model(let model) = event, model.toggles.map(\.key) == ["first"] { break }
+        }
+        withExtendedLifetime(follower) {}
+    }
 }
