@@ -215,6 +215,7 @@ import ToggleSyntax
             source: source,
             flags: flags,
             namespace: "ShopToggles",
+            application: "shop",
             today: try #require(CalendarDate("2026-11-21")),
             day: { $1 == 3 ? CalendarDate("2025-02-28") : nil },
             owner: { _ in "@acme/chat" }
@@ -231,6 +232,7 @@ import ToggleSyntax
                 # - creation date, written as today: 1 of 2
                 schema: 1
                 namespace: ShopToggles
+                application: shop
 
                 toggles:
                   ai_chat:
@@ -252,7 +254,7 @@ import ToggleSyntax
 
                 lint:
                   sources:
-                    - { kind: cases, type: Flag, file: Flags.swift, key: raw_value, reads: [isFeatureOn] }
+                    - { kind: cases, type: Flag, file: Flags.swift, key: snake_case, reads: [isFeatureOn] }
 
                 """
         )
@@ -263,7 +265,13 @@ import ToggleSyntax
             ("enum Flag { case darkMode }", ["dark_mode: darkMode"]),
             ("enum Flag: String { case darkMode = \"dark-mode\" }", ["dark_mode: dark-mode"]),
             ("enum Flag: String { case darkMode = \"dark_mode\" }", ["dark_mode: nil"]),
-            ("enum Flag: String { case darkMode = \"dark mode: on\" }", ["dark_mode_on: dark mode: on"]),
+            ("enum Flag: String { case darkMode = \"dark mode: on\" }", ["dark_mode: dark mode: on"]),
+            ("enum Flag: String { case newSearch = \"search-v2\" }", ["new_search: search-v2"]),
+            // A parameter can be the key of another toggle that has a parameter of its own.
+            (
+                "enum Flag: String { case a = \"b\", b = \"c\", c = \"a\" }",
+                ["a: b", "b: c", "c: a"]
+            ),
             ("enum Flag: Int { case darkMode = 1, chat }", ["dark_mode: darkMode", "chat: nil"]),
             ("struct Flag { static let darkMode = Flag(key: \"dark-mode\") }", ["dark_mode: dark-mode"]),
             ("struct Flag { static let darkMode = true }", ["dark_mode: nil"]),
@@ -271,6 +279,10 @@ import ToggleSyntax
             (
                 "struct Flag { static let a = Flag(\"c\"); static let b = Flag(\"d\"); static let c = true; static let e = Flag(\"d\") }",
                 ["a: nil", "b: d", "c: nil", "e: nil"]
+            ),
+            (
+                "struct Flag { static let a = Flag(\"b\"); static let b = Flag(\"c\"); static let c = true }",
+                ["a: nil", "b: nil", "c: nil"]
             ),
         ]
     )

@@ -74,8 +74,14 @@ extension DeclarationReader {
             type.hasPrefix("@") ? [.attributedProperties] : [.cases, .staticProperties, .attributedProperties]
         let found = kinds.map { kind in
             var configuration = LintConfiguration()
-            let key: LintConfiguration.DeclarationSource.KeyStyle = kind == .cases ? .rawValue : .snakeCase
-            let source = LintConfiguration.DeclarationSource(kind: kind, type: name, file: path, key: key, reads: reads)
+            // A case and the generated key have the same name in Swift, whatever the raw value is.
+            let source = LintConfiguration.DeclarationSource(
+                kind: kind,
+                type: name,
+                file: path,
+                key: .snakeCase,
+                reads: reads
+            )
             configuration.sources = [source]
             let reader = DeclarationReader(configuration: configuration)
             let flags = ParallelWork.map([bytes]) { reader.flags(in: [(path, $0)]) }.flatMap { $0 }

@@ -12,6 +12,8 @@ package struct ManifestDraft {
     package var flags: [DeclaredFlag]
     /// The name of the generated enum.
     package var namespace: String
+    /// The name that determines where the local defaults file is stored; `nil` for the namespace.
+    package var application: String?
     /// The date of the draft.
     package var today: CalendarDate
     /// Returns the day on which a line of a file was last changed, according to `git blame`.
@@ -23,6 +25,7 @@ package struct ManifestDraft {
         source: LintConfiguration.DeclarationSource,
         flags: [DeclaredFlag],
         namespace: String = "AppToggles",
+        application: String? = nil,
         today: CalendarDate,
         day: @escaping (_ path: String, _ line: Int) -> CalendarDate? = { _, _ in nil },
         owner: @escaping (_ path: String) -> String? = { _ in nil }
@@ -30,6 +33,7 @@ package struct ManifestDraft {
         self.source = source
         self.flags = flags
         self.namespace = namespace
+        self.application = application
         self.today = today
         self.day = day
         self.owner = owner
@@ -40,7 +44,7 @@ package struct ManifestDraft {
         var lines: [String] = []
         var keys: Set<String> = []
         var guesses = Guesses()
-        var parameters = Set(flags.map(\.key))
+        let parameters = parameters
         for flag in flags {
             // The same flag in a second file is the same toggle.
             if keys.contains(flag.key) { continue }
@@ -50,13 +54,15 @@ package struct ManifestDraft {
                 continue
             }
             keys.insert(flag.key)
-            lines += entry(flag, &guesses, &parameters)
+            lines += entry(flag, parameter: parameters[flag.key], &guesses)
         }
         let header =
             [
                 "# The flags of \(Self.commentText(source.type)), for `toggles lint`. The code doesn't change; the linter checks",
                 "# the flags that are declared here.",
-            ] + guesses.lines + ["schema: 1", "namespace: \(namespace)", "", keys.isEmpty ? "toggles: {}" : "toggles:"]
+            ] + guesses.lines + ["schema: 1", "namespace: \(namespace)"]
+            + (application.map { ["application: \(Self.scalar($0))"] } ?? [])
+            + ["", keys.isEmpty ? "toggles: {}" : "toggles:"]
         lines = header + lines + ["", "lint:", "  sources:"]
         var fields = ["kind: \(source.kind.rawValue)", "type: \(Self.scalar(source.type))"]
         if let file = source.file { fields.append("file: \(Self.scalar(file))") }
@@ -109,14 +115,10 @@ package struct ManifestDraft {
     ///
     /// - Parameters:
     ///   - flag: The flag.
+    ///   - parameter: Its remote parameter, if it differs from the key.
     ///   - guesses: The numbers of open decisions, to add to.
-    ///   - parameters: The remote parameters of other flags, to add to.
     /// - Returns: The lines.
-    private func entry(
-        _ flag: DeclaredFlag,
-        _ guesses: inout Guesses,
-        _ parameters: inout Set<String>
-    ) -> [String] {
+    private func entry(_ flag: DeclaredFlag, parameter: String?, _ guesses: inout Guesses) -> [String] {
         var lines = ["  \(flag.key):"]
         let (type, value) = typeAndDefault(flag)
         guesses.flags += 1
@@ -128,7 +130,7 @@ package struct ManifestDraft {
             guesses.defaults += 1
             lines.append("    default: false")
         }
-        if let parameter = parameter(flag), parameters.insert(parameter).inserted {
+        if let parameter {
             lines.append("    remote: \(Self.scalar(parameter))")
         }
         let sentence = flag.comment.map { String($0.prefix(400)) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -150,6 +152,28 @@ package struct ManifestDraft {
         lines.append("    created: \(created)")
         lines.append("    expires: \(expiry(after: created))")
         return lines
+    }
+
+    /// The remote parameters that differ from the key, by key.
+    ///
+    /// Two toggles can't have the same parameter, so the first of several flags keeps it. A flag only keeps the key of
+    /// another flag if that flag has another parameter itself.
+    private var parameters: [String: String] {
+        var result: [String: String] = [:]
+        var taken: Set<String> = []
+        for flag in flags where result[flag.key] == nil {
+            guard let parameter = parameter(flag), parameter != flag.key, taken.insert(parameter).inserted else {
+                continue
+            }
+            result[flag.key] = parameter
+        }
+        var ownParameters = flags.map(\.key).filter { result[$0] == nil }
+        while let parameter = ownParameters.popLast() {
+            guard let other = result.first(where: { $0.value == parameter })?.key else { continue }
+            result[other] = nil
+            ownParameters.append(other)
+        }
+        return result
     }
 
     /// Returns the name by which remote config probably knows a flag.

@@ -9,9 +9,9 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Writes a starter toggles.yaml with comments.",
         discussion: """
-            With --from, toggles-lint writes a manifest for toggles that you already declare in Swift. It's filled \
-            in from the declaration, git, and CODEOWNERS, and the comment at the top, marked DECIDE, lists \
-            what's left to decide.
+            With --from, the command writes a manifest for toggles that you already declare in Swift. It's filled in \
+            from the declaration, git, and CODEOWNERS, and the comment at the top, marked DECIDE, lists what's left to \
+            decide. This needs toggles-lint, either next to toggles or in PATH.
 
             EXAMPLES
               toggles init
@@ -31,7 +31,7 @@ struct InitCommand: ParsableCommand {
     @Option(
         help: """
             The name of the application, which determines where its local defaults file is stored. Default: the \
-            folder's name.
+            folder's name, or with --from, the namespace.
             """
     )
     var application: String?
@@ -64,11 +64,6 @@ struct InitCommand: ParsableCommand {
         if from == nil, !reads.isEmpty || date != nil {
             throw ValidationError("--reads and --date need --from.")
         }
-        if from != nil, application != nil {
-            throw ValidationError(
-                "--from cannot be combined with --application: your own toggles have no local defaults file."
-            )
-        }
     }
 
     func run() throws {
@@ -76,6 +71,7 @@ struct InitCommand: ParsableCommand {
             // With `=`, so that a value can't be taken for an option.
             var arguments = ["init", "--from=\(from)", "--output=\(output)", "--namespace=\(namespace)"]
             arguments += reads.map { "--reads=\($0)" }
+            if let application { arguments.append("--application=\(application)") }
             if let date { arguments.append("--date=\(date)") }
             try Companion.lint.run(arguments)
         }

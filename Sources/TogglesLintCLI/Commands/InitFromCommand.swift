@@ -45,6 +45,14 @@ struct InitFromCommand: ParsableCommand {
     @Option(help: "The name of the generated enum that holds the registry.")
     var namespace = "AppToggles"
 
+    @Option(
+        help: """
+            The name of the application, which determines where its local defaults file is stored. Default: the \
+            namespace.
+            """
+    )
+    var application: String?
+
     @Option(help: "The creation date, as YYYY-MM-DD. Default: today.")
     var date: DateArgument?
 
@@ -92,6 +100,7 @@ struct InitFromCommand: ParsableCommand {
             source: source,
             flags: flags,
             namespace: namespace,
+            application: application,
             today: today,
             day: { $0 == relative ? days[$1] : nil },
             owner: { owners?.owner(of: $0) }

@@ -111,6 +111,22 @@ struct InitAndAddTests {
         #expect(try shop.run("validate", "--manifest", "flags.yaml").status == 0)
     }
 
+    @Test func draftHasApplication() throws {
+        try shop.write(Self.flags, to: "Flags.swift")
+        let result = try shop.run("init", "--from", "Flags.swift:FeatureFlag", "--application", "shop")
+        #expect(result.error == "")
+        let text = try #require(shop.text("toggles.yaml"))
+        #expect(text.contains("\nnamespace: AppToggles\napplication: shop\n"), "\(text)")
+    }
+
+    @Test func keyIsNameOfCase() throws {
+        try shop.write("enum Flag: String { case newSearch = \"search-v2\" }\n", to: "Flags.swift")
+        let result = try shop.run("init", "--from", "Flags.swift:Flag", "--output", "-")
+        #expect(result.error == "")
+        #expect(result.output.contains("\n  new_search:\n"), "\(result.output)")
+        #expect(result.output.contains("\n    remote: search-v2\n"), "\(result.output)")
+    }
+
     @Test func draftOfOneFlagUsesSingular() throws {
         try shop.write("enum Flag { case chat }\n", to: "Flags.swift")
         let result = try shop.run(
@@ -149,10 +165,6 @@ struct InitAndAddTests {
             (["--from", "Flags.swift:Other"], "‘Flags.swift’ declares no toggles of ‘Other’"),
             (["--from", "None.swift:Other"], "None.swift"), (["--from=-x:Other"], "-x"),
             (["--reads", "isOn"], "--reads and --date need --from."),
-            (
-                ["--from", "Flags.swift:FeatureFlag", "--application", "shop"],
-                "--from cannot be combined with --application"
-            ),
         ]
     )
     func missingDeclarationIsExplained(arguments: [String], complaint: String) throws {
