@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A small app in three modules. check.sh builds it in several ways, and checks that the binary doesn't contain the code
+// A small app in four modules. check.sh builds it in several ways, and checks that the binary doesn't contain the code
 // that release toggles guard. It depends on the package's products, like any app.
 let package = Package(
     name: "ReleaseElimination",
@@ -28,10 +28,12 @@ let package = Package(
             name: "Feature",
             dependencies: ["Keys", .product(name: "FeatureToggles", package: "swift-feature-toggles")]
         ),
+        // Stand-ins for the views of SwiftUI.
+        .target(name: "Views"),
         .executableTarget(
             name: "App",
             dependencies: [
-                "Keys", "Feature", .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                "Keys", "Feature", "Views", .product(name: "FeatureToggles", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesUI", package: "swift-feature-toggles"),
             ]
         ),

@@ -13,7 +13,7 @@ secrets=$(grep -rhoE '"SECRET_[A-Z_]+|unfinished_checkout_of_the_year' Sources t
 overrides='--enable-toggle TOGGLES_DEFAULTS applicationVersion feature-toggles.state-file'
 # Texts of the console: its help, its line mode, and its terminal.
 menu=('Narrows the list as you type' 'Moves to the next line' 'help lists the commands' cn_screen_open)
-controls='CONTROL_BEHIND_AN_OPS_TOGGLE CONTROL_IN_THE_OLD_PAYMENT remote_control_for_comparison'
+controls='CONTROL_BEHIND_AN_OPS_TOGGLE CONTROL_IN_THE_OLD_PAYMENT CONTROL_IN_THE_OLD_SCREEN remote_control_for_comparison'
 
 # texts BINARY: prints the texts in its code and data, and the names of linked symbols. Debug information is left out,
 # because it contains the names of all declarations, whether or not they are in the program.

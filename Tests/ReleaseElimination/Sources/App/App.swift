@@ -20,6 +20,7 @@ struct App {
         inTheApp(toggles: client)
         generic(client)
         asInAView(client)
+        Screen(toggles: client).body.draw()
     }
 
     static func inTheApp(toggles: any FeatureToggle) {
