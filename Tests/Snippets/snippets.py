@@ -13,6 +13,7 @@ PAGES = {
     "Installation.md": ["macos"],
     "Lint.md": ["macos"],
     "MacApp.md": ["macos"],
+    "Observability.md": ["ios", "macos"],
     "OtherServices.md": ["ios", "macos"],
     "Servers.md": ["macos"],
     "StateFile.md": ["macos"],
@@ -20,7 +21,7 @@ PAGES = {
 }
 
 # Modules that don't exist on Linux.
-APPLE_MODULES = {"AppKit", "Combine", "OpenFeature", "SwiftUI", "UIKit", "XCTest"}
+APPLE_MODULES = {"AppKit", "Combine", "OpenFeature", "SwiftUI", "UIKit", "XCTest", "os"}
 
 # The adapter for an SDK, which code that imports the SDK can use.
 ADAPTERS = {
@@ -29,10 +30,11 @@ ADAPTERS = {
     "OpenFeature": "Examples/OpenFeature/ToggleProvider.swift",
 }
 
-# The stand-in for an SDK.
+# The stand-in for an SDK or a package.
 STAND_INS = {
     "FirebaseRemoteConfig": "Tests/Diagnostics/Firebase/FirebaseRemoteConfig.swift",
     "LaunchDarkly": "Tests/Diagnostics/LaunchDarkly/LaunchDarkly.swift",
+    "Logging": "Tests/Diagnostics/Logging/Logging.swift",
     "OpenFeature": "Tests/ApplePlatforms/Adapters/OpenFeature.swift",
 }
 
@@ -111,5 +113,8 @@ def stand_ins_for(files):
 
 def context_files(snippet):
     """The files with declarations that some code uses without declaring them, besides the generated ones."""
+    context = ["Context.swift"]
+    if re.search(r"\bclient\b", snippet.text) and not re.search(r"\b(let client\b|client:)", snippet.text):
+        context.append("Client.swift")
     adapters = [os.path.join(ROOT, ADAPTERS[each]) for each in snippet.imports if each in ADAPTERS]
-    return [os.path.join(HERE, "Context", "Context.swift"), *adapters]
+    return [*[os.path.join(HERE, "Context", each) for each in context], *adapters]

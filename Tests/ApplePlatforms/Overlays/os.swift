@@ -40,11 +40,39 @@ public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool { false }
 public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) {}
 
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+public struct OSLogPrivacy {
+    public static var auto: OSLogPrivacy { OSLogPrivacy() }
+    public static var `public`: OSLogPrivacy { OSLogPrivacy() }
+    public static var `private`: OSLogPrivacy { OSLogPrivacy() }
+    public static var sensitive: OSLogPrivacy { OSLogPrivacy() }
+}
+
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+public struct OSLogInterpolation: StringInterpolationProtocol {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {}
+    public mutating func appendInterpolation(
+        _ argumentString: @autoclosure @escaping () -> String,
+        privacy: OSLogPrivacy = .auto
+    ) {}
+    public mutating func appendInterpolation<Value: CustomStringConvertible>(
+        _ value: @autoclosure @escaping () -> Value,
+        privacy: OSLogPrivacy = .auto
+    ) {}
+}
+
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+public struct OSLogMessage: ExpressibleByStringInterpolation {
+    public init(stringInterpolation: OSLogInterpolation) {}
+    public init(stringLiteral value: String) {}
+}
+
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public struct Logger: Sendable {
     public init(subsystem: String, category: String) {}
-    public func debug(_ message: String) {}
-    public func info(_ message: String) {}
-    public func notice(_ message: String) {}
-    public func error(_ message: String) {}
-    public func fault(_ message: String) {}
+    public func debug(_ message: OSLogMessage) {}
+    public func info(_ message: OSLogMessage) {}
+    public func notice(_ message: OSLogMessage) {}
+    public func error(_ message: OSLogMessage) {}
+    public func fault(_ message: OSLogMessage) {}
 }

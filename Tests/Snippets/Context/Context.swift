@@ -17,6 +17,13 @@ struct User {
     let id: String
 }
 
+/// The SDK of a service that collects crash reports.
+struct CrashReporter {
+    func setCustomValue(_ value: String, forKey key: String) {}
+}
+
+let crashReporter = CrashReporter()
+
 /// The SDK of a service.
 struct VendorSDK {
     struct Listener {
