@@ -9,8 +9,8 @@ import FirebaseRemoteConfig
 /// let client = ToggleClient(registries: [AppToggles.registry], remote: remote)
 /// ```
 ///
-/// Only values from Firebase's server count. In-app defaults don't, so don't call `setDefaults`: keep all defaults in
-/// `toggles.yaml`.
+/// Only values from Firebase's server count. In-app defaults don't: the defaults of toggles are in `toggles.yaml`. Call
+/// `setDefaults` only for keys that your code still reads directly from Firebase.
 nonisolated final class FirebaseValues: RemoteValues, @unchecked Sendable {
     // Unchecked: Firebase documents that its object can be used from any thread, but doesn't mark it as Sendable.
     private let config: RemoteConfig
