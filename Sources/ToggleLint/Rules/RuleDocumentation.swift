@@ -8,14 +8,15 @@ package enum RuleDocumentation {
         var text = """
             # Lint rules
 
-            This page describes the rules of [`toggles lint`](Lint.md). To keep the examples short, they leave out \
-            fields that the rule doesn't look at, including required ones. To list the rules in a terminal, run \
+            This page describes the rules of [`toggles lint`](Lint.md). To keep the examples short, they are excerpts \
+            that leave out fields the rule doesn't look at, including [required ones](Manifest.md). To list the rules in a terminal, run \
             `toggles lint --list`, and to read about one of them, run `toggles lint --explain RULE`. The page is \
             generated from the code: `UPDATE_REFERENCES=1 swift test --filter RuleDocumentationTests` updates it.
 
             You set severities and options in `toggles.yaml`:
 
             ```yaml
+            # Excerpt of toggles.yaml
             lint:
               rules:
                 expired_toggle: error                # off, note, warning, error
@@ -80,7 +81,8 @@ package enum RuleDocumentation {
         var manifest = ""
         if !example.toggles.isEmpty { manifest += "toggles:\n" + indented(example.toggles) }
         if !example.lint.isEmpty { manifest += "lint:\n" + indented(example.lint) }
-        var text = manifest.isEmpty ? "" : fence("yaml", "toggles.yaml on \(example.today)", comment: "#", manifest)
+        let title = "Excerpt of toggles.yaml on \(example.today)"
+        var text = manifest.isEmpty ? "" : fence("yaml", title, comment: "#", manifest)
         for (path, source) in example.sources.sorted(by: { $0.key < $1.key }) {
             text += fence("swift", path, comment: "//", source)
         }
