@@ -15,6 +15,7 @@ PAGES = {
     "MacApp.md": ["macos"],
     "Observability.md": ["ios", "macos"],
     "OtherServices.md": ["ios", "macos"],
+    "Overrides.md": ["ios", "macos"],
     "Servers.md": ["macos"],
     "StateFile.md": ["macos"],
     "iOSApp.md": ["ios"],
