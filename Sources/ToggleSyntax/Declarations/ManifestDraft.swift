@@ -42,18 +42,18 @@ package struct ManifestDraft {
     /// The text, with `\n` for line breaks.
     package var text: String {
         var lines: [String] = []
-        var keys: Set<String> = []
+        var names: [String: String] = [:]
         var guesses = Guesses()
         let parameters = parameters
         for flag in flags {
             // The same flag in a second file is the same toggle.
-            if keys.contains(flag.key) { continue }
-            guard SwiftName.isKey(flag.key), isUsable(flag.key, keys) else {
+            if names[flag.key] == flag.name { continue }
+            guard names[flag.key] == nil, SwiftName.isKey(flag.key), isUsable(flag.key, names.keys) else {
                 let name = Self.commentText(flag.name)
                 lines.append("  # DECIDE: ‘\(name)’ cannot be turned into a key; rename it, or leave it out.")
                 continue
             }
-            keys.insert(flag.key)
+            names[flag.key] = flag.name
             lines += entry(flag, parameter: parameters[flag.key], &guesses)
         }
         let header =
@@ -62,7 +62,7 @@ package struct ManifestDraft {
                 "# the flags that are declared here.",
             ] + guesses.lines + ["schema: 1", "namespace: \(namespace)"]
             + (application.map { ["application: \(Self.scalar($0))"] } ?? [])
-            + ["", keys.isEmpty ? "toggles: {}" : "toggles:"]
+            + ["", names.isEmpty ? "toggles: {}" : "toggles:"]
         lines = header + lines + ["", "lint:", "  sources:"]
         var fields = ["kind: \(source.kind.rawValue)", "type: \(Self.scalar(source.type))"]
         if let file = source.file { fields.append("file: \(Self.scalar(file))") }
@@ -79,7 +79,7 @@ package struct ManifestDraft {
 
     /// Returns whether a key gives a Swift name that is neither reserved nor taken by another key, as `a_1` and `a1`
     /// give the same name.
-    private func isUsable(_ key: String, _ keys: Set<String>) -> Bool {
+    private func isUsable(_ key: String, _ keys: some Sequence<String>) -> Bool {
         let name = SwiftName.member(ofKey: key)
         guard !SwiftName.keywords.contains(name), !SwiftName.membersOfKeys.contains(name) else { return false }
         return !keys.contains { $0 != key && SwiftName.member(ofKey: $0) == name }

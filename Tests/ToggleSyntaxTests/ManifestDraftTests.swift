@@ -1,0 +1,150 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+
+@Suite struct ManifestDraftTests {
+    @Test(arguments: [
+        "public enum Flag: String {\n  /// The chat.\n  case aiChat\n  case newSearch = \"search-v2\"\n  case `default`\n}",
+        "enum Flag { case a, b }",
+        "class S { @Flag(defaultValue: true) var chat: Bool\n@Flag var other: Bool = false }",
+        "enum Flag { static let size = 3; static let name = \"on\"; static let rate = 0.5; static let isOn = build <= .beta }",
+        "enum Flag { case größe, ok }", "enum Flag: String { case a_1, a1 }",
+    ])
+    func isValidManifest(declaration: String) throws {
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "App/Flags.swift", bytes: Array(declaration.utf8))
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        #expect(result.diagnostics.isEmpty, "\(text)")
+        let manifest = try #require(result.manifest)
+        let (configuration, problems) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
+        #expect(problems.isEmpty)
+        #expect(configuration.sources == [source])
+        #expect(!manifest.toggles.isEmpty)
+    }
+
+    @Test func containsKnownDetails() throws {
+        let text = """
+            enum Flag: String {
+                /// Chats with a machine.
+                case aiChat
+                case newSearch
+            }
+            """
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(
+                type: "Flag",
+                path: "Flags.swift",
+                bytes: Array(text.utf8),
+                reads: ["isFeatureOn"]
+            )
+        )
+        let draft = ManifestDraft(
+            source: source,
+            flags: flags,
+            namespace: "ShopToggles",
+            application: "shop",
+            today: try #require(CalendarDate("2026-11-21")),
+            day: { $1 == 3 ? CalendarDate("2025-02-28") : nil },
+            owner: { _ in "@acme/chat" }
+        )
+        #expect(
+            draft.text == """
+                # The flags of Flag, for `toggles lint`. The code doesn't change; the linter checks
+                # the flags that are declared here.
+                #
+                # DECIDE what the code, git and CODEOWNERS don't provide, then delete these lines:
+                # - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all
+                # - default, written as ‘false’: all
+                # - description, written as the name: 1 of 2
+                # - creation date, written as today: 1 of 2
+                schema: 1
+                namespace: ShopToggles
+                application: shop
+
+                toggles:
+                  ai_chat:
+                    category: ops
+                    default: false
+                    remote: aiChat
+                    description: "Chats with a machine."
+                    owner: "@acme/chat"
+                    created: 2025-02-28
+                    expires: 2027-02-21
+                  new_search:
+                    category: ops
+                    default: false
+                    remote: newSearch
+                    description: "New search."
+                    owner: "@acme/chat"
+                    created: 2026-11-21
+                    expires: 2027-05-20
+
+                lint:
+                  sources:
+                    - { kind: cases, type: Flag, file: Flags.swift, key: snake_case, reads: [isFeatureOn] }
+
+                """
+        )
+    }
+
+    @Test func namesCasesWithTheSameKey() throws {
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(
+                type: "Flag",
+                path: "Flags.swift",
+                bytes: Array("enum Flag { case newUI, newUi }".utf8)
+            )
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        #expect(text.contains("\n  new_ui:\n"), "\(text)")
+        #expect(
+            text.contains("\n  # DECIDE: ‘newUi’ cannot be turned into a key; rename it, or leave it out.\n"),
+            "\(text)"
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("enum Flag: String { case darkMode }", ["dark_mode: darkMode"]),
+            ("enum Flag { case darkMode }", ["dark_mode: darkMode"]),
+            ("enum Flag: String { case darkMode = \"dark-mode\" }", ["dark_mode: dark-mode"]),
+            ("enum Flag: String { case darkMode = \"dark_mode\" }", ["dark_mode: nil"]),
+            ("enum Flag: String { case darkMode = \"dark mode: on\" }", ["dark_mode: dark mode: on"]),
+            ("enum Flag: String { case newSearch = \"search-v2\" }", ["new_search: search-v2"]),
+            // A parameter can be the key of another toggle that has a parameter of its own.
+            (
+                "enum Flag: String { case a = \"b\", b = \"c\", c = \"a\" }",
+                ["a: b", "b: c", "c: a"]
+            ),
+            ("enum Flag: Int { case darkMode = 1, chat }", ["dark_mode: darkMode", "chat: nil"]),
+            ("struct Flag { static let darkMode = Flag(key: \"dark-mode\") }", ["dark_mode: dark-mode"]),
+            ("struct Flag { static let darkMode = true }", ["dark_mode: nil"]),
+            // Two toggles can't have the same parameter.
+            (
+                "struct Flag { static let a = Flag(\"c\"); static let b = Flag(\"d\"); static let c = true; static let e = Flag(\"d\") }",
+                ["a: nil", "b: d", "c: nil", "e: nil"]
+            ),
+            (
+                "struct Flag { static let a = Flag(\"b\"); static let b = Flag(\"c\"); static let c = true }",
+                ["a: nil", "b: nil", "c: nil"]
+            ),
+        ]
+    )
+    func keepsRemoteNames(code: String, expected: [String]) throws {
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        #expect(result.diagnostics.isEmpty, "\(text)")
+        let toggles = try #require(result.manifest).toggles
+        #expect(toggles.map { "\($0.key): \($0.remote ?? "nil")" } == expected)
+    }
+}
