@@ -20,9 +20,16 @@
 /// The newer version of the app uses this store with the new names. Each change sets or removes the secret in both
 /// places, and then a copy with a reserved name in the new store. With this copy, ``adoptOldWrites()`` can tell which
 /// version of the app has changed or removed a secret since then, and completes a change that was interrupted.
+///
+/// After ``dropOldNames()``, changes affect only the new place. If an older version sets a secret nevertheless, it is
+/// mirrored again until the next call.
 public struct MirroredSecretStore: SecretStore {
     /// The prefix of the copies.
-    private static let copyPrefix = SecretJournal.prefix + "mirror."
+    static let copyPrefix = SecretJournal.prefix + "mirror."
+
+    /// The prefix of the marks of secrets whose rollout has ended.
+    private static let endPrefix = SecretJournal.prefix + "unmirrored."
+    private static let endMark = Secret("1")
 
     private let old: any SecretStore
     private let new: any SecretStore
@@ -44,9 +51,19 @@ public struct MirroredSecretStore: SecretStore {
         mapping.secrets.first { $0.new == name }
     }
 
+    /// Returns whether the new store exists.
+    public func exists() throws(DataMigrationError) -> Bool {
+        try new.exists()
+    }
+
     /// Returns the names of all secrets in the new store, sorted.
     public func names() throws(DataMigrationError) -> [String] {
-        try new.names().filter { !$0.hasPrefix(Self.copyPrefix) }.sorted()
+        try namesWithCopies().filter { !$0.hasPrefix(Self.copyPrefix) && !$0.hasPrefix(Self.endPrefix) }.sorted()
+    }
+
+    /// Returns the names of all secrets in the new store, including those of the mirror itself.
+    func namesWithCopies() throws(DataMigrationError) -> [String] {
+        try new.names()
     }
 
     /// Returns a secret of the new store.
@@ -72,7 +89,7 @@ public struct MirroredSecretStore: SecretStore {
     ///   - protection: How a new secret is protected in the new store.
     /// - Throws: An error. As far as possible, nothing has changed then; ``adoptOldWrites()`` completes the rest.
     public func set(_ secret: Secret, named name: String, protection: String?) throws(DataMigrationError) {
-        guard let mirrored = mirrored(name) else {
+        guard let mirrored = mirrored(name), try !hasEnded(mirrored) else {
             return try new.set(secret, named: name, protection: protection)
         }
         let converted = try mirrored.reverted(secret)
@@ -96,7 +113,7 @@ public struct MirroredSecretStore: SecretStore {
     ///
     /// - Throws: An error. As far as possible, nothing has changed then; ``adoptOldWrites()`` completes the rest.
     public func remove(_ name: String) throws(DataMigrationError) {
-        guard let mirrored = mirrored(name) else { return try new.remove(name) }
+        guard let mirrored = mirrored(name), try !hasEnded(mirrored) else { return try new.remove(name) }
         try change(mirrored) { () throws(DataMigrationError) in
             try new.remove(name)
             try old.remove(mirrored.old)
@@ -133,19 +150,33 @@ public struct MirroredSecretStore: SecretStore {
         return { () throws(DataMigrationError) in try store.set(secret, named: name, protection: protection) }
     }
 
+    /// Returns whether the old place was dropped, and no older version has set it again.
+    private func hasEnded(_ mirrored: MirroredSecret) throws(DataMigrationError) -> Bool {
+        guard try old.secret(named: mirrored.old) == nil else { return false }
+        guard try new.secret(named: Self.copyPrefix + mirrored.new) == nil else { return false }
+        return try new.secret(named: Self.endPrefix + mirrored.new) != nil
+    }
+
     /// The values of a secret, in their new form.
     private struct State {
         let old: Secret?
         let new: Secret?
         /// The value after the last mirrored change.
         let copy: Secret?
+        /// Whether the old store doesn't exist, so that its secrets weren't removed by an older version.
+        let isOldStoreMissing: Bool
+        /// Whether the old place was dropped.
+        let hasEnded: Bool
 
         /// Whether the old place determines the value.
         ///
         /// A mirrored change begins with the new place. So if only the new one differs from the copy, a mirrored change was
         /// interrupted, or a newer version without a mirror changed it. In any other case, the older version was the
         /// last to write. Without a copy, the secret has never been mirrored, and a missing old one wasn't removed.
-        var isOldDecisive: Bool { copy == nil ? old != nil : old != copy }
+        var isOldDecisive: Bool {
+            if old == nil, copy == nil || isOldStoreMissing { return false }
+            return old != copy
+        }
         var value: Secret? { isOldDecisive ? old : new }
     }
 
@@ -158,7 +189,13 @@ public struct MirroredSecretStore: SecretStore {
             for value in [new, copy] { if let value, mirrored.backward(value) == old { return value } }
             return try mirrored.converted(old)
         }
-        return State(old: converted, new: new, copy: copy)
+        return State(
+            old: converted,
+            new: new,
+            copy: copy,
+            isOldStoreMissing: old == nil ? try !self.old.exists() : false,
+            hasEnded: try hasEnded(mirrored)
+        )
     }
 
     /// Returns the secrets whose places have different values, in the order of the mapping.
@@ -171,7 +208,7 @@ public struct MirroredSecretStore: SecretStore {
     }
 
     private static func disagreement(_ mirrored: MirroredSecret, _ state: State) -> MirrorDisagreement? {
-        guard state.old != state.new else { return nil }
+        guard state.old != state.new, !state.hasEnded else { return nil }
         return MirrorDisagreement(
             mirrored,
             state.old == nil ? .oldIsMissing : state.new == nil ? .newIsMissing : .differ
@@ -183,6 +220,9 @@ public struct MirroredSecretStore: SecretStore {
     /// Call it at launch, before anything reads a secret. The last change wins: that of the older version, if it has set
     /// or removed a secret since the last mirrored change, or otherwise that of the newer one. So a user who logged out in
     /// the older version is logged out, and one who logged in there stays logged in.
+    ///
+    /// A secret counts as removed only if its store exists: if the file of a ``FileSecretStore`` was moved away, its
+    /// secrets are set again. After ``dropOldNames()``, nothing is set in the old store.
     ///
     /// - Returns: The differences that were found.
     /// - Throws: The first error if secrets can't be read, converted, or written. All others are equal then, and calling
@@ -207,6 +247,7 @@ public struct MirroredSecretStore: SecretStore {
     /// - Returns: The difference, if there was one.
     private func adoptOldWrite(of mirrored: MirroredSecret) throws(DataMigrationError) -> MirrorDisagreement? {
         let state = try state(of: mirrored)
+        if state.hasEnded { return nil }
         if let value = state.value {
             if state.new != value { try new.set(value, named: mirrored.new) }
             if state.old != value { try old.set(try mirrored.reverted(value), named: mirrored.old) }
@@ -226,7 +267,13 @@ public struct MirroredSecretStore: SecretStore {
     /// - Throws: An error, without having changed anything, if secrets differ. If a secret can't be removed, those before
     ///   it in the mapping already are.
     public func dropOldNames() throws(DataMigrationError) {
-        for mirrored in try removable() {
+        let present = try removable()
+        // First, because without its copy and the old one, a secret looks as if it had never been mirrored.
+        for mirrored in mapping.secrets {
+            let name = Self.endPrefix + mirrored.new
+            if try new.secret(named: name) == nil { try new.set(Self.endMark, named: name) }
+        }
+        for mirrored in present {
             try new.remove(Self.copyPrefix + mirrored.new)
             try old.remove(mirrored.old)
         }

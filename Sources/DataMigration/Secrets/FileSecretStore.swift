@@ -27,6 +27,11 @@ public struct FileSecretStore: SecretStore {
         file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize)
     }
 
+    /// Returns whether the file exists.
+    public func exists() throws(DataMigrationError) -> Bool {
+        try bytes() != nil
+    }
+
     /// Returns the names of all secrets, sorted.
     public func names() throws(DataMigrationError) -> [String] {
         try secrets(in: bytes()).keys.sorted()

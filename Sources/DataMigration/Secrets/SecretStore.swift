@@ -4,6 +4,11 @@
 /// with `DataMigration.` are reserved for secrets that the migrator has staged. Several stores of settings can share one
 /// store of secrets if their names differ.
 public protocol SecretStore: Sendable {
+    /// Returns whether the store exists.
+    ///
+    /// A ``FileSecretStore`` doesn't exist before its first secret is set, or after its file was moved away. Secrets that
+    /// it lacks then weren't removed, which ``MirroredSecretStore/adoptOldWrites()`` has to know.
+    func exists() throws(DataMigrationError) -> Bool
     /// Returns the names of all secrets.
     func names() throws(DataMigrationError) -> [String]
     /// Returns the secret with a name, or `nil` if there is none.
@@ -20,6 +25,9 @@ public protocol SecretStore: Sendable {
 }
 
 extension SecretStore {
+    /// Returns `true`, for a store that always exists, such as a keychain.
+    public func exists() throws(DataMigrationError) -> Bool { true }
+
     /// Returns `nil`, for a store that protects all secrets in the same way.
     public func protection(ofSecret name: String) throws(DataMigrationError) -> String? { nil }
 

@@ -1,5 +1,7 @@
 import DataMigration
+import Foundation
 import MigrationTesting
+import TestSupport
 import Testing
 
 /// An app that is replaced by a rewrite and rolled back several times.
@@ -82,11 +84,63 @@ struct MirroredSecretStoreTests {
         try settings.dropOldNames()
         #expect(store.read().values == ["tab": "home"])
         #expect(try old.names().isEmpty)
-        #expect(try new.names() == ["token"])
+        #expect(try secrets.names() == ["token"])
+        // The marks of the end.
+        let names = ["DataMigration.unmirrored.session.pin", "DataMigration.unmirrored.token", "token"]
+        #expect(try new.names() == names)
         #expect(try secrets.secret(named: "token") == Secret("u"))
         // Repeating it has no effect.
         try settings.dropOldNames()
-        #expect(try new.names() == ["token"])
+        #expect(try new.names() == names)
+    }
+
+    @Test func droppedNamesAreNotRestored() throws {
+        let secrets = try mirrored()
+        try secrets.set(Secret("one"), named: "token")
+        try secrets.dropOldNames()
+        #expect(try secrets.verify().isEmpty)
+        #expect(try secrets.adoptOldWrites().isEmpty)
+        #expect(try old.names().isEmpty)
+        // Neither by changes, also of a secret that was missing at the end.
+        try secrets.set(Secret("two"), named: "token")
+        try secrets.set(Secret("1234"), named: "session.pin")
+        #expect(try secrets.adoptOldWrites().isEmpty)
+        #expect(try old.names().isEmpty)
+        #expect(try secrets.secret(named: "token") == Secret("two"))
+        try secrets.remove("token")
+        #expect(try secrets.adoptOldWrites().isEmpty)
+        #expect(try secrets.names() == ["session.pin"])
+        // An older version is installed once more, and logs in.
+        try old.set(Secret("three"), named: "token")
+        #expect(try secrets.adoptOldWrites().map(\.kind) == [.newIsMissing])
+        #expect(try secrets.secret(named: "token") == Secret("three"))
+        // It logs out.
+        try old.remove("token")
+        #expect(try secrets.adoptOldWrites().map(\.kind) == [.oldIsMissing])
+        #expect(try secrets.secret(named: "token") == nil)
+        try secrets.dropOldNames()
+        #expect(try secrets.adoptOldWrites().isEmpty)
+        #expect(try old.names().isEmpty)
+    }
+
+    /// Someone moved the file of the old secrets away, because it was damaged.
+    @Test func missingOldFileIsNotLogOut() throws {
+        let folder = try TemporaryFolder()
+        let old = FileSecretStore(path: folder.path("old.json"))
+        let new = FileSecretStore(path: folder.path("new.json"))
+        let secrets = MirroredSecretStore(old: old, new: new, try mapping())
+        try secrets.set(Secret("t"), named: "token")
+        try FileManager.default.moveItem(atPath: old.path, toPath: folder.path("old.json.damaged"))
+        #expect(try secrets.adoptOldWrites().map(\.kind) == [.oldIsMissing])
+        #expect(try secrets.secret(named: "token") == Secret("t"))
+        #expect(try old.secret(named: "token") == Secret("t"))
+        #expect(try secrets.verify().isEmpty)
+        // In a file that exists, the older version removed it.
+        try old.remove("token")
+        #expect(try old.exists())
+        #expect(try secrets.adoptOldWrites().map(\.kind) == [.oldIsMissing])
+        #expect(try secrets.names().isEmpty)
+        #expect(try new.names().isEmpty)
     }
 
     @Test func secretIsConvertedForOldPlace() throws {
