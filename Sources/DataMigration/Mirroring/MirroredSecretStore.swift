@@ -25,7 +25,7 @@
 /// mirrored again until the next call.
 public struct MirroredSecretStore: SecretStore {
     /// The prefix of the copies.
-    static let copyPrefix = SecretJournal.prefix + "mirror."
+    private static let copyPrefix = SecretJournal.prefix + "mirror."
 
     /// The prefix of the marks of secrets whose rollout has ended.
     private static let endPrefix = SecretJournal.prefix + "unmirrored."
@@ -98,6 +98,11 @@ public struct MirroredSecretStore: SecretStore {
             try old.set(converted, named: mirrored.old)
             try setCopy(secret, of: mirrored)
         }
+    }
+
+    /// Returns the secret of which a name is the copy's, or `nil` for other names.
+    static func secret(ofCopy name: String) -> String? {
+        name.hasPrefix(copyPrefix) ? String(name.dropFirst(copyPrefix.count)) : nil
     }
 
     /// Sets the copy of a secret, which isn't easier to read than the secret itself.

@@ -243,7 +243,7 @@ struct MigrationRun {
         do throws(DataMigrationError) {
             var removed: [String] = []
             if policy == .startCleanWithSecrets {
-                (staged, removed) = try stageRemovalOfSecrets()
+                (staged, removed) = try SecretJournal.stageRemoval(of: secrets, for: store.name)
                 clean.secrets = staged
             } else {
                 // Secrets of an earlier run that still wait stay, too, and get their names later.
@@ -277,22 +277,6 @@ struct MigrationRun {
             result.problems.append(failure)
             return .done(outcome(.keptData, from: from, result, and: self.failure(error, .keptData)))
         }
-    }
-
-    /// Stages the removal of all secrets.
-    ///
-    /// - Returns: The journal, and the names of the secrets.
-    private func stageRemovalOfSecrets() throws(DataMigrationError) -> (SecretJournal?, names: [String]) {
-        guard let secrets else {
-            throw DataMigrationError(
-                .secretsUnavailable,
-                "A clean start including secrets requires their store; pass it to the migrator."
-            )
-        }
-        let names = try SecretJournal.accessingStore { () throws(DataMigrationError) in try secrets.names() }
-            .filter { !$0.hasPrefix(SecretJournal.prefix) }
-        let changes = Dictionary(names.map { ($0, Secret?.none) }, uniquingKeysWith: { $1 })
-        return (try SecretJournal.stage(changes, in: secrets, for: store.name), names.sorted())
     }
 
     private func failure(_ error: DataMigrationError, _ resolution: MigrationProblem.Resolution) -> MigrationProblem {

@@ -98,8 +98,38 @@ package struct SecretJournal: Sendable, Hashable {
                     journal.published.append(name)
                 }
             }
+            // After the secrets, because a mirror without the copy would adopt a secret that wasn't removed yet.
+            let copies = journal.removed.filter { MirroredSecretStore.secret(ofCopy: $0) != nil }
+            journal.removed = journal.removed.filter { !copies.contains($0) } + copies
             return journal
         }
+    }
+
+    /// Stages the removal of all secrets, and of the copies of mirrored ones.
+    ///
+    /// - Parameters:
+    ///   - store: The store of secrets.
+    ///   - settings: The name of the store of settings.
+    /// - Returns: The journal to commit, and the names of the secrets, sorted.
+    /// - Throws: An error if the store is missing or unavailable.
+    static func stageRemoval(
+        of store: (any SecretStore)?,
+        for settings: String
+    ) throws(DataMigrationError) -> (SecretJournal?, names: [String]) {
+        guard let store else {
+            throw DataMigrationError(
+                .secretsUnavailable,
+                "A clean start including secrets requires their store; pass it to the migrator."
+            )
+        }
+        let stored = try accessingStore { () throws(DataMigrationError) in
+            if let mirror = store as? MirroredSecretStore { return try mirror.namesWithCopies() }
+            return try store.names()
+        }
+        let names = stored.filter { !$0.hasPrefix(prefix) }.sorted()
+        let copies = stored.filter { MirroredSecretStore.secret(ofCopy: $0) != nil }
+        let changes = Dictionary((names + copies).map { ($0, Secret?.none) }, uniquingKeysWith: { $1 })
+        return (try stage(changes, in: store, for: settings), names)
     }
 
     /// Returns the names that uncommitted runs of a store staged.
@@ -158,8 +188,16 @@ package struct SecretJournal: Sendable, Hashable {
         for name in published where !attempt({ () throws(DataMigrationError) in try publish(name, in: store) }) {
             remaining.published.append(name)
         }
-        for name in removed where !attempt({ () throws(DataMigrationError) in try remove(name, in: store) }) {
-            remaining.removed.append(name)
+        for name in removed {
+            let isRemoved: Bool
+            if let secret = MirroredSecretStore.secret(ofCopy: name) {
+                isRemoved =
+                    !remaining.removed.contains(secret)
+                    && attempt { () throws(DataMigrationError) in try removeCopy(name, of: secret, in: store) }
+            } else {
+                isRemoved = attempt { () throws(DataMigrationError) in try remove(name, in: store) }
+            }
+            if !isRemoved { remaining.removed.append(name) }
         }
         end.remaining = remaining.published.isEmpty && remaining.removed.isEmpty ? nil : remaining
         return end
@@ -210,6 +248,18 @@ package struct SecretJournal: Sendable, Hashable {
         }
         try store.remove(removalName(name))
         return loss
+    }
+
+    /// Removes the copy of a mirrored secret, unless that secret stays.
+    private func removeCopy(
+        _ name: String,
+        of secret: String,
+        in store: any SecretStore
+    ) throws(DataMigrationError) -> DataMigrationError? {
+        guard try store.secret(named: removalName(name)) != nil else { return nil }
+        if try store.secret(named: secret) == nil { try store.remove(name) }
+        try store.remove(removalName(name))
+        return nil
     }
 
     private static func loss(_ name: String, _ reason: String) -> DataMigrationError {

@@ -106,6 +106,45 @@ struct CleanStartWithSecretsTests {
         #expect(secrets.names().isEmpty)
     }
 
+    /// The copies of mirrored secrets are secrets, too.
+    @Test(arguments: [true, false])
+    func copiesOfMirrorAreRemoved(isMirrorPassed: Bool) throws {
+        let (old, new) = (InMemorySecretStore(), InMemorySecretStore())
+        let mapping = try SchemaMapping([], secrets: [MirroredSecret("token"), MirroredSecret("pin")])
+        let mirror = MirroredSecretStore(old: old, new: new, mapping)
+        try mirror.set(Secret("t"), named: "token")
+        try mirror.set(Secret("p"), named: "pin")
+        let outcome = try migrator(.startClean(including: .secrets))
+            .run(on: InMemoryStore(["a": 1]), secrets: isMirrorPassed ? mirror : new, appVersion: "1")
+        #expect(outcome.result == .startedClean(backup: "backup 1 of memory", removedSecrets: ["pin", "token"]))
+        #expect(outcome.problems.count == 1)
+        #expect(new.names().isEmpty)
+        #expect(old.names() == (isMirrorPassed ? [] : ["pin", "token"]))
+    }
+
+    /// Without its copy, a secret that wasn't removed yet would seem to be one that was never mirrored.
+    @Test(arguments: [true, false])
+    func copyStaysAsLongAsItsSecret(isChangedMeanwhile: Bool) throws {
+        let values = ["pin": Secret("p"), "token": Secret("t")]
+        let copies = ["DataMigration.mirror.pin": Secret("p"), "DataMigration.mirror.token": Secret("t")]
+        let old = InMemorySecretStore(values)
+        let new = RefusingSecretStore(values.merging(copies) { $1 }) { $0 == "token" }
+        let store = InMemoryStore(["a": 1])
+        let migrator = try migrator(.startClean(including: .secrets))
+        let outcome = migrator.run(on: store, secrets: new, appVersion: "1")
+        #expect(outcome.problems.map(\.resolution).last == .secretsWait)
+        let waiting = new.names().filter { !$0.hasPrefix("DataMigration.removal.") }
+        #expect(waiting == ["DataMigration.mirror.token", "token"])
+        new.recover()
+        if isChangedMeanwhile {
+            let mapping = try SchemaMapping([], secrets: [MirroredSecret("token")])
+            try MirroredSecretStore(old: old, new: new, mapping).set(Secret("t2"), named: "token")
+        }
+        let next = migrator.run(on: store, secrets: new, appVersion: "1")
+        #expect(next.problems.map(\.resolution) == (isChangedMeanwhile ? [.leftOutSecret] : []))
+        #expect(new.names() == (isChangedMeanwhile ? ["DataMigration.mirror.token", "token"] : []))
+    }
+
     @Test func planAnnouncesRemoval() throws {
         let plan = try migrator(.startClean(including: .secrets)).plan(for: InMemoryStore(["a": 1]), appVersion: "1")
         #expect(plan.end == .startCleanWithSecrets)
