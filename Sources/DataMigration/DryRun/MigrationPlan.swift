@@ -24,6 +24,10 @@ public struct MigrationPlan: Sendable {
     public let total: MigrationDiff
     /// What would happen to the data after a failed step; `nil` if all steps would succeed.
     public let end: FailurePolicy?
+    /// The names of the secrets that a clean start would remove, sorted.
+    ///
+    /// Empty unless ``end`` is ``FailurePolicy/startCleanWithSecrets``. The diffs name the secrets that steps would remove.
+    public let removedSecrets: [String]
 
     /// The maximum number of changes in each diff, and of notes of a step in the text.
     let maximumChanges: Int
@@ -69,6 +73,7 @@ public struct MigrationPlan: Sendable {
         case .startClean?: write(["", "The data would be kept as a backup, and the store would be empty."])
         case .startCleanWithSecrets?:
             write(["", "The data would be kept as a backup, the store would be empty, and all secrets removed."])
+            write(removedSecrets.map { "    - secret \($0)" })
         case nil:
             write(["", total.isEmpty ? "Nothing would change." : "All together:"])
             write(total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" })

@@ -88,7 +88,8 @@ public struct DataMigrator: Sendable {
     ///   - maximumChanges: The maximum number of changed settings in each diff, which limits the memory that a plan for
     ///     a large store takes. ``MigrationDiff/omittedChangeCount`` counts the others.
     /// - Returns: The steps that would run, and their changes.
-    /// - Throws: An error if the store can't be read, or a version is invalid.
+    /// - Throws: An error if the store can't be read, a version is invalid, or a clean start would remove secrets that
+    ///   can't be read.
     public func plan(
         for store: any SettingsStore,
         secrets: (any SecretStore)? = nil,
@@ -123,6 +124,8 @@ public struct DataMigrator: Sendable {
             },
             total: MigrationDiff(from: MigrationDraft(contents.settings), to: draft, limit: limit),
             end: result.end?.policy,
+            removedSecrets: result.end?.policy == .startCleanWithSecrets
+                ? try secrets.map(SecretJournal.removableNames) ?? [] : [],
             maximumChanges: limit
         )
     }

@@ -105,6 +105,12 @@ package struct SecretJournal: Sendable, Hashable {
         }
     }
 
+    /// Returns the names of the secrets that a clean start can remove, sorted.
+    static func removableNames(in store: any SecretStore) throws(DataMigrationError) -> [String] {
+        try accessingStore { () throws(DataMigrationError) in try store.names() }
+            .filter { !$0.hasPrefix(prefix) }.sorted()
+    }
+
     /// Stages the removal of all secrets, and of the copies of mirrored ones.
     ///
     /// - Parameters:
@@ -122,12 +128,12 @@ package struct SecretJournal: Sendable, Hashable {
                 "A clean start including secrets requires their store; pass it to the migrator."
             )
         }
-        let stored = try accessingStore { () throws(DataMigrationError) in
+        let names = try removableNames(in: store)
+        let copies = try accessingStore { () throws(DataMigrationError) in
             if let mirror = store as? MirroredSecretStore { return try mirror.namesWithCopies() }
             return try store.names()
         }
-        let names = stored.filter { !$0.hasPrefix(prefix) }.sorted()
-        let copies = stored.filter { MirroredSecretStore.secret(ofCopy: $0) != nil }
+        .filter { MirroredSecretStore.secret(ofCopy: $0) != nil }
         let changes = Dictionary((names + copies).map { ($0, Secret?.none) }, uniquingKeysWith: { $1 })
         return (try stage(changes, in: store, for: settings), names)
     }

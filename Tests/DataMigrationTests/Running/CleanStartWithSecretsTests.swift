@@ -149,5 +149,21 @@ struct CleanStartWithSecretsTests {
         let plan = try migrator(.startClean(including: .secrets)).plan(for: InMemoryStore(["a": 1]), appVersion: "1")
         #expect(plan.end == .startCleanWithSecrets)
         #expect(plan.text().hasSuffix("and all secrets removed.\n"))
+        #expect(plan.removedSecrets.isEmpty)
+    }
+
+    @Test func planNamesRemovedSecrets() throws {
+        let secrets = InMemorySecretStore([
+            "token": Secret("geheim"), "pin": Secret("geheim"), "DataMigration.mirror.pin": Secret("geheim"),
+        ])
+        let plan = try migrator(.startClean(including: .secrets))
+            .plan(for: InMemoryStore(["a": 1]), secrets: secrets, appVersion: "1")
+        #expect(plan.removedSecrets == ["pin", "token"])
+        #expect(plan.text().hasSuffix("and all secrets removed.\n    - secret pin\n    - secret token\n"))
+        #expect(!plan.text().contains("geheim"))
+        // Other policies keep them.
+        let kept = try migrator(.startClean).plan(for: InMemoryStore(["a": 1]), secrets: secrets, appVersion: "1")
+        #expect(kept.removedSecrets.isEmpty)
+        #expect(!kept.text().contains("secret pin"))
     }
 }

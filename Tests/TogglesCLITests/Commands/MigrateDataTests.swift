@@ -79,6 +79,34 @@ struct MigrateDataTests {
         #expect(result.output.hasSuffix("The data would stay unchanged.\n"))
     }
 
+    @Test func planNamesRemovedSecrets() throws {
+        try shop.write(#"{ "values": { "launches": "many" } }"#, to: "settings.json")
+        try shop.write(#"{ "version": 1, "secrets": { "token": "dA==", "pin": "cA==" } }"#, to: "secrets.json")
+        try shop.write(
+            """
+            { "steps": [
+              { "version": "1", "name": "a", "ifNothingToMove": "leave", "moves": [ { "deleteSecret": "pin" } ] },
+              { "version": "2", "name": "b", "ifNothingToMove": "leave", "onFailure": "startCleanWithSecrets",
+                "moves": [ { "change": "launches", "to": "integer" } ] }
+            ] }
+            """,
+            to: "steps.json"
+        )
+        let result = try plan("settings.json", ["--secrets", "secrets.json"])
+        #expect(result.status == 1)
+        #expect(result.output.contains("  delete the secret pin\n    - secret pin\n"))
+        #expect(
+            result.output.hasSuffix(
+                """
+                The data would be kept as a backup, the store would be empty, and all secrets removed.
+                    - secret pin
+                    - secret token
+
+                """
+            )
+        )
+    }
+
     @Test func adoptedVersionSkipsEarlierSteps() throws {
         try shop.write(#"{ "values": { "tab": "home", "token": "t", "migrated": "2.0.0" } }"#, to: "settings.json")
         let result = try plan("settings.json", ["--version-key", "migrated"])
