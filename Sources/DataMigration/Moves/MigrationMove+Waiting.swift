@@ -19,7 +19,7 @@ extension MigrationMove {
     ///
     /// - Parameters:
     ///   - summary: What the move waits for, for reports.
-    ///   - timeLimit: The maximum time to wait.
+    ///   - timeLimit: The maximum time to wait, which must be greater than zero; ``MigrationSteps`` checks it.
     ///   - work: Returns the value. It receives the data after the previous moves, and can report its progress with
     ///     ``MigrationDraft/report(_:)``. Its changes to the data are ignored.
     ///   - change: Changes the data. It can run more than once, with the same value.
@@ -31,7 +31,11 @@ extension MigrationMove {
         then change: @escaping @Sendable (inout MigrationDraft, Value) throws -> Void
     ) -> MigrationMove {
         let title = "wait for \(summary)"
-        return MigrationMove(title, isWaiting: true) {
+        // Such a move could never succeed.
+        let problem =
+            timeLimit > .zero
+            ? nil : "has the time limit \(timeLimit) to \(title); choose one that is greater than zero."
+        return MigrationMove(title, isWaiting: true, problem: problem) {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             switch draft.waiting {
             case .refused:

@@ -17,16 +17,20 @@ public struct MigrationMove: Sendable {
     let prefix: PrefixChange?
     /// Whether the move needs an asynchronous run.
     let isWaiting: Bool
+    /// What is wrong with the move, as a sentence without its subject; `nil` if it is valid.
+    let problem: String?
 
     init(
         _ summary: String,
         prefix: PrefixChange? = nil,
         isWaiting: Bool = false,
+        problem: String? = nil,
         run: @escaping @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
     ) {
         self.summary = summary
         self.prefix = prefix
         self.isWaiting = isWaiting
+        self.problem = problem
         self.run = run
     }
 

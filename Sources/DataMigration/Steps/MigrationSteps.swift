@@ -23,7 +23,8 @@ public struct MigrationSteps: Sendable {
 
     /// Creates a list of steps.
     ///
-    /// Versions must be valid and ascending, names must be unique and not empty, and each step must have moves.
+    /// Versions must be valid and ascending, names must be unique and not empty, each step must have moves, and the time
+    /// limits of waiting moves must be greater than zero.
     ///
     /// - Parameter steps: The steps, from the lowest version to the highest.
     /// - Throws: An error with all mistakes in the list.
@@ -56,6 +57,7 @@ public struct MigrationSteps: Sendable {
             if step.moves.isEmpty, !candidate.hasUnreadMoves {
                 report("\(place) has no moves; add some, or remove it.")
             }
+            for problem in step.moves.compactMap(\.problem) { report("\(place) \(problem)") }
             guard let version = AppVersion(step.version) else {
                 report("\(place) has the version “\(step.version)”, which is invalid; write one such as 2.1.0.")
                 continue

@@ -30,6 +30,30 @@ struct MigrationStepsTests {
         )
     }
 
+    @Test func timeLimitMustBeGreaterThanZero() {
+        func wait(_ summary: String, upTo limit: Duration) -> MigrationMove {
+            .wait(for: summary, upTo: limit, { _ in 1 }, then: { _, _ in })
+        }
+        let error = #expect(throws: MigrationListError.self) {
+            try MigrationSteps([
+                MigrationStep(
+                    "1",
+                    "one",
+                    ifNothingToMove: .leave,
+                    wait("a", upTo: .zero),
+                    wait("b", upTo: .seconds(1))
+                ),
+                MigrationStep("2", "two", ifNothingToMove: .leave, wait("c", upTo: .seconds(-20))),
+            ])
+        }
+        #expect(
+            error?.problems == [
+                "Step 1, “one”, has the time limit 0.0 seconds to wait for a; choose one that is greater than zero.",
+                "Step 2, “two”, has the time limit -20.0 seconds to wait for c; choose one that is greater than zero.",
+            ]
+        )
+    }
+
     @Test(
         arguments: [
             (nil, "1.5", ["a"]), (nil, "3", ["a", "b", "c"]), ("1", "3", ["b", "c"]), ("1.9", "2", ["b"]),
