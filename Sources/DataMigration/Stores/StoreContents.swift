@@ -23,6 +23,12 @@ public struct StoreContents: Sendable, Hashable {
         self.record = record
     }
 
+    /// The keys of all settings, sorted, without parsing their values.
+    package var keys: [String] { settings.keys.sorted() }
+
+    /// Returns whether there is a setting with a key.
+    package func hasValue(_ key: String) -> Bool { settings.hasValue(key) }
+
     /// Adds the contents to a hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(values)

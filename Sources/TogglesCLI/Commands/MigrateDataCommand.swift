@@ -30,7 +30,9 @@ struct MigrateDataCommand: ParsableCommand {
             member, however, the command assumes a typo and reports an error instead.
 
             If the app adopts the version that it kept under a key of its own before, name
-            that setting with --version-key.
+            that setting with --version-key. If there's no such setting, all steps are due,
+            as in the app, and the command prints a warning. If the name resembles that of
+            another setting, the command assumes a typo and reports an error instead.
 
             EXAMPLES
               toggles migrate-data --plan steps.json settings.json --app 3.0.0
@@ -91,10 +93,14 @@ struct MigrateDataCommand: ParsableCommand {
         let plan: MigrationPlan
         do {
             var migrator = DataMigrator(known) { _ in }
-            if let versionKey { migrator = migrator.adopting(versionFrom: versionKey) }
+            let settings = try settings()
+            if let versionKey {
+                try checkVersionKey(versionKey, in: settings.read())
+                migrator = migrator.adopting(versionFrom: versionKey)
+            }
             plan =
                 try migrator.plan(
-                    for: settings(),
+                    for: settings,
                     secrets: secretStore(),
                     appVersion: app,
                     maximumChanges: Self.maximumChanges
@@ -165,6 +171,20 @@ struct MigrateDataCommand: ParsableCommand {
         throw ToolError.usage(
             "\(start)\(other). \(advice) If the store doesn't contain any values yet, pass --member values."
         )
+    }
+
+    /// Reports that the setting of `--version-key` is missing, and suggests another one.
+    private func checkVersionKey(_ key: String, in contents: StoreContents) throws {
+        // The setting isn't read if the migrator has recorded a version.
+        guard contents.record.version == nil, !contents.hasValue(key) else { return }
+        let start = "‘\(store)’ has no setting ‘\(key)’"
+        let keys = contents.keys
+        if let close = Suggestion.closest(to: key, in: keys) ?? keys.first(where: { $0.hasSuffix(".\(key)") }) {
+            throw ToolError.usage(
+                "\(start). Did you mean --version-key \(close)? To plan all steps, leave out --version-key."
+            )
+        }
+        ToolOutput.warn("\(start), so all steps up to \(app) are planned, as if no version had migrated the data.")
     }
 
     /// Returns the secrets in the file that `--secrets` names, if any.

@@ -117,6 +117,38 @@ struct MigrateDataTests {
         #expect(wrong.error.contains("“tab”, from which the version of the data is adopted"), "\(wrong.error)")
     }
 
+    @Test func missingVersionKeyIsReported() throws {
+        let text = #"{ "values": { "tab": "home", "lastMigrated": "2.0.0", "flutter.schema": "2.0.0" } }"#
+        try shop.write(text, to: "settings.json")
+        for (key, meant) in [("lastMigratd", "lastMigrated"), ("schema", "flutter.schema")] {
+            let wrong = try plan("settings.json", ["--version-key", key])
+            #expect(wrong.status == 2)
+            #expect(
+                wrong.error == """
+                    ‘settings.json’ has no setting ‘\(key)’. Did you mean --version-key \(meant)? To plan all steps, leave \
+                    out --version-key.
+
+                    """
+            )
+            #expect(wrong.output == "")
+        }
+        let missing = try plan("settings.json", ["--version-key", "version"])
+        #expect(missing.status == 0)
+        #expect(
+            missing.error == """
+                warning: ‘settings.json’ has no setting ‘version’, so all steps up to 2.4.0 are planned, as if no version \
+                had migrated the data.
+
+                """
+        )
+        #expect(missing.output.hasPrefix("From no version to 2.4.0: 1 step.\n"))
+        // The migrator's own version counts, so the key isn't needed.
+        try shop.write(#"{ "migration": { "version": "2.0.0" }, "values": { "tab": "home" } }"#, to: "settings.json")
+        let recorded = try plan("settings.json", ["--version-key", "tap"])
+        #expect(recorded.status == 0)
+        #expect(recorded.error == "")
+    }
+
     @Test func misspelledMoveIsSuggested() throws {
         try shop.write(#"{ "values": {} }"#, to: "settings.json")
         try shop.write(
