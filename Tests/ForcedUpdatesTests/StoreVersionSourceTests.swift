@@ -95,6 +95,79 @@ struct StoreVersionSourceTests {
         #expect(await updates.check().level == .recommended)
     }
 
+    private static let day = Duration.seconds(86_400)
+
+    @Test func newReleaseKeepsEarlierRecommendation() async {
+        let lookup = ScriptedPolicySource(
+            Self.answer(#""version": "2.1.0", "currentVersionReleaseDate": "2026-11-10T09:00:00Z""#)
+        )
+        let time = Mutex<Int64>(1_795_255_200)
+        let store = store(lookup, delay: Self.day, seconds: { time.withLock { $0 } })
+        let updates = start(store)
+        #expect(await updates.check().level == .recommended)
+        // Released an hour ago.
+        lookup.answer(Self.answer(#""version": "2.2.0", "currentVersionReleaseDate": "2026-11-21T09:00:00Z""#))
+        #expect(await updates.check().level == .recommended)
+        #expect(updates.problems.isEmpty)
+        let offline = self.store(ScriptedPolicySource.unreachable, delay: Self.day)
+        #expect(start(offline).decision.level == .recommended)
+        let updated = start(store, app: "2.1.0")
+        #expect(await updated.check() == .upToDate)
+        time.withLock { $0 += 86_400 }
+        #expect(await updated.check().level == .recommended)
+    }
+
+    /// A version is released every day, before the one before it is due.
+    @Test func frequentReleasesAreRecommended() async {
+        let lookup = ScriptedPolicySource(
+            Self.answer(#""version": "2.1.0", "currentVersionReleaseDate": "2026-11-21T09:00:00Z""#)
+        )
+        let time = Mutex<Int64>(1_795_255_200)
+        let store = store(lookup, delay: Self.day, seconds: { time.withLock { $0 } })
+        let updates = start(store)
+        #expect(await updates.check() == .upToDate)
+        lookup.answer(Self.answer(#""version": "2.2.0", "currentVersionReleaseDate": "2026-11-22T08:00:00Z""#))
+        time.withLock { $0 += 86_400 }
+        #expect(await updates.check().level == .recommended)
+        #expect(await start(store, app: "2.1.0").check() == .upToDate)
+    }
+
+    /// The servers of the look-up don't all have the newest answer.
+    @Test(arguments: ["", #", "currentVersionReleaseDate": "2026-11-01T09:00:00Z""#])
+    func olderAnswerChangesNothing(date: String) async {
+        let lookup = ScriptedPolicySource(Self.answer(#""version": "2.1.0""#))
+        let updates = start(store(lookup), app: "2.0.5")
+        #expect(await updates.check().level == .recommended)
+        lookup.answer(Self.answer(#""version": "2.0.0"\#(date)"#))
+        #expect(await updates.check().level == .recommended)
+        #expect(updates.problems.isEmpty)
+        // The current answer again, and then a newer one.
+        lookup.answer(Self.answer(#""version": "2.1.0""#))
+        #expect(await updates.check().level == .recommended)
+        lookup.answer(Self.answer(#""version": "2.2.0""#))
+        #expect(await updates.check().level == .recommended)
+        #expect(await start(store(lookup), app: "2.1.0").check().level == .recommended)
+    }
+
+    @Test func revisionContainsRelease() {
+        let release = StoreRelease(
+            version: "2.1.0",
+            page: "https://apps.apple.com/a",
+            minimumSystem: "16.0",
+            releasedAt: 1_795_255_200_000
+        )
+        for revision in [
+            StoreRevision(release, isDue: true, lookup: "\"etag\""),
+            StoreRevision(StoreRelease(version: "1"), isDue: false, lookup: nil),
+        ] {
+            #expect(StoreRevision(revision.text) == revision)
+        }
+        // The revision of an earlier version of this library, and invalid ones.
+        for text in ["\"etag\"", "", "{}", #"{"version": "latest", "due": true}"#] {
+            #expect(StoreRevision(text) == nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(5))) func storeIsAskedOnceADay() async {
         let lookup = ScriptedPolicySource(Self.answer())
         let updates = start(store(lookup), refresh: StoreVersionSource.refresh)

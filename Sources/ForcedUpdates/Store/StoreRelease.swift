@@ -67,14 +67,24 @@ struct StoreRelease: Hashable {
         )
     }
 
+    /// Returns whether the store can't have returned to this release after another one, because it only gets newer
+    /// versions: an answer can be outdated.
+    func isOlder(than other: StoreRelease) -> Bool {
+        if let releasedAt, let time = other.releasedAt, releasedAt > time { return false }
+        guard let version = AppVersion(strict: version), let known = AppVersion(strict: other.version) else {
+            return false
+        }
+        return version < known
+    }
+
     /// Returns whether a text is a version, and nothing else, that a pattern can compare with.
-    private static func isComparable(_ version: String, _ comparison: String) -> Bool {
+    static func isComparable(_ version: String, _ comparison: String) -> Bool {
         AppVersion(strict: version) != nil && (try? VersionPattern(comparison + version)) != nil
     }
 }
 
 extension JSONObject {
-    fileprivate func text(_ name: String) -> String? {
+    func text(_ name: String) -> String? {
         if case .string(let text)? = self[name] { text } else { nil }
     }
 }

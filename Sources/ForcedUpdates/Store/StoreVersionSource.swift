@@ -12,7 +12,7 @@ public import FeatureTogglesRemote
 ///
 /// The source asks the App Store's look-up, which needs no credentials. The decision is `upToDate` or
 /// `updateRecommended`, and never a lock, regardless of the answer. If the store is unreachable, or its answer is
-/// invalid, the last known answer remains.
+/// invalid or has an older version, the last known answer remains, also after a restart.
 ///
 /// A version isn't recommended to users whose system is too old for it.
 ///
@@ -45,7 +45,8 @@ public struct StoreVersionSource: RemoteSource {
     ///   - entity: The kind of software, such as `macSoftware`, if apps for several platforms have the same bundle
     ///     identifier; `nil` for the look-up's default.
     ///   - notice: The texts of the recommendation. A link in them replaces the app's page in the store.
-    ///   - delay: How long after its release a version is recommended, because it doesn't reach every device at once.
+    ///   - delay: How long after its release a version is recommended, because it doesn't reach every device at once. Until
+    ///     then, the version before it is still recommended.
     ///   - transport: Returns the source that fetches the look-up's answer from an address, with a time limit and
     ///     conditional requests; `nil` if the address can't be used.
     public init(
@@ -102,15 +103,36 @@ public struct StoreVersionSource: RemoteSource {
         guard let lookup else {
             throw RemoteSourceError(.unreachable, "‘\(address)’ is not an address that can be fetched")
         }
+        let known = request.revision.flatMap { StoreRevision($0) }
+        var request = request
+        request.revision = known?.lookup
         guard let answer = try await lookup.fetch(request) else { return nil }
-        let release = try StoreRelease(answer.text, bundle: bundle)
+        let found = try StoreRelease(answer.text, bundle: bundle)
         let now = UInt64(clamping: now())
+        var revision = StoreRevision(found, isDue: isDue(found, at: now), lookup: answer.revision)
+        // A new release doesn't withdraw the recommendation of the one before it, and neither does an outdated answer.
+        if let known, !revision.isDue || found.isOlder(than: known.release) {
+            revision = StoreRevision(
+                known.release,
+                isDue: known.isDue || isDue(known.release, at: now),
+                lookup: nil
+            )
+        } else if !revision.isDue {
+            // The same answer is fetched again, and recommended once it is due.
+            revision = StoreRevision(found, isDue: false, lookup: nil)
+        }
+        let policy = policy(
+            for: revision.release,
+            createdAt: revision.release.releasedAt ?? now.multipliedReportingOverflow(by: 1_000).partialValue,
+            isDue: revision.isDue
+        )
+        return RemoteDocument(text: JSONWriter().bytes(policy), revision: revision.text)
+    }
+
+    /// Returns whether the delay of a release is over.
+    private func isDue(_ release: StoreRelease, at now: UInt64) -> Bool {
         let age = release.releasedAt.map { now - min($0 / 1_000, now) }
-        let isDue = age.map { $0 >= UInt64(clamping: delay.components.seconds) } ?? true
-        let createdAt = release.releasedAt ?? now.multipliedReportingOverflow(by: 1_000).partialValue
-        let policy = policy(for: release, createdAt: createdAt, isDue: isDue)
-        // Without a revision, the same answer is fetched again, and recommended once it is due.
-        return RemoteDocument(text: JSONWriter().bytes(policy), revision: isDue ? answer.revision : nil)
+        return age.map { $0 >= UInt64(clamping: delay.components.seconds) } ?? true
     }
 
     private func policy(for release: StoreRelease, createdAt: UInt64, isDue: Bool) -> JSONValue {
