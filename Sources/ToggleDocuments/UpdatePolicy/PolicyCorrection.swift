@@ -3,7 +3,7 @@ import ForcedUpdates
 
 /// Corrects what apps accept in an update policy, although other readers reject it.
 package enum PolicyCorrection {
-    /// Removes commas before closing brackets, and writes the creation time in ISO 8601.
+    /// Removes a byte order mark and commas before closing brackets, and writes the creation time in ISO 8601.
     ///
     /// Nothing else changes, including the layout.
     ///
@@ -14,6 +14,9 @@ package enum PolicyCorrection {
             return (text, 0)
         }
         var edits = commas.map { FlagText.Edit($0..<$0 + 1, "") }
+        if text.starts(with: Findings.byteOrderMark) {
+            edits.append(FlagText.Edit(0..<Findings.byteOrderMark.count, ""))
+        }
         if let created = root["created_at"]?.value, let corrected = created.string.flatMap(CreationTime.corrected) {
             edits.append(FlagText.Edit(created.range, "\"\(corrected)\""))
         }

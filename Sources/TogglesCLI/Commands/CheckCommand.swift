@@ -22,8 +22,9 @@ struct CheckCommand: ParsableCommand {
             If there is a toggles.yaml, the document is compared with its toggles. A file
             with ‘details’ instead of ‘flags’ is treated as an update policy. A policy that
             locks out every version is an error, unless it contains "all": true. Apps
-            accept a policy with a comma before a closing bracket, or with slashes in the
-            date of ‘created_at’. Both are warnings, which --fix corrects in the file.
+            accept a policy with a comma before a closing bracket, with slashes in the date
+            of ‘created_at’, or with a byte order mark. These are warnings, which --fix
+            corrects in the file.
 
             If your app ships with a document, use --max-age in CI to make sure that its
             values are recent. The age is that of the last commit that changed the file.
@@ -60,7 +61,7 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Check a file that contains only a targeting rule.")
     var targeting = false
 
-    @Flag(help: "In an update policy, remove extra commas and correct the form of ‘created_at’.")
+    @Flag(help: "In an update policy, remove extra commas and a byte order mark, and correct ‘created_at’.")
     var fix = false
 
     @Flag(help: "Treat warnings as errors.")

@@ -70,6 +70,18 @@ struct UpdatePolicyCorrectionTests {
         #expect(try text == corrected)
     }
 
+    @Test func byteOrderMarkIsRemoved() throws {
+        let result = try check("\u{FEFF}" + Self.policy, "--fix")
+        #expect(result.output == "policy.json: update policy, 1 entry, 6 corrections, no errors\n")
+        let bytes = try Data(contentsOf: URL(filePath: shop.path + "/policy.json"))
+        #expect(bytes.starts(with: Data("{\n  \"created_at\": \"2021-03-28T10:00:00Z\",".utf8)))
+        // Also if nothing else is wrong.
+        #expect(
+            try check("\u{FEFF}" + String(decoding: bytes, as: UTF8.self), "--fix").output.contains(" 1 correction,")
+        )
+        #expect(try Data(contentsOf: URL(filePath: shop.path + "/policy.json")) == bytes)
+    }
+
     @Test(arguments: [
         #"{"flags": {"a": {"state": "ENABLED", "variants": {"on": true,}, "defaultVariant": "on"}}}"#,
         #"{"created_at": "2021/03/28", "details": [,]}"#, #"{"created_at": "2021/03/28", "details": [}"#, "",
