@@ -101,6 +101,39 @@ struct UpdateGateModelTests {
         #expect(await decisions.next() == .upToDate)
     }
 
+    @Test func windowsShareDismissal() async {
+        let source = ScriptedPolicySource(Self.policy(10, locking: "1.*", level: "recommended"))
+        let updates = folder.start(source)
+        await updates.check()
+        let (first, second) = (UpdateGateModel(updates, texts: nil), UpdateGateModel(updates, texts: nil))
+        #expect(first.isShown && second.isShown)
+        var changes = 0
+        second.onChange = { changes += 1 }
+        first.dismiss()
+        #expect(!first.isShown && !second.isShown)
+        #expect(changes == 1)
+        // Neither does a window that is opened later show it again.
+        let third = UpdateGateModel(updates, texts: nil)
+        #expect(!third.isShown)
+        source.answer(Self.policy(11, locking: "1.*"))
+        await updates.check()
+        #expect(UpdateGateModel(updates, texts: nil).isShown)
+        #expect(first.isShown && second.isShown && third.isShown)
+    }
+
+    @Test func windowsShareFetch() async {
+        let source = ScriptedPolicySource(Self.policy(10, locking: "1.*", level: "maintenance"))
+        let updates = folder.start(source)
+        await updates.check()
+        let (first, second) = (UpdateGateModel(updates, texts: nil), UpdateGateModel(updates, texts: nil))
+        source.answer(Self.policy(11, locking: nil))
+        var states: [Bool] = []
+        second.onChange = { states.append(second.isChecking) }
+        _ = await first.perform(.checkAgain)
+        #expect(states == [true, true, false])
+        #expect(!first.isShown && !second.isShown)
+    }
+
     /// An app with several windows is in the background only if all of them are.
     @Test func policyIsFetchedWhileOneWindowIsInForeground() async {
         let source = ScriptedPolicySource(Self.policy(10, locking: "1.*"))

@@ -54,6 +54,8 @@ public final class UpdatePolicy: Sendable {
     private let following = Mutex<Task<Void, Never>?>(nil)
     /// The gates in windows that are in the foreground.
     let gatesInForeground = Mutex<Set<ObjectIdentifier>>([])
+    /// What the gates show.
+    let gateState = UpdateGateState()
 
     /// Follows a JSON file on a CDN.
     ///

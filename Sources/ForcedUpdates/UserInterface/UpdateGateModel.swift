@@ -2,7 +2,7 @@
 import Combine
 #endif
 
-/// The state of a gate, without its views.
+/// The gate of a window, without its views.
 ///
 /// Unlike ``UpdateModel``, it doesn't need Observation, which requires iOS 17.
 @MainActor
@@ -13,18 +13,9 @@ final class UpdateGateModel {
     #endif
     /// Called after each change.
     var onChange: () -> Void = {}
-    /// Whether the policy is being fetched because the user asked for it.
-    private(set) var isChecking = false {
-        willSet { willChange() }
-        didSet { onChange() }
-    }
-
     private let updates: UpdatePolicy
     private let texts: UpdateTexts?
-    private var current: DismissibleDecision {
-        willSet { willChange() }
-        didSet { onChange() }
-    }
+    private let state: UpdateGateState
     private var isInForeground = true
 
     /// Creates a model whose first decision is the current one.
@@ -35,19 +26,26 @@ final class UpdateGateModel {
     init(_ updates: UpdatePolicy, texts: UpdateTexts?) {
         self.updates = updates
         self.texts = texts
-        current = DismissibleDecision(updates.decision)
+        state = updates.gateState
         updates.addGate(ObjectIdentifier(self))
+        state.add(self, of: updates)
     }
 
     deinit {
         updates.removeGate(ObjectIdentifier(self))
     }
 
-    private func willChange() {
+    /// Announces a change.
+    func willChange() {
         #if canImport(Combine)
         objectWillChange.send()
         #endif
     }
+
+    private var current: DismissibleDecision { state.current ?? DismissibleDecision(updates.decision) }
+
+    /// Whether the policy is being fetched because the user asked for it, in any window.
+    var isChecking: Bool { state.isChecking }
 
     /// Whether the current screen is on display.
     var isShown: Bool { current.decision != .upToDate && !current.isDismissed }
@@ -62,11 +60,8 @@ final class UpdateGateModel {
 
     /// Follows the decisions until the task is canceled.
     func follow() async {
-        for await decision in updates.decisions() { follow(decision) }
-    }
-
-    private func follow(_ decision: UpdateDecision) {
-        if decision != current.decision { current.follow(decision) }
+        // The element isn't used, because the stream of another window may already have delivered a newer one.
+        for await _ in updates.decisions() { state.follow(updates) }
     }
 
     /// Does what a button does, except for opening a link.
@@ -76,20 +71,17 @@ final class UpdateGateModel {
         switch action {
         case .open(let link): return link
         case .dismiss:
-            current.dismiss()
+            dismiss()
             return nil
         case .checkAgain:
-            guard !isChecking else { return nil }
-            isChecking = true
-            defer { isChecking = false }
-            follow(await updates.check(minimumInterval: .zero))
+            await state.check(updates)
             return nil
         }
     }
 
-    /// Hides a recommendation.
+    /// Hides a recommendation in all windows.
     func dismiss() {
-        current.dismiss()
+        state.dismiss()
     }
 
     /// Tells the policy that the window of the gate entered the foreground or the background.
