@@ -47,17 +47,17 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "level": "require"}"#,
             """
-            details[0].level: ‘level’ must be one of "up_to_date", "recommended", "required", "maintenance", not ‘require’; did \
+            details[0]: ‘level’ must be one of "up_to_date", "recommended", "required", "maintenance", not ‘require’; did \
             you mean "required"?
             """
         ),
         (
             #"{"app_version": "1.*", "level": 2}"#,
             """
-            details[0].level: ‘level’ must be one of "up_to_date", "recommended", "required", "maintenance", not an integer
+            details[0]: ‘level’ must be one of "up_to_date", "recommended", "required", "maintenance", not an integer
             """
         ),
-        (#"{"app_version": "1.*", "title": ["T"]}"#, "details[0].title: ‘title’ must be a string, not an array"),
+        (#"{"app_version": "1.*", "title": ["T"]}"#, "details[0]: ‘title’ must be a string, not an array"),
         (
             #"{"app_version": "1.*", "redirect_url": "javascript:alert(1)"}"#,
             """
@@ -94,7 +94,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "languages": ["de"]}"#,
             """
-            details[0].languages: ‘languages’ must be an object of texts by language, not an array; write {"de": {"title": …}}
+            details[0]: ‘languages’ must be an object of texts by language, not an array; write {"de": {"title": …}}
             """
         ),
         (
@@ -132,7 +132,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "context": "DE"}"#,
             """
-            details[0].context: ‘context’ must be an object of attributes, not a string; write {"country": ["DE", "AT"]}
+            details[0]: ‘context’ must be an object of attributes, not a string; write {"country": ["DE", "AT"]}
             """
         ),
         (
@@ -146,7 +146,7 @@ struct BrokenPolicyTests {
             #"{"app_version": "1.*", "levl": "recommended"}"#,
             "details[0].levl: an entry has no ‘levl’, so its level is missing; did you mean ‘level’?"
         ),
-        (#"{"app_version": "1.*", "all": "yes"}"#, "details[0].all: ‘all’ must be true or false, not a string"),
+        (#"{"app_version": "1.*", "all": "yes"}"#, "details[0]: ‘all’ must be true or false, not a string"),
         (
             #"{"app_version": "*", "os_version": "*", "title": "T"}"#,
             """
@@ -175,12 +175,12 @@ struct BrokenPolicyTests {
         (#"{"created_at": "2026-11-21"}"#, "the policy has no ‘details’; "),
         (
             #"{"created_at": "2026-11-21", "details": {}}"#,
-            "details: ‘details’ must be an array of entries, not an object; "
+            "‘details’ must be an array of entries, not an object; "
         ),
-        (#"{"created_at": "yesterday", "details": []}"#, "created_at: ‘created_at’ must be a time in ISO 8601 or "),
-        (#"{"created_at": true, "details": []}"#, "created_at: ‘created_at’ must be a time in ISO 8601 or "),
-        (#"{"created_at": -1, "details": []}"#, "created_at: ‘created_at’ must be a time in ISO 8601 or "),
-        (#"{"created_at": 0, "details": [], "all": 1}"#, "all: ‘all’ must be true or false, not an integer"),
+        (#"{"created_at": "yesterday", "details": []}"#, "‘created_at’ must be a time in ISO 8601 or "),
+        (#"{"created_at": true, "details": []}"#, "‘created_at’ must be a time in ISO 8601 or "),
+        (#"{"created_at": -1, "details": []}"#, "‘created_at’ must be a time in ISO 8601 or "),
+        (#"{"created_at": 0, "details": [], "all": 1}"#, "‘all’ must be true or false, not an integer"),
         (
             #"{"created_at": 0, "details": [\#(Array(repeating: "{}", count: 501).joined(separator: ","))]}"#,
             "details: the policy has 501 entries, more than the 500 that apps accept; "
@@ -243,11 +243,11 @@ struct BrokenPolicyTests {
     static let remarks = [
         (
             #"{"app_version": "<2", "title": "T", "redirect_url": "https://a.example", "colour": "red"}"#,
-            "details[0].colour: ‘colour’ is unknown and ignored"
+            "details[0]: ‘colour’ is unknown and ignored"
         ),
         (
             #"{"app_version": "<2", "titel": "T", "message": "M", "redirect_url": "https://a.example"}"#,
-            "details[0].titel: ‘titel’ is unknown and ignored; did you mean ‘title’?"
+            "details[0]: ‘titel’ is unknown and ignored; did you mean ‘title’?"
         ),
         (
             #"{"app_version": "<2", "title": "T"}"#,
@@ -277,12 +277,12 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": ">=2.0.0 <2.0.1", "level": "maintenance", "title": "T", "languages": {"jp": {"title": "J"}}}"#,
-            "details[0].languages.jp: ‘jp’ is a country; write its language, which is ‘ja’"
+            "details[0].languages: ‘jp’ is a country; write its language, which is ‘ja’"
         ),
         (
             #"{"app_version": "<2", "level": "recommended", "title": "T", "languages": {"german": {"title": "J"}}}"#,
             """
-            details[0].languages.german: ‘german’ is the name of a language rather than its code; write a tag such as de, \
+            details[0].languages: ‘german’ is the name of a language rather than its code; write a tag such as de, \
             pt-BR or zh-Hant
             """
         ),
@@ -299,6 +299,20 @@ struct BrokenPolicyTests {
             """
         ),
         (
+            #"{"app_version": "<v2.0.0", "level": "recommended", "title": "T"}"#,
+            """
+            details[0].app_version: the ‘v’ of ‘v2.0.0’ is not part of a version in Semantic Versioning; apps ignore it, but \
+            other readers may not; write ‘2.0.0’
+            """
+        ),
+        (
+            #"{"app_version": "<2", "os_version": ["1.0", "V17.*"], "level": "recommended", "title": "T"}"#,
+            """
+            details[0].os_version[1]: the ‘V’ of ‘V17’ is not part of a version in Semantic Versioning; apps ignore it, but \
+            other readers may not; write ‘17’
+            """
+        ),
+        (
             #"{"app_version": ["2.0.0", "2.1.0+42"], "level": "recommended", "title": "T"}"#,
             """
             details[0].app_version[1]: ‘+42’ is ignored, so every build of the version matches; to match builds, write "context": {"appBuild": "42"}
@@ -307,7 +321,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "<2", "level": "recommended", "title": "T", "context": {"osname": "iOS"}}"#,
             """
-            details[0].context.osname: ‘osname’ is known only if the app provides it; every app provides ‘osName’
+            details[0].context: ‘osname’ is known only if the app provides it; every app provides ‘osName’
             """
         ),
     ]

@@ -74,9 +74,19 @@ struct PublishedPolicyTests {
                 "line 6, column 39: \(comma)", "line 10, column 57: \(comma)", "line 11, column 6: \(comma)",
                 "line 12, column 4: \(comma)",
                 """
-                created_at: ‘2021/03/28 10:00:00’ is not a time in ISO 8601; apps read it as 2021-03-28T10:00:00Z, so add the \
-                offset if it is in another time zone; write "2021-03-28T10:00:00Z"
+                created_at: ‘2021/03/28 10:00:00’ is not a time in ISO 8601; apps read it in UTC, so write \
+                "2021-03-28T10:00:00Z", or the offset of its time zone instead of Z, such as +09:00
                 """,
+            ]
+        )
+    }
+
+    @Test(arguments: ["2021/03/28 19:00:00+09:00", "2021/03/28T10:00:00Z", "2021/03/28 06:00 -0400"])
+    func timeWithOffsetNeedsNoOtherOffset(text: String) {
+        let reading = UpdatePolicyDocument.read(Array(#"{"created_at": "\#(text)", "details": []}"#.utf8))
+        #expect(
+            reading.diagnostics.map(\.message) == [
+                "‘\(text)’ is not a time in ISO 8601; write \"2021-03-28T10:00:00Z\", which is the same time"
             ]
         )
     }

@@ -33,6 +33,11 @@ package enum CreationTime {
         text.contains("/") ? milliseconds(text).map { Self.text($0 + 999) } : nil
     }
 
+    /// Returns whether a time states its offset from UTC, also as `Z`.
+    static func hasOffset(_ text: String) -> Bool {
+        text.dropFirst("2026-11-21".count).contains { "Zz+-".contains($0) }
+    }
+
     static func milliseconds(_ text: String) -> UInt64? {
         var scanner = Scanner(text)
         guard let year = scanner.number(4) else { return nil }

@@ -46,7 +46,9 @@ public struct UpdatePolicyDiagnostic: Sendable, Hashable, CustomStringConvertibl
     }
 
     /// The path as text, such as "details[0].app_version"; empty for the policy itself.
-    public var place: String {
+    public var place: String { Self.text(path) }
+
+    private static func text(_ path: [Step]) -> String {
         path.reduce(into: "") { text, step in
             switch step {
             case .member(let name), .name(let name): text += text.isEmpty ? name : ".\(name)"
@@ -56,5 +58,14 @@ public struct UpdatePolicyDiagnostic: Sendable, Hashable, CustomStringConvertibl
     }
 
     /// The path and the message.
-    public var description: String { path.isEmpty ? message : "\(place): \(message)" }
+    public var description: String {
+        var path = path
+        // A name at the beginning of the message needn't occur twice.
+        switch path.last {
+        case .member(let name)?, .name(let name)?:
+            if message.hasPrefix("‘\(name)’ ") { path.removeLast() }
+        case .element?, nil: break
+        }
+        return path.isEmpty ? message : "\(Self.text(path)): \(message)"
+    }
 }

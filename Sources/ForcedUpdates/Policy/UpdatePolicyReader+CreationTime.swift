@@ -6,13 +6,13 @@ extension UpdatePolicyReader {
     mutating func creationTime(_ value: JSONValue, at path: [Step]) -> UInt64? {
         if let moment = CreationTime.milliseconds(value) {
             if case .string(let text) = value, let corrected = CreationTime.corrected(text) {
-                warning(
-                    path,
+                let advice =
+                    CreationTime.hasOffset(text)
+                    ? "write \"\(corrected)\", which is the same time"
+                    : """
+                    apps read it in UTC, so write "\(corrected)", or the offset of its time zone instead of Z, such as +09:00
                     """
-                    ‘\(text)’ is not a time in ISO 8601; apps read it as \(corrected), so add the offset if it is in \
-                    another time zone; write "\(corrected)"
-                    """
-                )
+                warning(path, "‘\(text)’ is not a time in ISO 8601; \(advice)")
             }
             if let now { check(moment, value, at: path, now: min(UInt64(clamping: now), Self.late)) }
             return moment

@@ -96,6 +96,15 @@ extension UpdatePolicyReader {
                     "‘\(text)’ matches only prereleases; write the versions that it should match"
                 )
             }
+            if reportsWarnings, let version = pattern.versionWithLetter {
+                warning(
+                    path,
+                    """
+                    the ‘\(version.prefix(1))’ of ‘\(version)’ is not part of a version in Semantic Versioning; apps ignore it, \
+                    but other readers may not; write ‘\(version.dropFirst())’
+                    """
+                )
+            }
             if let build = pattern.buildMetadata {
                 warning(
                     path,

@@ -64,6 +64,11 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     /// Whether the pattern names a prerelease.
     var namesPrerelease: Bool { boundaries.contains(where: \.version.isPrerelease) }
 
+    /// The version in the text that begins with `v`; `nil` if there is none.
+    var versionWithLetter: String? {
+        boundaries.lazy.map(\.version.description).first { $0.hasPrefix("v") || $0.hasPrefix("V") }
+    }
+
     /// The build metadata in the text, with its `+`; `nil` if there is none.
     var buildMetadata: String? {
         for boundary in boundaries {

@@ -39,7 +39,7 @@ struct UpdatePolicyCorrectionTests {
             """
         #expect(
             result.output == """
-                policy.json:2:17: warning: ‘2021/03/28 10:00:00’ is not a time in ISO 8601; apps read it as 2021-03-28T10:00:00Z, so add the offset if it is in another time zone; write "2021-03-28T10:00:00Z"
+                policy.json:2:17: warning: ‘2021/03/28 10:00:00’ is not a time in ISO 8601; apps read it in UTC, so write "2021-03-28T10:00:00Z", or the offset of its time zone instead of Z, such as +09:00
                 policy.json:4:63: \(comma)
                 policy.json:4:121: \(comma)
                 policy.json:4:124: \(comma)
