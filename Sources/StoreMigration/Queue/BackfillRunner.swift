@@ -14,7 +14,9 @@
 /// - **Errors.** A user whose copy failed waits, each time twice as long, and fails after the maximum number of
 ///   attempts. ``BackfillQueue/retryFailed()`` starts over.
 /// - **Stopping.** Cancel the task. Each copy stops after its current batch, its user waits again, and the next run
-///   continues there. To stop all processes, use `isPaused` with an ops toggle.
+///   continues there.
+/// - **Pausing.** To pause all processes, use `isPaused` with an ops toggle. Users whose copies have begun are copied to
+///   the end.
 public struct BackfillRunner: Sendable {
     /// Copies the records of a user, and returns how that ended.
     ///
