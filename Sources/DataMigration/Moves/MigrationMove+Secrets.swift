@@ -56,7 +56,7 @@ extension MigrationMove {
     /// - Parameter names: Their names.
     /// - Returns: The move.
     public static func deleteSecret(_ names: String...) -> MigrationMove {
-        MigrationMove("delete the secret \(names.joined(separator: ", "))") {
+        MigrationMove("delete the secret\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             var hasMoved = false
             for name in names where try draft.secret(named: name) != nil {

@@ -32,7 +32,7 @@ struct AdoptedVersion: Sendable {
                 key: key,
                 """
                 “\(key)”, from which the version of the data is adopted, does not contain a version such as 2.1.0; convert \
-                its value with adopting(versionFrom:in:_:). The data is unchanged.
+                its value with adopting(versionFrom:in:_:).
                 """
             )
         }

@@ -38,10 +38,18 @@ public struct MigrationProblem: Sendable, CustomStringConvertible {
             case .skippedStep: "The step was skipped."
             case .startedClean(let backup, let secrets):
                 "The store was started clean; \(backup.map { "the data is kept as \($0)" } ?? "there was no data")."
-                    + (secrets.isEmpty ? "" : " The secrets \(ReportText.list(secrets)) were removed.")
+                    + Self.sentence(ofRemoved: secrets)
             case .secretsWait: "The settings were migrated; the secrets follow at the next launch."
             case .leftOutSecret: "The settings were migrated, but that secret was not."
             }
         return ReportText.escaped("\(place) failed: \(error.message) \(end)")
+    }
+
+    private static func sentence(ofRemoved secrets: [String]) -> String {
+        switch secrets.count {
+        case 0: ""
+        case 1: " The secret \(ReportText.list(secrets)) was removed."
+        default: " The secrets \(ReportText.list(secrets)) were removed."
+        }
     }
 }

@@ -63,6 +63,7 @@ public struct FileSecretStore: SecretStore {
     }
 
     private func change(_ body: (inout [String: Secret]) -> Void) throws(DataMigrationError) {
+        var contentError: DataMigrationError?
         do throws(DurableFileError) {
             let locked = try file.lock()
             defer { locked.unlock() }
@@ -71,7 +72,9 @@ public struct FileSecretStore: SecretStore {
             status?.mode = Self.mode
             let isOpen = content.map { $0.status.mode != Self.mode } ?? true
             switch Result(catching: { () throws(DataMigrationError) in try secrets(in: content?.bytes) }) {
-            case .failure(let error): throw DurableFileError(.unreadable, path: path, error.message)
+            case .failure(let error):
+                contentError = error
+                throw DurableFileError(.unreadable, path: path, error.message)
             case .success(let old):
                 var new = old
                 body(&new)
@@ -80,7 +83,7 @@ public struct FileSecretStore: SecretStore {
                 try locked.replace(with: text(new), inheriting: status, keptAs: locked.names.previous)
             }
         } catch {
-            throw Self.failure(error)
+            throw contentError ?? Self.failure(error)
         }
     }
 
@@ -130,7 +133,7 @@ public struct FileSecretStore: SecretStore {
     private func malformed(_ reason: String) -> DataMigrationError {
         DataMigrationError(
             .secretsUnavailable,
-            "\(path) cannot be used: \(reason) The file is unchanged; move it away to start without secrets."
+            "\(path) cannot be used: \(reason) Correct it, or move it away to start without secrets."
         )
     }
 

@@ -244,7 +244,8 @@ public struct KeychainSecretStore: SecretStore {
     }
 
     private func failure(_ status: Int32) -> DataMigrationError {
-        let reason = keychain.message(for: status) ?? "no reason"
+        var reason = keychain.message(for: status) ?? "no reason"
+        if reason.last == "." { reason.removeLast() }
         return DataMigrationError(
             .secretsUnavailable,
             """

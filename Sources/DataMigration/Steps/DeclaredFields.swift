@@ -42,9 +42,13 @@ struct DeclaredFields {
     ///   - sentence: What it must be.
     ///   - words: The values.
     mutating func addProblem(_ name: String, _ sentence: String, _ words: [String]) {
-        var question = ""
-        if case .string(let word)? = object[name] { question = Self.question(for: word, in: words) }
-        addProblem("“\(name)” must be \(sentence).\(question)", of: name)
+        var (found, question) = ("", "")
+        if case .string(let word)? = object[name] {
+            (found, question) = (", not “\(word)”", Self.question(for: word, in: words))
+        } else if let value = object[name] {
+            found = ", not \(value.kindDescription)"
+        }
+        addProblem("“\(name)” must be \(sentence)\(found).\(question)", of: name)
     }
 
     mutating func text(_ name: String) -> String? {

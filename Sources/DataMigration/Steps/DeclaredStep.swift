@@ -112,21 +112,38 @@ struct DeclaredStep {
         guard var fields = DeclaredFields(json, in: "a move", &problems) else { return nil }
         let found = Kind.allCases.filter { fields.object[$0.rawValue] != nil }
         guard let kind = found.first, found.count == 1 else {
-            let names = Kind.allCases.map(\.rawValue)
-            var problem = Diagnostic(message: "A move must have exactly one of \(names.joined(separator: ", ")).")
-            // The first misspelled kind, if there is no other.
-            let misspelled = fields.object.members.first { Suggestion.closest(to: $0.name, in: names) != nil }
-            if found.isEmpty, let misspelled {
-                problem.message += DeclaredFields.question(for: misspelled.name, in: names)
-                problem.member = misspelled.name
-            }
-            problems.append(problem)
+            problems.append(kindProblem(of: fields.object, found))
             return nil
         }
         fields.allowOnly([kind.rawValue] + kind.others)
         let move = move(of: kind, &fields)
         problems += fields.problems
         return move
+    }
+
+    /// Returns the diagnostic of a move without a kind, or with several.
+    private static func kindProblem(of object: JSONObject, _ found: [Kind]) -> Diagnostic {
+        let names = Kind.allCases.map(\.rawValue)
+        let list = names.joined(separator: ", ")
+        guard found.isEmpty else {
+            return Diagnostic(
+                message: """
+                    A move must have exactly one of \(list); this one has \
+                    \(found.map(\.rawValue).joined(separator: " and ")).
+                    """
+            )
+        }
+        let others = Set(Kind.allCases.flatMap(\.others))
+        // The first misspelled kind, or else an unknown one.
+        let unknown =
+            object.members.first { Suggestion.closest(to: $0.name, in: names) != nil }
+            ?? object.members.first { !others.contains($0.name) }
+        guard let unknown else { return Diagnostic(message: "A move must have exactly one of \(list).") }
+        let question = DeclaredFields.question(for: unknown.name, in: names)
+        return Diagnostic(
+            message: "“\(unknown.name)” is not a move; write one of \(list).\(question)",
+            member: unknown.name
+        )
     }
 
     /// Returns a move, or adds diagnostics and returns `nil`.

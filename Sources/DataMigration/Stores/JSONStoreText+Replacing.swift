@@ -76,8 +76,8 @@ extension JSONStoreText {
         DataMigrationError(
             .unwritable,
             """
-            \(path) would have at least \(size) bytes, but the maximum size is \(maximumSize). Nothing was written; \
-            delete settings first, or move large values to separate files.
+            \(path) would have at least \(size) bytes, but the maximum size is \(maximumSize); delete settings \
+            first, or move large values to separate files.
             """
         )
     }

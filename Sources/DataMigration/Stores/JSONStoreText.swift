@@ -80,8 +80,8 @@ struct JSONStoreText {
             throw DataMigrationError(
                 .unsupportedFormat,
                 """
-                \(path) has version \(version), but only version \(Self.formatVersion) is supported here. The file is \
-                unchanged; use a newer version of this package to change it.
+                \(path) has version \(version), but only version \(Self.formatVersion) is supported here; use a \
+                newer version of this package to change it.
                 """
             )
         default:

@@ -203,7 +203,7 @@ public struct UserDefaultsStore: SettingsStore {
         else {
             throw DataMigrationError(
                 .invalidValue,
-                "\(name): The changes would not read back as intended. No value was changed."
+                "\(name): The changes would not read back as intended."
             )
         }
         domain.set(stored, forKey: Self.journalKey)
@@ -212,7 +212,7 @@ public struct UserDefaultsStore: SettingsStore {
             _ = domain.synchronize()
             throw DataMigrationError(
                 .unwritable,
-                "\(name) cannot be saved; check the storage and the entitlements of the app. No value was changed."
+                "\(name) cannot be saved; check the storage and the entitlements of the app."
             )
         }
         try finish(journal)
@@ -246,7 +246,7 @@ public struct UserDefaultsStore: SettingsStore {
         guard backup.synchronize() else {
             throw DataMigrationError(
                 .unwritable,
-                "\(name): The backup \(backup.name) cannot be saved; free some storage. No value was changed."
+                "\(name): The backup \(backup.name) cannot be saved; free some storage."
             )
         }
         return backup.name

@@ -109,7 +109,8 @@ public struct UpdatePolicyDocument: Sendable {
             for comma in commas { reader.warning([], "\(JSONLocation.place(of: comma, in: text)): \(trailingComma)") }
             return read(value, as: .file, reader)
         } catch {
-            return refused("the policy is not valid JSON: \(error)")
+            let place = "line \(error.location.line), column \(error.location.column)"
+            return refused("the policy is not valid JSON: \(place): \(error.clause)")
         }
     }
 

@@ -77,6 +77,13 @@ struct AdoptedVersionTests {
         #expect(store.read().values == ["b": 1])
     }
 
+    @Test func problemSaysOnceThatDataIsUnchanged() throws {
+        let steps = try MigrationSteps([MigrationStep("1", "one", ifNothingToMove: .leave, .delete("a"))])
+        let outcome = migrator(steps).run(on: InMemoryStore([Self.key: "new"]), appVersion: "1")
+        let text = outcome.problems.first?.description ?? ""
+        #expect(text.hasSuffix("its value with adopting(versionFrom:in:_:). The data is unchanged."), "\(text)")
+    }
+
     @Test(
         arguments: [
             ("new", .invalidVersion), ("", .invalidVersion), (2, .typeMismatch), (2.5, .typeMismatch),

@@ -37,6 +37,12 @@ struct CleanStartWithSecretsTests {
         #expect(store.read() == StoreContents(record: MigrationRecord(version: "1")))
     }
 
+    @Test func singleRemovedSecretIsReported() throws {
+        let outcome = try migrator(.startClean(including: .secrets))
+            .run(on: InMemoryStore(["a": 1]), secrets: InMemorySecretStore(["pin": Secret("p")]), appVersion: "1")
+        #expect(outcome.problems.first?.description.hasSuffix(". The secret “pin” was removed.") == true)
+    }
+
     @Test func plainCleanStartKeepsSecrets() throws {
         let secrets = InMemorySecretStore(["token": Secret("t")])
         let outcome = try migrator(.startClean).run(on: InMemoryStore(["a": 1]), secrets: secrets, appVersion: "1")

@@ -195,6 +195,23 @@ struct KeychainSecretStoreTests {
 
     // MARK: Errors
 
+    /// The system's reasons are sentences.
+    @Test func reasonHasNoSecondFullStop() {
+        struct LockedKeychain: Keychain {
+            func add(_ item: KeychainItem) -> (status: Int32, item: KeychainItem?) { (-25308, nil) }
+            func items(matching query: KeychainQuery) -> (status: Int32, items: [KeychainItem]) { (-25308, []) }
+            func update(_ query: KeychainQuery, data: [UInt8]?, accessibility: KeychainAccessibility?) -> Int32 {
+                -25308
+            }
+            func delete(_ query: KeychainQuery) -> Int32 { -25308 }
+            func message(for status: Int32) -> String? { "User interaction is not allowed." }
+        }
+        let error = #expect(throws: DataMigrationError.self) {
+            try KeychainSecretStore(.service(Self.service), in: LockedKeychain()).remove("token")
+        }
+        #expect(error?.message.contains(": User interaction is not allowed (-25308). Try again") == true)
+    }
+
     @Test func missingEntitlementHasAdvice() {
         device.configureKeychain { $0.groups = [] }
         let error = #expect(throws: DataMigrationError.self) { try store().secret(named: "token") }

@@ -32,10 +32,10 @@ struct SecretTests {
     func invalidSecretFileIsLeftUnchanged(text: String) throws {
         let folder = try #require(folder)
         try folder.write(text, to: "secrets.json")
-        let error = #expect(throws: DataMigrationError.self) {
-            try FileSecretStore(path: folder.path("secrets.json")).set(Secret([1]), named: "a")
-        }
+        let store = FileSecretStore(path: folder.path("secrets.json"))
+        let error = #expect(throws: DataMigrationError.self) { try store.set(Secret([1]), named: "a") }
         #expect(error?.code == .secretsUnavailable)
+        #expect(error?.message.hasPrefix("\(store.path) cannot be used: ") == true, "\(error?.message ?? "")")
         #expect(try folder.text("secrets.json") == text)
     }
 

@@ -65,7 +65,10 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","copy":"b"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 47: Step 1: Move 1: A move must have exactly one of rename, copy,"
+            """
+            Line 1, column 47: Step 1: Move 1: A move must have exactly one of rename, copy, delete, addPrefix, stripPrefix, \
+            change, decodeJSON, split, merge, moveToSecrets, renameSecret, deleteSecret; this one has rename and copy.
+            """
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","to":"b","onColision":"fail"}],"version":"1","name":"a"}]}"#,
@@ -74,17 +77,28 @@ struct DeclaredStepsTests {
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"renmae":"a","to":"b"}],"version":"1","name":"a"}]}"#,
             """
-            Line 1, column 48: Step 1: Move 1: A move must have exactly one of rename, copy, delete, addPrefix, stripPrefix, \
+            Line 1, column 48: Step 1: Move 1: “renmae” is not a move; write one of rename, copy, delete, addPrefix, stripPrefix, \
             change, decodeJSON, split, merge, moveToSecrets, renameSecret, deleteSecret. Did you mean “rename”?
             """
         ),
         (
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"to":"b","convert":"a"}],"version":"1","name":"a"}]}"#,
+            "Line 1, column 57: Step 1: Move 1: “convert” is not a move; write one of rename, copy,"
+        ),
+        (
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"to":"b"}],"version":"1","name":"a"}]}"#,
+            """
+            Line 1, column 47: Step 1: Move 1: A move must have exactly one of rename, copy, delete, addPrefix, stripPrefix, \
+            change, decodeJSON, split, merge, moveToSecrets, renameSecret, deleteSecret.
+            """
+        ),
+        (
             #"{"steps":[{"ifNothingToMove":"leav","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 12: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set. Did you mean “leave”?"
+            "Line 1, column 12: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set, not “leav”. Did you mean “leave”?"
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","onFailure":"start-clean","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets. Did you mean “startClean”?"
+            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets, not “start-clean”. Did you mean “startClean”?"
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"delete":"a","onColision":"x"}],"version":"1","name":"a"}]}"#,
@@ -100,7 +114,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","onFailure":"no","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets."
+            "Line 1, column 38: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets, not “no”."
         ),
         (
             #"{"steps":[{"version":"x","name":"a","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
@@ -173,10 +187,10 @@ struct DeclaredStepsTests {
         #expect(
             error?.problems == [
                 "Line 2, column 3: Step 1: “ifNothingToMove” must be leave, fail, or an object of values to set.",
-                "Line 2, column 34: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets.",
+                "Line 2, column 34: Step 1: “onFailure” must be keepData, skipStep, startClean or startCleanWithSecrets, not “no”.",
                 "Line 3, column 7: Step 1: Move 1: “rename” must be a non-empty string.",
                 "Line 3, column 21: Step 1: Move 1: “to” must be a non-empty string.",
-                "Line 3, column 30: Step 1: Move 1: “onCollision” must be fail, keepTarget or replaceTarget.",
+                "Line 3, column 30: Step 1: Move 1: “onCollision” must be fail, keepTarget or replaceTarget, not “ask”.",
                 "Line 3, column 52: Step 1: Move 1: “why” is unknown; write one of rename, to, onCollision.",
                 "Line 3, column 64: Step 1: Move 2: “separator” must be a non-empty string.",
                 "Line 3, column 66: Step 1: Move 2: “merge” must be an array of strings.",
@@ -189,7 +203,7 @@ struct DeclaredStepsTests {
                 "Line 5, column 3: \(last) has no moves; add some, or remove it.",
                 "Line 5, column 3: \(last) has version 1 and comes after “a” with 2; sort the steps by version, lowest first.",
                 "Line 6, column 3: Step 4, “b”, has the version “x”, which is invalid; write one such as 2.1.0.",
-                "Line 6, column 34: Step 4: “ifNothingToMove” must be leave, fail, or an object of values to set.",
+                "Line 6, column 34: Step 4: “ifNothingToMove” must be leave, fail, or an object of values to set, not an integer.",
                 "Line 6, column 67: Step 4: Move 1: Found an integer; write a move as an object.",
             ]
         )
