@@ -46,4 +46,12 @@ package struct ToolError: Error, CustomStringConvertible {
 
     /// Findings that have been printed.
     package static let findings = ToolError("", code: .findings)
+
+    /// The error of builds without overrides.
+    package static let noOverrides = ToolError.usage(
+        """
+        This build of toggles has no overrides. Build it with `swift build -c release --traits default,InternalBuild`, or \
+        install it with `make install`.
+        """
+    )
 }

@@ -75,18 +75,10 @@ enum LocalDefaults {
     #else
     static func path(for modules: ApplicationModules) -> String? { nil }
 
-    static func overrides(_ path: String?) throws -> [String: JSONValue] { throw unavailable }
+    static func overrides(_ path: String?) throws -> [String: JSONValue] { throw ToolError.noOverrides }
 
     static func apply(_ edits: [Edit], to files: ConsoleFiles?, title: String, isRestoring: Bool = false) throws {
-        throw unavailable
+        throw ToolError.noOverrides
     }
     #endif
-
-    /// The error in builds without overrides.
-    static let unavailable = ToolError.usage(
-        """
-        This build of toggles has no overrides. Build it with `swift build -c release --traits default,InternalBuild`, or \
-        install it with `make install`.
-        """
-    )
 }

@@ -18,6 +18,9 @@ package struct PhoneContainer: Sendable {
         self.folder = folder
     }
 
+    /// The options that choose this app.
+    package var words: [String] { ["--device", phone.identifier, "--bundle", bundle] }
+
     /// Reads a file.
     ///
     /// - Parameters:

@@ -70,7 +70,7 @@ struct AppsCommand: ParsableCommand {
             ToolOutput.print(styled: line)
         }
         #else
-        throw LocalDefaults.unavailable
+        throw ToolError.noOverrides
         #endif
     }
 

@@ -1,3 +1,5 @@
+import ToggleTool
+
 extension ConsoleCommand {
     /// Parses the usual arguments of `toggles console` without ArgumentParser, which would double the time to the first
     /// screen of fifty toggles.

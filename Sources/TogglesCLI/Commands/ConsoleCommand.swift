@@ -126,7 +126,7 @@ struct ConsoleCommand: ParsableCommand {
         #if OVERRIDES
         try open(options)
         #else
-        throw LocalDefaults.unavailable
+        throw ToolError.noOverrides
         #endif
     }
 

@@ -60,7 +60,7 @@ final class PhoneMirror: OverrideMirror {
         let (phone, bundle) = try Phone.chosen(word: word, bundle: bundle, xcrun, folder: folder.path)
         container = PhoneContainer(bundle, on: phone, xcrun, folder: folder.path)
         name = phone.name
-        words = ["--device", phone.identifier, "--bundle", bundle]
+        words = container.words
         shownPath = "\(bundle) on \(phone.name)"
         path = PathText.joined(folder.path, "toggles.json")
         originalPath = LocalDefaultsFile.pathInContainer(application: application)

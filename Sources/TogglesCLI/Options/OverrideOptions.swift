@@ -16,7 +16,7 @@ struct OverrideOptions: ParsableArguments {
         let modules = try manifest.selection.loadModules()
         modules.printProblems()
         guard LocalDefaults.path(for: modules) != nil, let files = try localDefaults.place(for: modules).files else {
-            throw LocalDefaults.unavailable
+            throw ToolError.noOverrides
         }
         return (modules, files)
     }

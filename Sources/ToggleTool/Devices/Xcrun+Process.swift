@@ -1,15 +1,5 @@
 import FeatureToggles
 import ToggleLint
-import ToggleTool
-
-/// Ends the programs that run for an operation.
-final class Cancellation: Sendable {
-    private let state = Mutex(false)
-
-    var isCancelled: Bool { state.withLock(\.self) }
-
-    func cancel() { state.withLock { $0 = true } }
-}
 
 extension Xcrun {
     /// Runs the `xcrun` in `PATH` with a time limit.
@@ -17,7 +7,7 @@ extension Xcrun {
     /// - Parameter cancellation: Ends the program early.
     /// - Returns: The runner.
     /// - Throws: ``DeviceError`` if the environment has no valid time limit.
-    static func process(_ cancellation: Cancellation? = nil) throws(DeviceError) -> Xcrun {
+    package static func process(_ cancellation: Cancellation? = nil) throws(DeviceError) -> Xcrun {
         let text = ToolFiles.environment[timeLimitVariable] ?? ""
         guard let seconds = text.isEmpty ? 30 : Int(text), (1...600).contains(seconds) else {
             throw DeviceError(

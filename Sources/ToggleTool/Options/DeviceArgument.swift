@@ -1,14 +1,14 @@
 import ArgumentParser
 
 /// A simulator or a device, or an app in one.
-enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
+package enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
     /// The only one that can be meant.
     case any
     /// The one with this name or identifier, or an app's bundle identifier.
     case named(String)
 
     /// Returns `nil` for a word that looks like a toggle's key or a setting, so that the command's arguments can follow.
-    init?(argument: String) {
+    package init?(argument: String) {
         let isKey =
             argument.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? true
             && argument.utf8.allSatisfy { byte in
@@ -23,7 +23,7 @@ enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
         self = .named(argument)
     }
 
-    var description: String {
+    package var description: String {
         switch self {
         case .any: "any"
         case .named(let name): name
@@ -31,5 +31,5 @@ enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
     }
 
     /// The word, if the user gave one.
-    var word: String? { if case .named(let name) = self { name } else { nil } }
+    package var word: String? { if case .named(let name) = self { name } else { nil } }
 }
