@@ -48,6 +48,8 @@ package struct LintProject: Sendable {
     package var localDefaults: File?
     /// Whether git tracks the local defaults file.
     package var tracksLocalDefaults: Bool
+    /// The options with which other commands use the same local defaults file.
+    package var localDefaultsOptions: [String] = []
     /// The CODEOWNERS file, if there is one.
     package var codeOwners: File?
     /// The history from git; `nil` outside of a repository.

@@ -16,6 +16,8 @@ struct LocalOverrides {
     let path: String
     /// The overrides in the order of the file; if a toggle occurs twice, the last one counts.
     private(set) var overrides: [Override] = []
+    /// The options of commands that change the file, with a space before each word.
+    let options: String
     private let owner: String?
 
     /// Reads the file; `nil` if there is none, or it can't be read.
@@ -24,6 +26,7 @@ struct LocalOverrides {
             case .object(let root) = document.value
         else { return nil }
         path = file.path
+        options = project.localDefaultsOptions.map { " \($0.quotedForShell)" }.joined()
         owner = codeOwners?.owner(of: file.path)
         guard case .object(let values)? = root["toggles"], let index = document.index(of: "toggles") else { return }
         var places = Places(bytes: file.bytes)

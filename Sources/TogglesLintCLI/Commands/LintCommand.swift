@@ -27,6 +27,7 @@ struct LintCommand: ParsableCommand {
               toggles lint --scheduled --reporter text --reporter sarif=lint.sarif
               toggles lint --write-baseline lint-baseline.json
               toggles lint --date 2027-01-31 --only expired_toggle
+              toggles lint --simulator
               toggles lint --explain expired_toggle
 
             EXIT CODES
@@ -38,6 +39,9 @@ struct LintCommand: ParsableCommand {
 
             ENVIRONMENT
               TOGGLES_DEFAULTS     the local defaults file
+              TOGGLES_XCRUN_TIMEOUT
+                                   the time limit in seconds of each call of xcrun for
+                                   --simulator and --device; 30 if it isn't set
               GITHUB_ACTIONS       if true, output is escaped so that the runner doesn't
                                    interpret it as workflow commands
               GITHUB_STEP_SUMMARY  the file for findings that --reporter github doesn't
@@ -170,6 +174,7 @@ struct LintCommand: ParsableCommand {
             to: reporter.isEmpty ? standard : reporter,
             reading.folder,
             prefix: reading.repository?.prefix ?? "",
+            localDefaults: reading.project.localDefaults,
             environment
         )
         let fails = report.findings.contains { finding in
@@ -201,6 +206,7 @@ struct LintCommand: ParsableCommand {
         to arguments: [ReporterArgument],
         _ folder: ProjectFolder,
         prefix: String,
+        localDefaults: LintProject.File? = nil,
         _ environment: [String: String]
     ) throws {
         let stepSummary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
@@ -209,7 +215,11 @@ struct LintCommand: ParsableCommand {
             failsOn: failOn.severity,
             isQuiet: quiet,
             hasStepSummary: stepSummary != nil,
-            contents: { try? FileReading.bytes(path: folder.absolute($0), limit: 1 << 26) }
+            contents: { path in
+                // The file on a device has no path on this machine.
+                if let localDefaults, localDefaults.path == path { return localDefaults.bytes }
+                return try? FileReading.bytes(path: folder.absolute(path), limit: 1 << 26)
+            }
         )
         // Files come first, so that they exist even if standard output fails.
         for argument in arguments.sorted(by: { $0.path != nil && $1.path == nil }) {

@@ -35,7 +35,13 @@ struct ProjectReading {
         if project.document == nil {
             notes.append("there is no remote document; --document or ‘lint: { document: … }’ names one")
         }
-        project.localDefaults = try Self.localDefaults(options, manifests.application, folder, environment)
+        try Self.readLocalDefaults(
+            of: &project,
+            options.localDefaults,
+            manifests.application,
+            folder,
+            environment
+        )
         project.codeOwners = Self.codeOwners(folder)
         var historyNotes: [String] = []
         repository = Self.repository(folder, environment, &historyNotes)
@@ -56,7 +62,10 @@ struct ProjectReading {
         }
 
         notes += historyNotes
-        if let repository { Self.readHistory(of: &project, from: repository, &notes) }
+        if let repository {
+            let isOnDevice = options.localDefaults.device != nil
+            Self.readHistory(of: &project, from: repository, checksLocalDefaults: !isOnDevice, &notes)
+        }
         self.project = project
         self.folder = folder
         self.notes = notes
@@ -115,25 +124,6 @@ struct ProjectReading {
             range: SourceRange(start: start, end: start),
             message: "this is not a flagd document: \(found); write ‘{ \"flags\": { … } }’"
         )
-    }
-
-    private static func localDefaults(
-        _ options: ProjectOptions,
-        _ application: String,
-        _ folder: ProjectFolder,
-        _ environment: [String: String]
-    ) throws -> LintProject.File? {
-        if let path = options.defaults {
-            return LintProject.File(path: folder.relative(path), bytes: try ToolFiles.read(path))
-        }
-        #if OVERRIDES
-        guard let path = LocalDefaultsFile.defaultPath(application: application, environment: environment),
-            let bytes = try? FileReading.bytes(path: path, limit: LocalDefaultsFile.maximumSize)
-        else { return nil }
-        return LintProject.File(path: folder.relative(path), bytes: bytes)
-        #else
-        return nil
-        #endif
     }
 
     /// Returns the project's CODEOWNERS file.
@@ -199,10 +189,11 @@ struct ProjectReading {
     private static func readHistory(
         of project: inout LintProject,
         from repository: GitRepository,
+        checksLocalDefaults: Bool,
         _ notes: inout [String]
     ) {
         do {
-            if let file = project.localDefaults, !file.path.hasPrefix("/") {
+            if checksLocalDefaults, let file = project.localDefaults, !file.path.hasPrefix("/") {
                 project.tracksLocalDefaults = try repository.isTracked(file.path)
             }
             let document = project.document.flatMap { $0.path.hasPrefix("/") ? nil : $0.path }

@@ -29,11 +29,7 @@ struct ProjectOptions: ParsableArguments {
     )
     var document: String?
 
-    @Option(
-        help: "The local defaults file. Default: the application's, if there is one.",
-        completion: .file(extensions: ["json"])
-    )
-    var defaults: String?
+    @OptionGroup var localDefaults: LocalDefaultsOptions
 
     @Option(help: "The date to use as today, as YYYY-MM-DD. Default: today.")
     var date: DateArgument?

@@ -172,7 +172,7 @@ struct ScriptedXcrun {
 
     /// Makes calls succeed again.
     func succeed() throws {
-        for name in ["fail", "hang", "garbage", "before-to", "after-to"] {
+        for name in ["fail", "hang", "garbage", "before-from", "before-to", "after-to"] {
             try? FileManager.default.removeItem(atPath: "\(root)/\(name)")
         }
     }
@@ -180,7 +180,7 @@ struct ScriptedXcrun {
     /// Makes all calls hang, or print garbage.
     func set(_ behavior: String) throws { try shop.write("", to: "xcrun/\(behavior)") }
 
-    /// Sets shell commands that run before or after a file is copied to the device.
+    /// Sets shell commands that run before or after a file is copied to the device, or before one is copied from it.
     func script(_ commands: String, at moment: String) throws { try shop.write(commands, to: "xcrun/\(moment)") }
 
     /// The calls so far, one a line.
@@ -237,6 +237,7 @@ struct ScriptedXcrun {
         case "$verb" in
           'list devices '*) fail_if_set; cp "$root/devices.json" "$json" ;;
           'device copy from')
+            if [ -f "$root/before-from" ]; then . "$root/before-from"; fi
             fail_if_set
             if [ -d "$root/phone/$bundle/$source" ]; then
               mkdir -p "$destination"

@@ -39,7 +39,7 @@ enum OrphanedOverrideRule: LintRule {
                 key: override.key,
                 message: "\(override.key.quoted) is overridden, but there is no such toggle"
                     + Suggestion.question(for: override.key, in: keys),
-                nextStep: "remove the override with `toggles unset \(override.key)`"
+                nextStep: "remove the override with `toggles unset \(override.key)\(local.options)`"
             )
         }
     }

@@ -54,8 +54,8 @@ enum OverrideTypeMismatchRule: LintRule {
                     key: override.key,
                     message: "the override of \(toggle.key.quoted) is skipped: \(error.message)",
                     nextStep: """
-                        set it again with `toggles set \(toggle.key) VALUE`\(toggle.type.values), or remove it with \
-                        `toggles unset \(toggle.key)`
+                        set it again with `toggles set \(toggle.key) VALUE\(local.options)`\(toggle.type.values), or remove \
+                        it with `toggles unset \(toggle.key)\(local.options)`
                         """
                 )
             }
