@@ -28,6 +28,7 @@ usage() {
 }
 
 key='' key_id='' team_id='' topic='' marker=refresh_toggles host=api.push.apple.com dry_run=false
+devices=()
 while [ $# -gt 0 ]; do
     case $1 in
     --key | --key-id | --team-id | --topic | --marker)
@@ -45,7 +46,8 @@ while [ $# -gt 0 ]; do
     --dry-run) dry_run=true && shift ;;
     --help | -h) print_help && exit 0 ;;
     -*) usage "$1 is not an option." ;;
-    *) break ;;
+    # Options can follow device tokens.
+    *) devices+=("$1") && shift ;;
     esac
 done
 [ -n "$key" ] && [ -n "$key_id" ] && [ -n "$team_id" ] && [ -n "$topic" ] ||
@@ -81,7 +83,7 @@ web_token() {
     printf '%s.%s.%s' "$head" "$claims" "$(bytes "$raw" | base64url)"
 }
 
-if [ $# -gt 0 ]; then tokens=$(printf '%s\n' "$@"); else tokens=$(cat); fi
+if [ ${#devices[@]} -gt 0 ]; then tokens=$(printf '%s\n' "${devices[@]}"); else tokens=$(cat); fi
 [ -n "$tokens" ] || usage 'There is no device token.'
 
 token=$(web_token)

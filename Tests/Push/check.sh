@@ -74,12 +74,21 @@ grep -q '^xyz: this is not a device token' "$folder/failed" || fail 'an invalid 
 PATH=$folder/bin:$PATH "${push[@]}" 00ff > /dev/null || fail 'the exit code of an accepted message is not 0'
 echo 'ok      the result for each device is reported'
 
+PATH=$folder/bin:$PATH "${push[@]}" 00ff --dry-run --marker refetch 00fe > "$folder/requests" ||
+    fail 'options after device tokens are refused'
+[ "$(grep -c '^url = ' "$folder/requests")" = 2 ] || fail '--dry-run after a device token is ignored'
+[ "$(grep -cF '\"refetch\":true}' "$folder/requests")" = 2 ] || fail '--marker after a device token is ignored'
+echo 'ok      options can follow device tokens'
+
 for arguments in '--topic' '--unknown x' '--topic com.example.shop 00ff'; do
     status=0
     # shellcheck disable=SC2086 # These are several arguments.
     Scripts/send-update-push.sh $arguments > /dev/null 2>&1 < /dev/null || status=$?
     [ "$status" = 2 ] || fail "the exit code of wrong usage is $status instead of 2"
 done
+status=0
+PATH=$folder/bin:$PATH "${push[@]}" 00ff --unknown > /dev/null 2>&1 || status=$?
+[ "$status" = 2 ] || fail 'an unknown option after a device token is not refused'
 status=0
 "${push[@]}" --marker 'a"b' 00ff > /dev/null 2>&1 || status=$?
 [ "$status" = 2 ] || fail 'a quotation mark in the marker is not refused'
