@@ -40,6 +40,7 @@ enum EndingSignals {
                     var byte = UInt8(truncatingIfNeeded: number)
                     if let pipe = EndingSignals.pipe { _ = write(pipe.writing, &byte, 1) }
                 }
+                // Function pointers can't be compared in Swift, so their addresses are.
                 if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self) {
                     handled.append(number)
                 } else {
