@@ -151,7 +151,7 @@ extension ToggleState {
         allowance: RuleAllowance? = nil,
         visit: ((Explanation.Step) -> Void)? = nil
     ) -> Evaluation<JSONValue?> {
-        // Most toggles aren't overridden, and nobody needs the steps of their resolution.
+        // Most toggles aren't overridden, so the steps of their resolution aren't needed.
         if visit == nil, !overrides.contains(toggle.key) {
             return resolveRemotely(toggle, for: context, kept: kept, allowance)
         }

@@ -6,7 +6,7 @@ package protocol OverrideMirror: AnyObject, Sendable {
     var storeFolder: String { get }
     /// The name of the original, which is shown instead of the path of the copy.
     var shownPath: String { get }
-    /// Since when the original can't be read, if it can't: `not read since 14:03 UTC`.
+    /// A note that the original can't be read anymore, such as `not read since 14:03 UTC`; `nil` while it can be read.
     var staleness: String? { get }
 
     /// Returns a text with the path of the original instead of that of the copy.

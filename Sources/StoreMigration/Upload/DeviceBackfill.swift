@@ -105,7 +105,7 @@ public final class DeviceBackfill: Sendable {
     /// be read.
     public var isDone: Bool { phase == .done || phase == .nothingToMove }
 
-    /// Returns the progress that was stored last, or `nil` if there is none.
+    /// Returns the progress that was stored last, or `nil` if nothing usable is stored.
     ///
     /// - Throws: An error if the file can't be read now. Nothing may be concluded from that, so it is read again later.
     private func loaded() throws -> Record? {

@@ -9,7 +9,8 @@ struct ConsoleModel: Sendable {
     var overview: ToggleOverview
     /// Whose values these are.
     var origin = ConsoleOrigin.client
-    /// Since when the files of an app on a device couldn't be read, if they can't: `not read since 14:03 UTC`.
+    /// A note that the files of an app on a device can't be read anymore, such as `not read since 14:03 UTC`; `nil` while
+    /// they can be read.
     var staleness: String?
     /// The original of the local defaults file, if the file is a copy.
     var mirror: (any OverrideMirror)?

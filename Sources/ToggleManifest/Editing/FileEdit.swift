@@ -37,7 +37,7 @@ extension FileWriting {
         defer { for replacement in replacements { remove(replacement.temporary) } }
         for edit in edits {
             let target = target(of: edit.path)
-            // Renaming would replace it anyway, although somebody protects it from changes.
+            // Renaming replaces even read-only files, but a read-only file is protected on purpose.
             if let status = try? POSIXFileSystem().status(ofTarget: target), status.mode & 0o222 == 0 {
                 let command = "chmod u+w \(edit.path.quotedForShell)"
                 throw Failure(
