@@ -43,6 +43,20 @@ struct TableTests {
         )
     }
 
+    @Test func wideCharactersTakeTwoColumns() {
+        var table = Table(header: ["KEY", "VALUE", "OWNER"])
+        table.add(["banner", "日本語のバナーをここに表示する", "growth"].map { Table.Cell(text: $0) })
+        table.add(["title", "e\u{301}te\u{301}", "growth"].map { Table.Cell(text: $0) })
+        let style = TextStyle(environment: [:], isTerminal: false)
+        #expect(
+            table.lines(style: style, flexible: 1, columns: 30) == [
+                "KEY     VALUE           OWNER",
+                "banner  日本語のバナ…   growth",
+                "title   e\u{301}te\u{301}             growth",
+            ]
+        )
+    }
+
     @Test func pipedTableIsComplete() {
         #expect(lines(nil)[1].contains(String(repeating: "v", count: 40)))
         #expect(lines(nil) == lines(500))

@@ -24,7 +24,7 @@ package struct SourceExcerpt {
             }
             let shown = Self.shown(scalar)
             text.unicodeScalars.append(shown)
-            let width = Self.width(shown)
+            let width = shown.terminalWidth
             if column == start {
                 marker += "^" + String(repeating: "~", count: max(0, width - 1))
             } else if column > start, column < end {
@@ -43,20 +43,5 @@ package struct SourceExcerpt {
 
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         scalar == "\t" || !scalar.isUnprintable ? scalar : "\u{FFFD}"
-    }
-
-    /// Returns the number of terminal cells of a character, accurate enough for a marker.
-    private static func width(_ scalar: Unicode.Scalar) -> Int {
-        switch scalar.value {
-        case ..<0x300: 1
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD:
-            2
-        default:
-            switch scalar.properties.generalCategory {
-            case .nonspacingMark, .enclosingMark, .format: 0
-            default: 1
-            }
-        }
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleManifest
 
 /// Text in columns, without control characters.
 package struct Table {
@@ -26,7 +27,7 @@ package struct Table {
         rows.append(row.map { Cell(text: $0.text.printableLine, style: $0.style) })
     }
 
-    /// The number of characters that remain of a cell that is truncated.
+    /// The number of columns of the terminal that remain of a cell that is truncated.
     private static let minimumWidth = 8
 
     /// Returns the table as lines, with two spaces between columns.
@@ -40,9 +41,9 @@ package struct Table {
     ///   - columns: The width of the terminal, or `nil` for no limit.
     /// - Returns: The header and a line for each row.
     package func lines(style: TextStyle, flexible: Int, optional: [Int] = [], columns: Int?) -> [String] {
-        var widths = header.map(\.count)
+        var widths = header.map(\.terminalWidth)
         for row in rows {
-            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.text.count) }
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.text.terminalWidth) }
         }
         var shown = Array(header.indices)
         if let columns {
@@ -66,11 +67,22 @@ package struct Table {
         var result = ""
         for column in shown {
             let (cell, width) = (cells[column], widths[column])
-            let text = cell.text.count <= width ? cell.text : cell.text.prefix(width - 1) + "…"
+            let text = Self.truncated(cell.text, to: width)
             result += text.isEmpty ? "" : cell.style(text)
-            if column != shown.last { result += String(repeating: " ", count: width - text.count + 2) }
+            if column != shown.last { result += String(repeating: " ", count: width - text.terminalWidth + 2) }
         }
         while result.last == " " { result.removeLast() }
         return result
+    }
+
+    /// Returns a text that fits into a column, with an ellipsis if something is cut off.
+    private static func truncated(_ text: String, to width: Int) -> String {
+        guard text.terminalWidth > width else { return text }
+        var rest = width - 1
+        let beginning = text.prefix { character in
+            rest -= String(character).terminalWidth
+            return rest >= 0
+        }
+        return beginning + "…"
     }
 }
