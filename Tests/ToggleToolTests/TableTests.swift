@@ -57,6 +57,15 @@ struct TableTests {
         )
     }
 
+    @Test func endOfPathRemains() {
+        var table = Table(header: ["PID", "PROGRAM"])
+        table.add([Table.Cell(text: "4711"), Table.Cell(text: "/home/me/shop/.build/debug/shop", keepsEnd: true)])
+        let style = TextStyle(environment: [:], isTerminal: false)
+        #expect(
+            table.lines(style: style, flexible: 1, columns: 24) == ["PID   PROGRAM", "4711  ….build/debug/shop"]
+        )
+    }
+
     @Test func pipedTableIsComplete() {
         #expect(lines(nil)[1].contains(String(repeating: "v", count: 40)))
         #expect(lines(nil) == lines(500))

@@ -7,9 +7,12 @@ package struct Table {
     package struct Cell {
         package let text: String
         package var style: (String) -> String
+        /// Whether the end remains if the cell is truncated, as for a path.
+        package var keepsEnd: Bool
 
-        package init(text: String, style: @escaping (String) -> String = { $0 }) {
+        package init(text: String, keepsEnd: Bool = false, style: @escaping (String) -> String = { $0 }) {
             self.text = text
+            self.keepsEnd = keepsEnd
             self.style = style
         }
     }
@@ -24,7 +27,7 @@ package struct Table {
 
     /// Adds a row with a cell for each column.
     package mutating func add(_ row: [Cell]) {
-        rows.append(row.map { Cell(text: $0.text.printableLine, style: $0.style) })
+        rows.append(row.map { Cell(text: $0.text.printableLine, keepsEnd: $0.keepsEnd, style: $0.style) })
     }
 
     /// The number of columns of the terminal that remain of a cell that is truncated.
@@ -67,22 +70,24 @@ package struct Table {
         var result = ""
         for column in shown {
             let (cell, width) = (cells[column], widths[column])
-            let text = Self.truncated(cell.text, to: width)
+            let text = cell.truncated(to: width)
             result += text.isEmpty ? "" : cell.style(text)
             if column != shown.last { result += String(repeating: " ", count: width - text.terminalWidth + 2) }
         }
         while result.last == " " { result.removeLast() }
         return result
     }
+}
 
-    /// Returns a text that fits into a column, with an ellipsis if something is cut off.
-    private static func truncated(_ text: String, to width: Int) -> String {
+extension Table.Cell {
+    /// Returns the text if it fits into a column, or else its beginning or end with an ellipsis.
+    fileprivate func truncated(to width: Int) -> String {
         guard text.terminalWidth > width else { return text }
         var rest = width - 1
-        let beginning = text.prefix { character in
+        func fits(_ character: Character) -> Bool {
             rest -= String(character).terminalWidth
             return rest >= 0
         }
-        return beginning + "…"
+        return keepsEnd ? "…" + String(text.reversed().prefix(while: fits).reversed()) : text.prefix(while: fits) + "…"
     }
 }

@@ -64,6 +64,7 @@ struct AppsCommand: ParsableCommand {
             ]
             var row = cells.map { Table.Cell(text: $0) }
             row[4].style = { style.remote($0, state.remoteState?.status) }
+            row[6].keepsEnd = true
             table.add(row)
         }
         for line in table.lines(style: style, flexible: 6, optional: [5, 6, 3, 1], columns: ToolOutput.columns) {
