@@ -300,7 +300,8 @@ public final class ToggleClient: FeatureToggle {
         live.withLock { $0 }.explanations(ofKey: key)
     }
 
-    /// The unusable inputs that were skipped: overrides of unknown toggles, unreadable files, invalid documents.
+    /// The unusable inputs that were skipped: overrides of unknown toggles, overrides with unusable values, unreadable
+    /// files, invalid documents.
     public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
 
     /// The path of the local defaults file, or `nil` if the client has none; always `nil` in a RELEASE build.

@@ -17,6 +17,6 @@ extension ToggleState {
         )
     }
 
-    /// The unusable inputs that were skipped, such as overrides of unknown toggles and unreadable files.
+    /// The unusable inputs that were skipped, such as unusable overrides and unreadable files.
     var problems: [ToggleProblem] { registryProblems + overrides.problems(in: self) + remote.problems }
 }

@@ -120,6 +120,12 @@ extension ToggleState {
     /// Returns whether a toggle with a key is declared.
     func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
 
+    /// Returns the toggles with a key: usually one, or none if there is no such toggle.
+    func toggles(withKey key: String) -> [ToggleDefinition] {
+        guard let first = index(ofKey: key) else { return [] }
+        return keys.areUnique ? [definitions[first]] : definitions.filter { $0.key == key }
+    }
+
     /// Returns the index of the first toggle with a key.
     private func index(ofKey key: String) -> Int? { keys.index(of: key, in: definitions) }
 

@@ -132,28 +132,49 @@ struct ToggleOverrides: Sendable {
 
     /// Returns the problems: unusable overrides, and those of toggles that the state doesn't declare.
     func problems(in state: ToggleState) -> [ToggleProblem] {
-        func unknown(_ key: String, _ source: ToggleSource, _ origin: String) -> ToggleProblem? {
-            if state.hasToggle(key) { return nil }
-            let hint = Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key))
-                .map { "; did you mean ‘\($0)’?" }
-            return ToggleProblem(
-                source: source,
-                origin: origin,
-                message: "there is no toggle ‘\(key)’\(hint ?? "")"
-            )
+        func problems(
+            of key: String,
+            _ source: ToggleSource,
+            _ origin: String,
+            _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue
+        ) -> [ToggleProblem] {
+            let toggles = state.toggles(withKey: key)
+            guard !toggles.isEmpty else {
+                let hint = Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key))
+                    .map { "; did you mean ‘\($0)’?" }
+                let message = "there is no toggle ‘\(key)’\(hint ?? "")"
+                return [ToggleProblem(source: source, origin: origin, message: message)]
+            }
+            return toggles.compactMap { toggle in
+                do throws(EvaluationError) {
+                    _ = try value(toggle)
+                    return nil
+                } catch {
+                    return ToggleProblem(source: source, origin: origin, message: error.message)
+                }
+            }
         }
-        func unknown(_ texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
-            texts.sorted { $0.key < $1.key }.compactMap { unknown($0.key, source, $0.value.origin) }
+        func problems(of texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
+            texts.sorted { $0.key < $1.key }.flatMap { key, override in
+                problems(of: key, source, override.origin) { toggle throws(EvaluationError) in
+                    try toggle.value(fromText: override.text)
+                }
+            }
+        }
+        let presetProblems = presets.values.sorted { $0.key < $1.key }.flatMap { key, preset in
+            problems(of: key, .launchArgument, preset.origin) { toggle throws(EvaluationError) in
+                try toggle.usable(preset.value)
+            }
+        }
+        let fileProblems = values.sorted { $0.key < $1.key }.flatMap { key, value in
+            problems(of: key, .localDefaults, path ?? "") { toggle throws(EvaluationError) in
+                try toggle.usable(value)
+            }
         }
         return [nameProblem].compactMap { $0 } + texts.problems + presets.problems
-            + unknown(texts.arguments, .launchArgument)
-            + presets.values.keys.sorted().compactMap { key in
-                presets.values[key].flatMap { unknown(key, .launchArgument, $0.origin) }
-            }
-            + unknown(texts.environment, .environment)
-            + file.problems + [followingProblem].compactMap { $0 }
-            + values.keys.filter { !state.hasToggle($0) }.sorted()
-            .compactMap { unknown($0, .localDefaults, path ?? "") }
+            + problems(of: texts.arguments, .launchArgument) + presetProblems
+            + problems(of: texts.environment, .environment)
+            + file.problems + [followingProblem].compactMap { $0 } + fileProblems
     }
 }
 

@@ -37,16 +37,16 @@ struct ToggleListing {
             ToolOutput.print(styled: line)
         }
         for problem in problems { ToolOutput.warn("\(problem)") }
-        explainMarks()
+        explainMarks(besides: Set(problems.map(\.message)))
         toggles.warnOfUndeclaredToggles()
     }
 
     /// The maximum number of marked toggles that are explained, because a remote document may be invalid for all of them.
     private static let mostExplained = 10
 
-    /// Explains each (!) in the table.
-    private func explainMarks() {
-        let marked = explanations.filter { $0.evaluation.error != nil }
+    /// Explains each (!) in the table that the problems don't explain.
+    private func explainMarks(besides problems: Set<String>) {
+        let marked = explanations.filter { $0.evaluation.error.map { !problems.contains($0.message) } ?? false }
         for explanation in marked.prefix(Self.mostExplained) {
             let sentence = explanation.evaluation.error?.message ?? ""
             let end = sentence.hasSuffix(".") ? "" : "."

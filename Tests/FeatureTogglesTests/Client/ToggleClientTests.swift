@@ -136,6 +136,48 @@ import Testing
         #expect(error.message == "\"50\" is a string, but ‘page_size’ takes a whole number")
     }
 
+    @Test func unusableOverridesAreProblems() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            #"{"version": 1, "toggles": {"page_size": "many", "discount": 0.3, "fast_search": 1}}"#,
+            to: "toggles.json"
+        )
+        let client = makeClient(
+            arguments: ["--toggle", "page_size=lots"],
+            environment: ["TOGGLE_FAST_SEARCH": "tru"],
+            localDefaultsPath: path
+        )
+        #expect(
+            client.problems.map(\.description) == [
+                "--toggle page_size=lots: ‘lots’ is not a value of ‘page_size’, which takes a whole number",
+                "TOGGLE_FAST_SEARCH=tru: ‘tru’ is not a value of ‘fast_search’, which takes true or false",
+                "\(path): 1 is an integer, but ‘fast_search’ takes true or false",
+                "\(path): \"many\" is a string, but ‘page_size’ takes a whole number",
+            ]
+        )
+        #expect(client.problems.map(\.source) == [.launchArgument, .environment, .localDefaults, .localDefaults])
+        try folder.write(#"{"version": 1, "toggles": {"page_size": 5}}"#, to: "toggles.json")
+        client.reloadLocalDefaults()
+        #expect(client.problems.map(\.source) == [.launchArgument, .environment])
+    }
+
+    @Test func unusableOverrideIsAProblemOfEachToggleWithItsKey() {
+        let toggles = [
+            ToggleDefinition(key: "limit", category: .ops, type: .int, defaultValue: 1),
+            ToggleDefinition(key: "limit", category: .ops, type: .bool, defaultValue: false),
+        ]
+        let client = ToggleClient(
+            registries: toggles.map { ToggleRegistry(namespace: "N", toggles: [$0]) },
+            overrides: OverrideSources(arguments: ["--toggle", "limit=on"]),
+            context: EvaluationContext()
+        )
+        #expect(
+            client.problems.filter { $0.source == .launchArgument }.map(\.message) == [
+                "‘on’ is not a value of ‘limit’, which takes a whole number"
+            ]
+        )
+    }
+
     @Test func misspelledOverridesAreReportedWithSuggestion() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(

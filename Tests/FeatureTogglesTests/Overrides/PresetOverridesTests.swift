@@ -56,7 +56,12 @@ struct PresetOverridesTests {
         try folder.write(#"{"toggles": {"page_size": "x", "pag": 1}}"#, to: "presets/bad.json")
         let client = try makeClient("--toggle-preset", "bad")
         #expect(client.evaluation(of: .pageSize).error?.code == .typeMismatch)
-        #expect(client.problems.map(\.description) == ["--toggle-preset bad: there is no toggle ‘pag’"])
+        #expect(
+            client.problems.map(\.description) == [
+                "--toggle-preset bad: there is no toggle ‘pag’",
+                "--toggle-preset bad: \"x\" is a string, but ‘page_size’ takes a whole number",
+            ]
+        )
     }
 
     @Test func missingAndInvalidPresetsAreProblems() throws {

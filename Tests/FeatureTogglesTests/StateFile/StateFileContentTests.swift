@@ -42,7 +42,8 @@ import Testing
                 {"version":1,"changed":2,"application":"shop","applicationVersion":"2.1.0",\
                 "process":{"id":7,"started":1},\
                 "context":[{"name":"targetingKey","value":"ada"},{"name":"appVersion","value":"2.1.0"},\
-                {"name":"email","isHidden":true}],"problems":[],"toggles":[\
+                {"name":"email","isHidden":true}],"problems":[{"source":"environment","origin":"TOGGLE_PAGE_SIZE=many",\
+                "message":"‘many’ is not a value of ‘page_size’, which takes a whole number"}],"toggles":[\
                 {"key":"page_size","category":"ops","type":"int","default":20,"parameter":"page_size",\
                 "value":20,"source":"default",\
                 "reason":"ERROR","error":{"code":"TYPE_MISMATCH","message":"‘many’ is not a value of ‘page_size’, which takes a whole number"},\

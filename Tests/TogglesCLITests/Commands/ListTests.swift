@@ -90,6 +90,18 @@ struct ListTests {
         )
     }
 
+    @Test func unusableOverrideIsOneWarning() throws {
+        let result = try shop.run("list", "--category", "release", environment: ["TOGGLE_NEW_CHECKOUT": "tru"])
+        #expect(result.output.contains("new_checkout  false  default (!)  release"))
+        #expect(
+            result.error == """
+                no running app of ‘shop’: values are computed, remote not loaded
+                warning: TOGGLE_NEW_CHECKOUT=tru: ‘tru’ is not a value of ‘new_checkout’, which takes true or false
+
+                """
+        )
+    }
+
     @Test func invalidDefaultsFileIsWarningWithLocation() throws {
         try shop.write("{\"version\": 1,\n \"toggles\": {page_size: 3}}", to: "home/defaults.json")
         let result = try shop.run("list")

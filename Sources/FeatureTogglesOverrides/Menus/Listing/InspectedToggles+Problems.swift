@@ -12,10 +12,10 @@ extension InspectedToggles {
             if problem.source == .remote, let state, Self.covers(state.why, problem.message) { continue }
             found.append(problem.description)
         }
-        found += unusableOverrides.map(\.description)
-        let unknown = unknownOverrides.filter { key in
-            !model.problems.contains { $0.source == .localDefaults && $0.message.contains(bytesOf: "‘\(key)’") }
-        }
+        // A running app usually lists these itself.
+        let known = model.problems.filter { $0.source == .localDefaults }.map(\.message)
+        found += unusableOverrides.filter { !known.contains($0.message) }.map(\.description)
+        let unknown = unknownOverrides.filter { key in !known.contains { $0.contains(bytesOf: "‘\(key)’") } }
         return found + unknown.map { "‘\($0)’ is overridden, but no toggle has this key" }
     }
 
