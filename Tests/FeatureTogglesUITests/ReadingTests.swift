@@ -73,6 +73,10 @@ import Testing
         #expect(client.scoped(to: user).client === client)
         #expect(observed.scoped(to: user).client === client)
         #expect(ObservedSource().observing(observed.scoped(to: user)).client === client)
+        let reporting: any FeatureToggle = EvaluationObserver(client) { _ in }
+        #expect(reporting.client === client)
+        #expect(ObservedSource().observing(reporting).client === client)
+        #expect(reporting.scoped(to: user).client === client)
         #expect(toggles.client == nil)
         #expect(ObservedSource().observing(toggles).client == nil)
     }

@@ -18,7 +18,7 @@
 /// ones; beyond that, it forgets some, which it may report again.
 ///
 /// In a RELEASE build, reads of release toggles are constants and can't be reported.
-public final class EvaluationObserver: FeatureToggle {
+public final class EvaluationObserver: FeatureToggle, ForwardingToggles {
     /// The number of evaluations that an observer remembers: 16,384, in 128 KiB.
     public static let rememberedEvaluations = 1 << 14
 
@@ -110,6 +110,9 @@ public final class EvaluationObserver: FeatureToggle {
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         client.explanation(of: toggle, for: context)
     }
+
+    /// The client, for the debug menu and for observation.
+    package var source: any FeatureToggle { client }
 
     /// Returns a stream with an element after each change that may affect the toggle.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> { client.changes(of: toggle) }
