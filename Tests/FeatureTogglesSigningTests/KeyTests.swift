@@ -25,6 +25,11 @@ struct KeyTests {
         #expect(!trusted.accepts(Self.bytes(Self.signature), over: [0]))
     }
 
+    @Test func localizedDescriptionOfErrorIsItsMessage() {
+        let error: any Error = SigningError(.invalidKey, "the key is too short")
+        #expect(error.localizedDescription == "the key is too short")
+    }
+
     @Test func derivesIdentifierFromPublicKey() throws {
         let trusted = try TrustedKey(bytes: Self.bytes(Self.publicKey))
         #expect(trusted.id == "21fe31dfa154a261")

@@ -1,6 +1,7 @@
 /// An error that occurred while a toggle was evaluated.
 ///
-/// The evaluation's value can be used all the same.
+/// The evaluation's value can be used all the same. To show the error, use ``description``: this module doesn't use
+/// Foundation, so `localizedDescription` doesn't contain the message.
 public struct EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error, in OpenFeature's terms.
     public struct Code: RawRepresentable, Sendable, Hashable {

@@ -1,7 +1,8 @@
 #if OVERRIDES
 /// Why a ``LocalDefaultsFile`` could not be read or changed.
 ///
-/// Overrides that were read before remain valid, and the file is unchanged.
+/// Overrides that were read before remain valid, and the file is unchanged. To show the error, use ``description``: this
+/// module doesn't use Foundation, so `localizedDescription` doesn't contain the message.
 public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
     package struct Code: RawRepresentable, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import DataMigration
+import Foundation
 import Testing
 
 struct MigrationStepsTests {
@@ -51,6 +52,16 @@ struct MigrationStepsTests {
                 "Step 1, “one”, has the time limit 0.0 seconds to wait for a; choose one that is greater than zero.",
                 "Step 2, “two”, has the time limit -20.0 seconds to wait for c; choose one that is greater than zero.",
             ]
+        )
+    }
+
+    @Test func localizedDescriptionsAreTheMessages() {
+        let error: any Error = DataMigrationError(.locked, "Another process uses the file.")
+        #expect(error.localizedDescription == "Another process uses the file.")
+        let listError = #expect(throws: MigrationListError.self) { try MigrationSteps([step("3", "")]) }
+        #expect(
+            listError?.localizedDescription
+                == "Step 1 of version 3 has no name; give it one for the reports."
         )
     }
 

@@ -1,0 +1,9 @@
+#if canImport(Darwin)
+// Only where Foundation is part of the system, because on Linux, a program would have to contain it.
+public import Foundation
+
+extension OverrideError: LocalizedError {
+    /// The same text as the description, for `localizedDescription`.
+    public var errorDescription: String? { description }
+}
+#endif
