@@ -92,13 +92,23 @@ public final class ScopedToggles: FeatureToggle, ForwardingToggles {
     }
 
     /// Returns a snapshot of all current values, with the same scope.
-    public func snapshot() -> any FeatureToggle {
+    public func snapshot() -> ScopedToggles {
         ScopedToggles(base.snapshot(), context: context)
     }
 
     /// The ambient context of the toggles that are read, with the scope on top of it.
     public var ambientContext: EvaluationContext? {
         base.ambientContext?.overlaid(by: context) ?? context
+    }
+}
+
+extension FeatureToggle where Self == ScopedToggles {
+    /// Returns a snapshot of all current values, with the same scope.
+    ///
+    /// It implements the requirement, whose result has another type.
+    public func snapshot() -> any FeatureToggle {
+        let snapshot: ScopedToggles = snapshot()
+        return snapshot
     }
 }
 

@@ -88,11 +88,19 @@ import Testing
         #expect(await updates.next() == "New")
     }
 
+    @Test func snapshotOfAScopeNeedsNoContext() {
+        let scoped = makeClient().scoped(to: ada)
+        #expect(scoped.snapshot().isEnabled(.adminTools))
+        #expect(scoped.snapshot().variant(of: .checkoutButton) == .treatment)
+        #expect(scoped.snapshot().context == ada)
+    }
+
     @Test func snapshotOfAScopeDoesNotChange() {
         let scoped = makeClient().scoped(to: ada)
-        let snapshot = scoped.snapshot()
+        let toggles: any FeatureToggle = scoped
+        let snapshots: [any FeatureToggle] = [scoped.snapshot(), toggles.snapshot()]
         remote.set(document: "{}")
-        #expect(snapshot.value(of: .banner).hasPrefix("Willkommen"))
+        #expect(snapshots.allSatisfy { $0.value(of: .banner).hasPrefix("Willkommen") })
     }
 
     @Test func explanationContainsTheDecidingRule() {
