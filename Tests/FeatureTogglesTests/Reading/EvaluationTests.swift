@@ -19,6 +19,23 @@ struct EvaluationTests {
         return [client, client.snapshot()]
     }
 
+    @Test func descriptionContainsValueReasonAndSource() {
+        let client = makeClient(
+            environment: ["TOGGLE_PAGE_SIZE": "many"],
+            remote: InMemoryRemoteSource(values: ["search_ranking_2": "neural", "extras": [1]])
+        )
+        #expect("\(client.evaluation(of: .newCheckout))" == "false (DEFAULT, default)")
+        #expect("\(client.evaluation(of: .searchRanking))" == "neural (STATIC, remote, variant value)")
+        #expect(
+            "\(client.evaluation(of: .pageSize))" == """
+                20 (ERROR, default); TYPE_MISMATCH: ‘many’ is not a value of ‘page_size’, which takes a whole number
+                """
+        )
+        let untyped = client.explanation(of: .extras).evaluation
+        #expect("\(untyped)" == "[1] (STATIC, remote, variant value)")
+        #expect("\(Evaluation<JSONValue?>(value: nil, reason: .default, source: .default))" == "nil (DEFAULT, default)")
+    }
+
     @Test func remoteValuesAreStatic() {
         func expect<Value: Equatable>(_ evaluation: Evaluation<Value>, _ value: Value) {
             #expect(evaluation == Evaluation(value: value, variant: "value", reason: .static, source: .remote))

@@ -27,6 +27,15 @@ struct EvaluationContextTests {
         #expect(one != EvaluationContext(targetingKey: "a", attributes: ["x": 1]))
     }
 
+    @Test func descriptionContainsWhatRulesSee() {
+        let context = EvaluationContext(
+            targetingKey: "ada",
+            attributes: ["targetingKey": "bob", "plan": "pro \"max\"", "age": 3, "tags": ["a", true]]
+        )
+        #expect("\(context)" == #"{"age":3,"plan":"pro \"max\"","tags":["a",true],"targetingKey":"ada"}"#)
+        #expect("\(EvaluationContext())" == "{}")
+    }
+
     @Test func overlaidAttributesReplaceOriginalOnes() {
         let ambient = EvaluationContext(targetingKey: "device", attributes: ["os": "linux", "country": "DE"])
         let person = EvaluationContext(targetingKey: "person", attributes: ["country": "FR", "staff": true])
