@@ -29,6 +29,10 @@ import Testing
         #expect(await Task { InMemoryToggles.current.value(of: .pageSize) }.value == 3)
     }
 
+    @Test func detachedTasksHaveDefaults() async {
+        #expect(await Task.detached { InMemoryToggles.current.value(of: .pageSize) }.value == 20)
+    }
+
     @Suite(.toggles(.set(.pageSize, to: 5))) struct Nested {
         @Test func innerSuiteTakesPrecedence() {
             #expect(InMemoryToggles.current.value(of: .pageSize) == 5)
@@ -38,8 +42,20 @@ import Testing
 }
 
 struct WithoutTogglesTraitTests {
-    @Test func togglesHaveTheirDefaults() {
-        InMemoryToggles.current.set(.pageSize, to: 9)
+    @Test func accessIsAnIssue() {
+        withKnownIssue {
+            InMemoryToggles.current.set(.pageSize, to: 9)
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.hasPrefix("InMemoryToggles.current needs the trait .toggles(…)") }
+        }
+        var size: Int?
+        withKnownIssue { size = InMemoryToggles.current.value(of: .pageSize) }
+        #expect(size == 20)
+    }
+
+    @Test(.toggles()) func emptyTraitSetsDefaults() {
         #expect(InMemoryToggles.current.value(of: .pageSize) == 20)
+        InMemoryToggles.current.set(.pageSize, to: 9)
+        #expect(InMemoryToggles.current.value(of: .pageSize) == 9)
     }
 }
