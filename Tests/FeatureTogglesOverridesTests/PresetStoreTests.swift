@@ -62,7 +62,7 @@ struct PresetStoreTests {
         ]
     )
     func invalidNamesAreRejected(name: String) throws {
-        #expect(Preset.problem(ofName: name) != nil)
+        #expect(PresetFolder.problem(ofName: name) != nil)
         #expect(throws: OverrideError.self) { try store.save(Preset(name: name, values: [:])) }
         #expect(throws: OverrideError.self) { try store.delete(name) }
         #expect(throws: OverrideError.self) { try store.preset(name) }

@@ -10,10 +10,12 @@ extension EvaluationError {
 
 extension JSONValue {
     /// The value as JSON text for messages, truncated to 40 characters.
-    package var excerpt: String {
-        let text = JSONWriter().text(self)
-        return text.count <= 40 ? text : text.prefix(39) + "…"
-    }
+    package var excerpt: String { JSONWriter().text(self).excerpt }
+}
+
+extension String {
+    /// The text for messages, truncated to 40 characters.
+    var excerpt: String { count <= 40 ? self : prefix(39) + "…" }
 }
 
 extension ToggleType {

@@ -29,10 +29,11 @@ struct PresetOverrides: Sendable {
                 report("there is no local defaults file, so there are no presets")
                 continue
             }
-            guard let file = PresetFolder.file(ofPreset: name, besideDefaults: path) else {
-                report("‘\(name)’ is not a valid preset name; write it without / and a period at the beginning")
+            if let problem = PresetFolder.problem(ofName: name) {
+                report(problem)
                 continue
             }
+            let file = PresetFolder.file(ofPreset: name, besideDefaults: path)
             // A preset has the format of a local defaults file, with a name in addition.
             do throws(LocalDefaultsError) {
                 guard FileReading.exists(file) else {

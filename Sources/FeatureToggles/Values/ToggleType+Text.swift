@@ -25,7 +25,10 @@ extension ToggleType {
             case .json: try Self.json(text, of: key)
             }
         guard let value else {
-            throw EvaluationError(.typeMismatch, "‘\(text)’ is not a value of ‘\(key)’, which takes \(expectation)")
+            throw EvaluationError(
+                .typeMismatch,
+                "‘\(text.excerpt)’ is not a value of ‘\(key)’, which takes \(expectation)"
+            )
         }
         return value
     }

@@ -3,8 +3,6 @@ package import FeatureToggles
 extension Preset {
     /// The version of the format.
     static let version = 1
-    /// The maximum length of a name in characters.
-    static let maximumNameLength = 64
 
     /// The content of the file.
     ///
@@ -52,32 +50,10 @@ extension Preset {
         }
         var ownName = name ?? fallbackName
         if name == nil, case .string(let text)? = object["name"] { ownName = text }
-        if let problem = Self.problem(ofName: ownName) { throw OverrideError(problem) }
+        if let problem = PresetFolder.problem(ofName: ownName) { throw OverrideError(problem) }
         self.init(
             name: ownName,
             values: Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         )
-    }
-
-    /// Returns why a name is invalid for a preset and its file, or `nil` if it is valid.
-    package static func problem(ofName name: String) -> String? {
-        let quoted = String(name.unicodeScalars.map { $0.isUnsafeInTerminal ? "?" : Character($0) })
-        if name.isEmpty { return "The name of a preset is empty; write one, for example demo." }
-        if name.count > maximumNameLength || name.utf8.count > 180 {
-            return "The name of the preset is too long; write at most \(maximumNameLength) characters."
-        }
-        if name.hasPrefix(".") || name.first == " " || name.last == " " {
-            return
-                "‘\(quoted)’ is not a valid preset name; it cannot begin with a period, or begin or end with a space."
-        }
-        if name.unicodeScalars.contains(where: {
-            "/\\:".unicodeScalars.contains($0) || $0.isUnsafeInTerminal
-        }) {
-            return """
-                ‘\(quoted)’ is not a valid preset name; write it without /, \\, :, control characters, and invisible \
-                characters.
-                """
-        }
-        return nil
     }
 }

@@ -176,7 +176,7 @@ package struct PresetStore: Sendable {
     }
 
     private func file(_ name: String) throws(OverrideError) -> SharedFile {
-        if let problem = Preset.problem(ofName: name) { throw OverrideError(problem) }
+        if let problem = PresetFolder.problem(ofName: name) { throw OverrideError(problem) }
         return SharedFile(
             path: PathText.joined(folder, "\(name).json"),
             maximumSize: Self.maximumSize,

@@ -263,7 +263,7 @@ extension ConsoleState {
                 editedFiles.keep(prompt.edited?.file, until: effects)
                 return effects
             case .presetName:
-                if let problem = Preset.problem(ofName: text) { throw ConsoleError(problem) }
+                if let problem = PresetFolder.problem(ofName: text) { throw ConsoleError(problem) }
                 closeDialog()
                 return [.savePreset(Preset(name: text, values: toggles.model.overrides))]
             case .exportPreset(let preset): return try send(.exportPreset(preset, path: text), prompt, text)

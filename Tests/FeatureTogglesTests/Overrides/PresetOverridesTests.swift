@@ -85,8 +85,8 @@ struct PresetOverridesTests {
         )
         #expect(
             problems.contains(
-                "--toggle-preset ../toggles: ‘../toggles’ is not a valid preset name; write it without / and a period "
-                    + "at the beginning"
+                "--toggle-preset ../toggles: ‘../toggles’ is not a valid preset name; write it without /, \\, :, control "
+                    + "characters, and invisible characters."
             )
         )
         #expect(problems.contains { $0.hasPrefix("--toggle-preset broken: \(folder.path("presets/broken.json")):1:") })

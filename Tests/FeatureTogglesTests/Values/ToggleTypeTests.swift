@@ -70,6 +70,10 @@ struct ToggleTypeTests {
             (.double, "0,5", "‘0,5’ is not a value of ‘key’, which takes a number"),
             (.double, "", "‘’ is not a value of ‘key’, which takes a number"),
             (variants, "Neural", "‘Neural’ is not a value of ‘key’, which takes one of classic, neural"),
+            (
+                .bool, String(repeating: "x", count: 41),
+                "‘\(String(repeating: "x", count: 39))…’ is not a value of ‘key’, which takes true or false"
+            ),
         ] as [(ToggleType, String, String)]
     )
     func invalidTextIsRejectedWithExpectation(type: ToggleType, text: String, message: String) {

@@ -43,7 +43,7 @@ extension ToggleMenuModel {
     ///
     /// - Returns: Why nothing is saved, or `nil` if the overrides are.
     func savePreset(_ name: String) -> String? {
-        if let problem = Preset.problem(ofName: name.trimmed) { return problem }
+        if let problem = PresetFolder.problem(ofName: name.trimmed) { return problem }
         let values = edits.overrides(after: toggles.model.overrides)
         guard !values.isEmpty else { return "Nothing is overridden." }
         send([.savePreset(Preset(name: name.trimmed, values: values))])
