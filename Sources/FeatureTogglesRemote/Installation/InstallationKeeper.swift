@@ -2,6 +2,9 @@ import FeatureToggles
 
 /// Keeps the identifier of the installation in a file that several processes may share.
 final class InstallationKeeper: Sendable {
+    /// The identifiers before and after a change.
+    typealias Change = (before: InstallationID, after: InstallationID)
+
     private struct State {
         var id: InstallationID
         var isStored: Bool
@@ -50,27 +53,29 @@ final class InstallationKeeper: Sendable {
 
     /// Stores the identifier, unless another process has stored one meanwhile, which then applies here, too.
     ///
-    /// - Returns: The identifiers before and after.
+    /// A file without a valid identifier is kept under another name.
+    ///
+    /// - Returns: The identifiers before and after, and the path of the damaged file, if there was one.
     /// - Throws: An error if the file can't be read or written. The identifier then applies until the process ends.
-    func store() throws(SharedFile.Failure) -> (before: InstallationID, after: InstallationID) {
+    func store() throws(SharedFile.Failure) -> (change: Change, damaged: String?) {
         let before = id
         var after = before
-        try file.update { bytes in
+        let damaged = try file.update { bytes in
             if let bytes, let stored = Self.id(in: bytes) {
                 after = stored
                 return .keep
             }
-            return .replace(Self.bytes(of: before))
+            return .setAside(replacement: Self.bytes(of: before))
         }
         finish(after)
-        return (before, after)
+        return ((before, after), damaged)
     }
 
     /// Replaces the identifier, also in the file.
     ///
     /// - Returns: The identifiers before and after.
     /// - Throws: An error if the file can't be written. Nothing is changed.
-    func reset() throws(SharedFile.Failure) -> (before: InstallationID, after: InstallationID) {
+    func reset() throws(SharedFile.Failure) -> Change {
         let before = id
         let after = make()
         try file.update { _ in .replace(Self.bytes(of: after)) }

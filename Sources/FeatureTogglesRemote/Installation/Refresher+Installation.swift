@@ -6,8 +6,18 @@ extension Refresher {
         guard let installation, !installation.isStored else { return }
         environment.background { [weak self] in
             do throws(SharedFile.Failure) {
-                let change = try installation.store()
-                self?.exchangeInstallation(change)
+                let (change, damaged) = try installation.store()
+                let problem = damaged.map { path in
+                    ToggleProblem(
+                        source: .remote,
+                        origin: installation.path,
+                        message: """
+                            The file was damaged and is kept as \(path). Users without a targeting key get a new one, and \
+                            so possibly other variants.
+                            """
+                    )
+                }
+                self?.exchangeInstallation(change, problem: problem)
             } catch {
                 self?.publish { facts in
                     facts[problemOf: .installation] = ToggleProblem(
@@ -34,8 +44,8 @@ extension Refresher {
     }
 
     /// Replaces the targeting key of the ambient context, if it's the identifier.
-    private func exchangeInstallation(_ change: (before: InstallationID, after: InstallationID)) {
-        publish { $0[problemOf: .installation] = nil }
+    private func exchangeInstallation(_ change: InstallationKeeper.Change, problem: ToggleProblem? = nil) {
+        publish { $0[problemOf: .installation] = problem }
         guard change.before != change.after else { return }
         changeContext { context in
             guard context.targetingKey == change.before.description else { return context }

@@ -155,13 +155,25 @@ import Testing
     }
 
     @Test(arguments: ["", "short", "../../../../etc/passwd", "{\"id\": 1}", String(repeating: "a", count: 65)])
-    func damagedFileIsReplaced(text: String) throws {
+    func damagedFileIsReplacedAndKept(text: String) throws {
         try folder.createFolder("app")
         try folder.write(text, to: "app/installation-id")
         let client = makeClient()
         let id = try #require(client.installationID)
         #expect(id.description.count == 36)
         #expect(stored == id.description)
+        let kept = try #require(
+            SharedFile.names(inFolder: folder.path("app")).first { $0.hasPrefix("installation-id.corrupt-") }
+        )
+        #expect(try folder.text("app/\(kept)") == text)
+        #expect(client.problems.map(\.origin) == [folder.path("app/installation-id")])
+        let message = try #require(client.problems.first).message
+        #expect(message.hasPrefix("The file was damaged and is kept as "))
+        #expect(message.contains("/app/\(kept). "))
+        let next = makeClient()
+        #expect(next.installationID == id)
+        #expect(next.problems == [])
+        try client.resetInstallationID()
         #expect(client.problems == [])
     }
 
