@@ -27,7 +27,9 @@ struct CheckCommand: ParsableCommand {
             corrects in the file.
 
             If your app ships with a document, use --max-age in CI to make sure that its
-            values are recent. The age is that of the last commit that changed the file.
+            values are recent. The age is that of the last commit that changed the file, so
+            a document also gets too old if nobody changes it on the server. To accept it
+            in that case, pass the server's document with --published.
 
             The exit code is 1 if there are errors or, with --strict, warnings.
 
@@ -35,6 +37,8 @@ struct CheckCommand: ParsableCommand {
               toggles check flags.json
               toggles check flags.json --manifest Sources/Search/toggles.yaml --strict
               toggles check Resources/flags.json --max-age 30
+              toggles fetch https://example.com/flags.json --raw \\
+                | toggles check Resources/flags.json --max-age 30 --published -
               toggles check update-policy.json --fix
               curl -s https://example.com/flags.json | toggles check -
             """
@@ -58,6 +62,15 @@ struct CheckCommand: ParsableCommand {
     )
     var maxAge: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Accept a document of any age if its content is the same as in this one; - is standard input.",
+            valueName: "document"
+        ),
+        completion: .file(extensions: ["json"])
+    )
+    var published: String?
+
     @Flag(help: "Check a file that contains only a targeting rule.")
     var targeting = false
 
@@ -72,7 +85,10 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if fix, document == "-" { throw ValidationError("'--fix' needs a file to write to.") }
-        guard let maxAge else { return }
+        guard let maxAge else {
+            if published != nil { throw ValidationError("'--published' needs '--max-age'.") }
+            return
+        }
         if maxAge < 0 { throw ValidationError("The value of '--max-age' must not be negative.") }
         if document == "-" { throw ValidationError("'--max-age' needs a file in a git repository.") }
     }
@@ -87,7 +103,7 @@ struct CheckCommand: ParsableCommand {
             timestamp: now ?? ToolFiles.secondsSince1970
         )
         let result = check.run(bytes, path: path, as: targeting ? .targeting : .document)
-        let diagnostics = try ageDiagnostics(path) + result.diagnostics
+        let diagnostics = try ageDiagnostics(of: bytes, path) + result.diagnostics
         if json {
             ToolOutput.print(json: .array(diagnostics.map(\.json)))
         } else {
@@ -109,10 +125,24 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    private func ageDiagnostics(_ path: String) throws -> [Diagnostic] {
+    private func ageDiagnostics(of bytes: [UInt8], _ path: String) throws -> [Diagnostic] {
         guard let maxAge else { return [] }
+        if let published, try isPublished(bytes, as: published) { return [] }
         let age = try DocumentAge(of: path, now: ToolFiles.secondsSince1970)
-        return [age.diagnostic(maximum: maxAge, path: path)].compactMap { $0 }
+        return [age.diagnostic(maximum: maxAge, path: path, isCompared: published != nil)].compactMap { $0 }
+    }
+
+    /// Returns whether a document has the same content as the published one.
+    private func isPublished(_ bytes: [UInt8], as published: String) throws -> Bool {
+        let other = try DocumentInput.read(published)
+        let content: JSONValue
+        do throws(JSONSyntaxError) {
+            content = try JSONReader().value(from: other)
+        } catch {
+            // An error message of the server, or nothing, because the document couldn't be fetched.
+            throw ToolError.usage("The published document is not JSON: \(error)")
+        }
+        return other == bytes || content == (try? JSONReader().value(from: bytes))
     }
 
     private func summary(

@@ -49,9 +49,11 @@ struct DocumentAge {
     /// - Parameters:
     ///   - maximum: The maximum age in days.
     ///   - path: The path for the error.
+    ///   - isCompared: Whether the document differs from the published one.
     /// - Returns: The error, or `nil` if the document is recent enough.
-    func diagnostic(maximum: Int, path: String) -> Diagnostic? {
+    func diagnostic(maximum: Int, path: String, isCompared: Bool) -> Diagnostic? {
         guard days > maximum, let day else { return nil }
+        let hint = isCompared ? "" : ", or pass the current one with --published if it is the same"
         let start = SourceLocation(line: 1, column: 1, offset: 0)
         return Diagnostic(
             .error,
@@ -59,7 +61,7 @@ struct DocumentAge {
             range: SourceRange(start: start, end: start),
             message: """
                 the document was last changed on \(day), \(days.counted("day")) ago; replace it with the current one, \
-                because at most \(maximum.counted("day")) are allowed
+                because at most \(maximum.counted("day")) are allowed\(hint)
                 """
         )
     }

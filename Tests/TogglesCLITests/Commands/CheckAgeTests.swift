@@ -29,14 +29,14 @@ struct CheckAgeTests {
         try git("commit", "--quiet", "--message", "Add flags", time: Date(timeIntervalSinceNow: -days * 86_400 - 60))
     }
 
-    private func check(_ days: String) throws -> BuiltCommand.Result {
-        try shop.run(
-            "check",
-            "flags.json",
-            "--alone",
-            "--max-age",
-            days,
-            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+    private func check(_ days: String, published: String? = nil) throws -> BuiltCommand.Result {
+        let arguments = ["check", "flags.json", "--alone", "--max-age", days]
+        let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+        return try BuiltCommand("toggles").run(
+            arguments + (published == nil ? [] : ["--published", "-"]),
+            environment: shop.environment.merging(path) { $1 },
+            in: shop.path,
+            input: published ?? ""
         )
     }
 
@@ -47,13 +47,44 @@ struct CheckAgeTests {
         #expect(
             result.output.hasSuffix(
                 """
-                , 40 days ago; replace it with the current one, because at most 30 days are allowed
+                , 40 days ago; replace it with the current one, because at most 30 days are allowed, or pass the \
+                current one with --published if it is the same
                 flags.json: 0 flags, 1 error
 
                 """
             )
         )
         #expect(result.status == 1)
+    }
+
+    @Test func oldDocumentThatIsPublishedIsAccepted() throws {
+        try commit(daysAgo: 40)
+        let same = try check("30", published: "{\n  \"flags\": {}\n}\n")
+        #expect(same.output == "flags.json: 0 flags, no errors\n")
+        #expect(same.status == 0)
+        let other = try check("30", published: #"{"flags": {}, "metadata": {"revision": 2}}"#)
+        #expect(
+            other.output.hasSuffix(
+                """
+                , 40 days ago; replace it with the current one, because at most 30 days are allowed
+                flags.json: 0 flags, 1 error
+
+                """
+            )
+        )
+        #expect(other.status == 1)
+    }
+
+    @Test func publishedDocumentMustBeJSON() throws {
+        try commit(daysAgo: 1)
+        for text in ["", "<html>"] {
+            let result = try check("30", published: text)
+            #expect(result.status == 2)
+            #expect(result.error.hasPrefix("The published document is not JSON: "))
+        }
+        let alone = try shop.run("check", "flags.json", "--published", "flags.json")
+        #expect(alone.error.contains("'--published' needs '--max-age'."))
+        #expect(alone.status == 2)
     }
 
     @Test func recentDocumentIsAccepted() throws {
