@@ -251,8 +251,8 @@ let package = Package(
         .testTarget(
             name: "FeatureTogglesUITests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "FeatureTogglesUI",
-                "SystemBase", "TestSupport",
+                "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "FeatureTogglesRemote",
+                "FeatureTogglesUI", "SystemBase", "TestSupport",
             ]
         ),
 

@@ -1,6 +1,7 @@
 #if OVERRIDES
 import FeatureToggles
 import FeatureTogglesOverrides
+import FeatureTogglesRemote
 import TestSupport
 
 @testable import FeatureTogglesUI
@@ -17,6 +18,7 @@ final class MenuDriver {
         arguments: [String] = [],
         toggles: [ToggleDefinition] = ShopDefinitions.standard,
         context: EvaluationContext = EvaluationContext(targetingKey: "ada"),
+        remote: (any RemoteSource)? = nil,
         hasFile: Bool = true
     ) throws {
         folder = try StoreFolder()
@@ -25,6 +27,7 @@ final class MenuDriver {
         client = ToggleClient(
             registries: [ToggleRegistry(namespace: "Shop", application: "shop", toggles: toggles)],
             overrides: OverrideSources(arguments: arguments, localDefaultsPath: hasFile ? path : nil),
+            remote: remote,
             context: context
         )
         model = ToggleMenuModel(client: client, today: { ShopDefinitions.today })

@@ -1,0 +1,110 @@
+#if OVERRIDES
+import FeatureToggles
+import TestSupport
+import Testing
+
+@testable import FeatureTogglesOverrides
+
+struct OverrideStorageTests {
+    private let folder: StoreFolder
+    private let storage: OverrideStorage
+    private let reports = Reports()
+    private let preset = Preset(name: "demo", values: ["page_size": 7])
+
+    init() throws {
+        folder = try StoreFolder()
+        storage = OverrideStorage(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
+        let reports = reports
+        _ = storage.start(reloadingOverrides: {}) { reports.add($0) }
+    }
+
+    private func perform(_ request: OverrideRequest) {
+        storage.perform(request)
+        storage.wait()
+    }
+
+    @Test func presetIsExportedAndImported() throws {
+        let path = folder.path("shared.json")
+        perform(.exportPreset(preset, path: path))
+        #expect(folder.text("shared.json") == String(decoding: preset.bytes, as: UTF8.self))
+        #expect(reports.notices == ["‘demo’ was exported to \(path)."])
+        perform(.importPreset(path: path))
+        #expect(reports.notices.last == "‘demo’ was imported with 1 value.")
+        #expect(reports.lastPresets?.presets == [preset])
+        #expect(reports.lastPresets?.failure == nil)
+    }
+
+    @Test func otherFileIsReplacedOnlyOnRequest() throws {
+        let path = try folder.write("my notes", to: "shared.json")
+        perform(.exportPreset(preset, path: path))
+        #expect(reports.lastPresets?.conflict == .file(preset, path: path))
+        #expect(folder.text("shared.json") == "my notes")
+        #expect(reports.notices.isEmpty)
+        perform(.replace(.file(preset, path: path)))
+        #expect(folder.text("shared.json") == String(decoding: preset.bytes, as: UTF8.self))
+        #expect(reports.notices == ["‘demo’ was exported to \(path)."])
+    }
+
+    @Test func missingFileIsNotImported() throws {
+        perform(.importPreset(path: folder.path("none.json")))
+        #expect(reports.lastPresets?.failure?.contains("none.json") == true)
+        #expect(reports.lastPresets?.presets == [])
+    }
+
+    @Test func stepThatLeftTheHistoryIsNotUndone() throws {
+        let edit = OverrideChange.Edit(key: "page_size", before: nil, after: 7)
+        let change = OverrideChange([edit], title: "page_size = 7")
+        perform(.write(change.change(for: .undo)))
+        #expect(reports.lastFailure == "Nothing was written, since ‘page_size = 7’ is no longer in the history.")
+        #expect(folder.text("toggles.json") == nil)
+        perform(.write(change))
+        #expect(reports.lastFailure == nil)
+        perform(.write(change.change(for: .undo)))
+        #expect(reports.lastFailure == nil)
+        #expect(try LocalDefaultsFile(path: folder.path("toggles.json")).read().values == [:])
+    }
+
+    @Test func stoppedStorageWritesWithoutReports() throws {
+        storage.finish()
+        let count = reports.all.count
+        perform(.savePreset(preset))
+        #expect(reports.all.count == count)
+        #expect(folder.names("presets") == ["demo.json"])
+    }
+
+    @Test func storageWithoutFilesHasNoPresets() {
+        let storage = OverrideStorage(nil)
+        let reports = Reports()
+        _ = storage.start(reloadingOverrides: {}) { reports.add($0) }
+        storage.perform(.loadPresets)
+        storage.wait()
+        #expect(reports.lastPresets?.failure == "There is no local defaults file, so there are no presets.")
+    }
+}
+
+/// The reports of a storage.
+private final class Reports: Sendable {
+    private let reports = Mutex<[OverrideReport]>([])
+
+    var all: [OverrideReport] { reports.withLock { $0 } }
+
+    func add(_ report: OverrideReport) { reports.withLock { $0.append(report) } }
+
+    var notices: [String] {
+        all.compactMap { if case .notice(let text) = $0 { text } else { nil } }
+    }
+
+    var lastPresets: (presets: [Preset], failure: String?, conflict: PresetConflict?)? {
+        for case .presets(let presets, let failure, let conflict) in all.reversed() {
+            return (presets, failure, conflict)
+        }
+        return nil
+    }
+
+    /// The failure of the last write.
+    var lastFailure: String? {
+        for case .written(_, let failure, _) in all.reversed() { return failure }
+        return nil
+    }
+}
+#endif
