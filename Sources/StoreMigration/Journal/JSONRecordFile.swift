@@ -9,6 +9,9 @@ import FeatureToggles
 /// { "books": [{ "id": "b1", "title": "Emma", "modified": 1795252500123 }] }
 /// ```
 ///
+/// Each record needs its time, because a newer one must not be replaced: one without a time is an error, and so are times
+/// in seconds.
+///
 /// The content of a record is its JSON as in ``JournalContent/payload(encoding:)``: without whitespace, with sorted
 /// names, and without the fraction of a whole number. The file is replaced as a whole, and keeps its other members.
 /// Numbers that neither `Int` nor `Double` can represent are rounded.
@@ -35,8 +38,13 @@ public struct JSONRecordFile: ReplayStore {
     /// The maximum size of the file, in bytes.
     public static let maximumSize = 1 << 30
 
+    /// The time, in milliseconds since 1970, before which all times of a file are in seconds, or aren't times: in 1973.
+    private static let earliestTime: Int64 = 100_000_000_000
+
     private let file: SharedFile
     private let layout: Layout
+    /// The newest time of the journal that the records are compared with, if it is known.
+    private let newest: MigrationTime?
     private let disk = DiskQueue("record-file")
 
     /// Creates a store, without reading the file.
@@ -45,24 +53,31 @@ public struct JSONRecordFile: ReplayStore {
     ///   - path: The path of the file, which must exist.
     ///   - layout: The names of the members that matter.
     public init(path: String, layout: Layout = Layout()) {
+        self.init(path: path, layout: layout, newest: nil)
+    }
+
+    /// Creates a store whose times are also compared with the newest one of a journal, without reading the file.
+    package init(path: String, layout: Layout, newest: MigrationTime?) {
         file = SharedFile(path: path, maximumSize: Self.maximumSize)
         self.layout = layout
+        self.newest = newest
     }
 
     /// Returns the records with the given keys.
     ///
-    /// - Throws: ``JSONRecordFileError`` if the file can't be read, or has another layout.
+    /// - Throws: ``JSONRecordFileError`` if the file can't be read, or has another layout, or if one of the records has no
+    ///   time.
     /// - Complexity: O(*n*) in the size of the file.
     public func records(_ keys: [String]) async throws -> [String: StoredRecord] {
         let wanted = Set(keys)
-        return try await disk.run { try content().filter { wanted.contains($0.key) } }
+        return try await disk.run { try recordsNow(wanted) }
     }
 
     /// Stores records, or removes them.
     ///
     /// - Throws: ``JSONRecordFileError`` if the file can't be read or written, or has another layout, or if a record is
-    ///   not a JSON object, or doesn't contain its key although the records are in an array. The file is then
-    ///   unchanged.
+    ///   not a JSON object, or doesn't contain its time, or its key although the records are in an array, or if the one
+    ///   in the file has no time. The file is then unchanged.
     /// - Complexity: O(*n*) in the size of the file.
     public func restore(_ records: [RestoredRecord]) async throws {
         try await disk.run { try restoreNow(records) }
@@ -101,7 +116,11 @@ public struct JSONRecordFile: ReplayStore {
             records = root
         }
         switch records {
-        case .array: break
+        case .array(let elements):
+            // Every record would be missing, and be added a second time.
+            guard elements.isEmpty || elements.contains(where: { key(of: $0) != nil }) else {
+                throw failure("No record has a key as ‘\(layout.key)’; name the member that contains it.")
+            }
         case .object(let object):
             // The file would be damaged if records were added next to its settings.
             if let other = object.members.first(where: { if case .object = $0.value { false } else { true } }) {
@@ -117,17 +136,22 @@ public struct JSONRecordFile: ReplayStore {
         return Content(root: root, records: records, isPretty: bytes.contains(UInt8(ascii: "\n")))
     }
 
-    /// Returns all records by key.
-    package func content() throws(JSONRecordFileError) -> [String: StoredRecord] {
+    /// Returns the records with the given keys, and waits for the disk.
+    private func recordsNow(_ wanted: Set<String>) throws(JSONRecordFileError) -> [String: StoredRecord] {
         let bytes: [UInt8]?
         do throws(SharedFile.Failure) {
             bytes = try file.read()
         } catch {
             throw failure(error.message)
         }
+        let records = try parse(bytes).records
+        try checkUnit(of: records, comparedWith: newest)
         var result: [String: StoredRecord] = [:]
-        for (key, record) in members(of: try parse(bytes).records) {
-            result[key] = StoredRecord(modified: modified(of: record), payload: CanonicalJSON.bytes(of: record))
+        for (key, record) in members(of: records) where wanted.contains(key) {
+            result[key] = StoredRecord(
+                modified: try modified(of: record, key),
+                payload: CanonicalJSON.bytes(of: record)
+            )
         }
         return result
     }
@@ -149,14 +173,47 @@ public struct JSONRecordFile: ReplayStore {
         }
     }
 
-    /// Returns the time of a record; a record without a time is older than all others.
-    private func modified(of record: JSONValue) -> MigrationTime {
-        guard case .object(let object) = record, let time = object[layout.modified]?.whole else { return .beginning }
+    private func time(of record: JSONValue) -> Int64? {
+        guard case .object(let object) = record else { return nil }
+        return object[layout.modified]?.whole
+    }
+
+    /// Returns the time of a record.
+    ///
+    /// - Throws: An error for a record without a time, which may be newer than the one that would replace it.
+    private func modified(of record: JSONValue, _ key: String) throws(JSONRecordFileError) -> MigrationTime {
+        guard let time = time(of: record) else { throw withoutTime("The record ‘\(MigrationSummary.cut(key))’") }
         return MigrationTime(millisecondsSince1970: time)
     }
 
+    private func withoutTime(_ record: String) -> JSONRecordFileError {
+        failure(
+            """
+            \(record) has no time in milliseconds since 1970 as ‘\(layout.modified)’; name the member that contains its time.
+            """
+        )
+    }
+
+    /// Throws an error if the times of all records are in seconds, or aren't times, so that each one would be replaced.
+    private func checkUnit(
+        of records: JSONValue,
+        comparedWith newest: MigrationTime?
+    ) throws(JSONRecordFileError) {
+        guard let newest, newest.millisecondsSince1970 >= Self.earliestTime,
+            // 0 is the time of a record that was never written.
+            let latest = members(of: records).compactMap({ time(of: $0.record) }).max(), latest > 0,
+            latest < Self.earliestTime
+        else { return }
+        throw failure(
+            """
+            The latest time of a record as ‘\(layout.modified)’ is \(latest), but the journal has the time \
+            \(newest.millisecondsSince1970), in milliseconds since 1970; name the member that contains milliseconds.
+            """
+        )
+    }
+
     /// Stores records like ``restore(_:)``, and waits for the disk.
-    package func restoreNow(_ records: [RestoredRecord]) throws(JSONRecordFileError) {
+    private func restoreNow(_ records: [RestoredRecord]) throws(JSONRecordFileError) {
         var values: [(record: RestoredRecord, value: JSONValue?)] = []
         for record in records {
             guard let payload = record.payload else {
@@ -173,8 +230,9 @@ public struct JSONRecordFile: ReplayStore {
             try file.update { bytes in
                 do throws(JSONRecordFileError) {
                     var content = try parse(bytes)
-                    if case .array = content.records { try checkKeys(values) }
-                    content.records = replacing(values, in: content.records)
+                    try checkUnit(of: content.records, comparedWith: records.map(\.modified).max())
+                    try checkContents(values, for: content.records)
+                    content.records = try replacing(values, in: content.records)
                     if let name = layout.records, case .object(var object) = content.root {
                         object[name] = content.records
                         content.root = .object(object)
@@ -194,42 +252,50 @@ public struct JSONRecordFile: ReplayStore {
         if let problem { throw problem }
     }
 
-    /// Throws an error for a record that could not be found again, and would be added each time.
-    private func checkKeys(_ values: [(record: RestoredRecord, value: JSONValue?)]) throws(JSONRecordFileError) {
+    /// Throws an error for a record that could not be found again, and would be added each time, or that has no time.
+    private func checkContents(
+        _ values: [(record: RestoredRecord, value: JSONValue?)],
+        for records: JSONValue
+    ) throws(JSONRecordFileError) {
+        let isArray = if case .array = records { true } else { false }
         for (record, value) in values {
-            guard let value, key(of: value) != record.key else { continue }
-            throw failure(
-                """
-                The content of the record ‘\(MigrationSummary.cut(record.key))’ doesn't contain this key as \
-                ‘\(layout.key)’; name the member that contains it.
-                """
-            )
+            guard let value else { continue }
+            let name = "The content of the record ‘\(MigrationSummary.cut(record.key))’"
+            guard !isArray || key(of: value) == record.key else {
+                throw failure(
+                    "\(name) doesn't contain this key as ‘\(layout.key)’; name the member that contains it."
+                )
+            }
+            guard time(of: value) != nil else { throw withoutTime(name) }
         }
     }
 
     private func replacing(
         _ values: [(record: RestoredRecord, value: JSONValue?)],
         in records: JSONValue
-    ) -> JSONValue {
+    ) throws(JSONRecordFileError) -> JSONValue {
         let changes = Dictionary(values.map { ($0.record.key, $0) }, uniquingKeysWith: { $1 })
         var known: Set<String> = []
         /// Returns the new value of a record, or `nil` to remove it.
-        func new(_ key: String, _ old: JSONValue) -> JSONValue? {
+        func new(_ key: String, _ old: JSONValue) throws(JSONRecordFileError) -> JSONValue? {
             guard let (record, value) = changes[key] else { return old }
             known.insert(key)
-            return modified(of: old) > record.modified ? old : value
+            return try modified(of: old, key) > record.modified ? old : value
         }
         let added = values.filter { $0.value != nil }
         switch records {
         case .array(let elements):
-            let kept = elements.compactMap { element in
-                guard let key = key(of: element) else { return element }
-                return new(key, element)
+            var kept: [JSONValue] = []
+            for element in elements {
+                let value = if let key = key(of: element) { try new(key, element) } else { element }
+                if let value { kept.append(value) }
             }
             return .array(kept + added.filter { !known.contains($0.record.key) }.compactMap(\.value))
         case .object(let object):
-            var members = object.members.compactMap { member in
-                new(member.name, member.value).map { JSONObject.Member(name: member.name, value: $0) }
+            var members: [JSONObject.Member] = []
+            for member in object.members {
+                guard let value = try new(member.name, member.value) else { continue }
+                members.append(JSONObject.Member(name: member.name, value: value))
             }
             for (record, value) in added where !known.contains(record.key) {
                 if let value { members.append(JSONObject.Member(name: record.key, value: value)) }
@@ -238,15 +304,4 @@ public struct JSONRecordFile: ReplayStore {
         default: return records
         }
     }
-}
-
-/// An error of a ``JSONRecordFile``, which is unchanged.
-public struct JSONRecordFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file.
-    public let path: String
-    /// A sentence that says what is wrong and what to do.
-    public let message: String
-
-    /// The path and the message.
-    public var description: String { "\(path): \(message)" }
 }

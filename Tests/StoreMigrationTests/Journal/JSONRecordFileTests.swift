@@ -26,7 +26,7 @@ struct JSONRecordFileTests {
 
     @Test func arrayIsRestored() async throws {
         let text =
-            #"{"checkpoint":"7","books":[{"title":"Emma","modified":5,"id":"b1"},"?",{"id":2,"modified":9},{"id":"b3"}]}"#
+            #"{"checkpoint":"7","books":[{"title":"Emma","modified":5,"id":"b1"},"?",{"id":2,"modified":9},{"id":"b3","modified":1},{"id":"b6"}]}"#
         let file = try file(text, .init(records: "books"))
         let found = try await file.records(["b1", "2", "b9"])
         #expect(found.keys.sorted() == ["2", "b1"])
@@ -40,15 +40,15 @@ struct JSONRecordFileTests {
         ])
         #expect(
             try folder.text("books.json")
-                == #"{"checkpoint":"7","books":[{"id":"b1","modified":6,"title":"Emma, a novel"},"?",{"id":2,"modified":9},{"id":"b5","modified":7}]}"#
+                == #"{"checkpoint":"7","books":[{"id":"b1","modified":6,"title":"Emma, a novel"},"?",{"id":2,"modified":9},{"id":"b6"},{"id":"b5","modified":7}]}"#
         )
     }
 
     /// Some encoders write 9, and others 9.0.
     @Test(arguments: ["9", "9.0", "90e-1"])
     func wholeNumbersHaveOneForm(number: String) async throws {
-        let found = try await file(#"[{"id":"b1","price":\#(number)}]"#).records(["b1"])
-        #expect(found["b1"]?.payload == Array(#"{"id":"b1","price":9}"#.utf8))
+        let found = try await file(#"[{"id":"b1","modified":1,"price":\#(number)}]"#).records(["b1"])
+        #expect(found["b1"]?.payload == Array(#"{"id":"b1","modified":1,"price":9}"#.utf8))
     }
 
     @Test func objectIsRestored() async throws {
@@ -88,6 +88,75 @@ struct JSONRecordFileTests {
             }
         }
         #expect(try folder.text("books.json") == "[]")
+    }
+
+    /// A record without a time may be newer than the one that would replace it.
+    @Test(arguments: ["", #","changed":7"#, #","modified":"2026-11-21""#, #","modified":7.5"#, #","modified":null"#])
+    func recordWithoutTimeIsReported(time: String) async throws {
+        let message =
+            "‘b1’ has no time in milliseconds since 1970 as ‘modified’; name the member that contains its time."
+        for text in [
+            #"[{"id":"b1"\#(time)},{"id":"b2","modified":1}]"#, #"{"b1":{"id":"b1"\#(time)},"b2":{"modified":1}}"#,
+        ] {
+            let file = try file(text)
+            await #expect { try await file.records(["b2", "b1"]) } throws: { "\($0)".contains(message) }
+            for content in [#"{"id":"b1","modified":9}"#, nil] {
+                let records = [
+                    Self.restored("b2", #"{"id":"b2","modified":9}"#, at: 9), Self.restored("b1", content, at: 9),
+                ]
+                await #expect { try await file.restore(records) } throws: { "\($0)".contains(message) }
+            }
+            #expect(try folder.text("books.json") == text)
+            let others = try await file.records(["b2"])
+            #expect(others.count == 1, "other records don't matter")
+        }
+    }
+
+    /// It could not be read again.
+    @Test func contentWithoutTimeIsReported() async throws {
+        for text in ["[]", "{}"] {
+            let file = try file(text)
+            await #expect { try await file.restore([Self.restored("b1", #"{"id":"b1"}"#, at: 1)]) } throws: {
+                "\($0)".contains("The content of the record ‘b1’ has no time in milliseconds since 1970 as ‘modified’")
+            }
+            #expect(try folder.text("books.json") == text)
+        }
+    }
+
+    /// Every record would seem to be older than the journal.
+    @Test func timesInSecondsAreReported() async throws {
+        let text = #"[{"id":"b1","modified":1795252500},{"id":"b2","modified":0}]"#
+        let time: Int64 = 1_795_252_400_000
+        let content = #"{"id":"b2","modified":\#(time)}"#
+        let message = "The latest time of a record as ‘modified’ is 1795252500, but the journal has the time \(time)"
+        let file = try file(text)
+        await #expect { try await file.restore([Self.restored("b2", content, at: time)]) } throws: {
+            "\($0)".contains(message)
+        }
+        #expect(try folder.text("books.json") == text)
+        let compared = JSONRecordFile(
+            path: folder.path("books.json"),
+            layout: .init(),
+            newest: MigrationTime(millisecondsSince1970: time)
+        )
+        await #expect { try await compared.records(["b2"]) } throws: { "\($0)".contains(message) }
+        // A record that was never written has no other time.
+        try folder.write(#"[{"id":"b2","modified":0}]"#, to: "books.json")
+        #expect(try await compared.records(["b2"]).count == 1)
+        try await file.restore([Self.restored("b2", content, at: time)])
+        #expect(try folder.text("books.json") == "[\(content)]")
+    }
+
+    /// Every record would seem to be missing.
+    @Test func otherKeyIsReported() async throws {
+        let text = #"[{"key":"b1","modified":1},{"id":1.5,"modified":1}]"#
+        let file = try file(text)
+        let message = "No record has a key as ‘id’; name the member that contains it."
+        await #expect { try await file.records(["b1"]) } throws: { "\($0)".contains(message) }
+        await #expect { try await file.restore([Self.restored("b1", nil, at: 1)]) } throws: {
+            "\($0)".contains(message)
+        }
+        #expect(try folder.text("books.json") == text)
     }
 
     @Test func unusableContentChangesNothing() async throws {
