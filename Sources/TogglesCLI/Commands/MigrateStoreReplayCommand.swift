@@ -13,7 +13,8 @@ struct MigrateStoreReplayCommand: ParsableCommand {
             JOURNAL is the newest file of the app's journal; older ones next to it are
             read, too. A store is a JSON file with the app's records, or an export of
             them: an array of records, each with its key in a member, or an object with
-            the records by their keys. Stores that only the app can open are restored by
+            the records by their keys. Each record contains the time of its last change, so
+            that no newer one is replaced. Stores that only the app can open are restored by
             the app, with MigrationReplay of the library StoreMigration.
 
             Without --apply, nothing is written. A record is restored from the journal, or
@@ -76,28 +77,49 @@ struct MigrateStoreReplayCommand: ParsableCommand {
         if let path = entries.exists ? stores.first(where: { !ToolFiles.exists($0) }) : journal {
             throw ToolError.usage("Cannot read ‘\(path)’: the file does not exist.")
         }
-        // In one batch, because each one reads the whole files.
-        let replay = MigrationReplay(
-            entries,
-            old: old.map(store),
-            new: new.map(store),
-            user: user,
-            batchSize: .max
-        )
         let report: ReplayReport
         do {
+            let newest = try newestTime(of: entries)
+            // In one batch, because each one reads the whole files.
+            let replay = MigrationReplay(
+                entries,
+                old: old.map { store($0, newest) },
+                new: new.map { store($0, newest) },
+                user: user,
+                batchSize: .max
+            )
             report = try Self.wait { [apply] in try await apply ? replay.run() : replay.plan() }
         } catch let error as MigrationJournalError {
             throw ToolError.usage(error.description)
         } catch let error as JSONRecordFileError {
             throw ToolError.usage(error.description)
         }
+        if report.writes == 0 {
+            let users = user.map { " of the user ‘\(MigrationSummary.cut($0))’" } ?? ""
+            throw ToolError.usage("‘\(journal)’ contains no writes\(users).")
+        }
         if json { ToolOutput.print(json: Self.json(report)) } else { print(report) }
         if !report.isComplete { throw ToolError.findings }
     }
 
-    private func store(_ path: String) -> JSONRecordFile {
-        JSONRecordFile(path: path, layout: .init(records: member, key: key, modified: modified))
+    private func store(_ path: String, _ newest: MigrationTime) -> JSONRecordFile {
+        JSONRecordFile(path: path, layout: .init(records: member, key: key, modified: modified), newest: newest)
+    }
+
+    /// Returns the newest time of a journal.
+    ///
+    /// - Throws: An error if the journal has no entries, because nothing would then seem to be missing.
+    private func newestTime(of journal: MigrationJournal) throws -> MigrationTime {
+        let (entries, unreadableLines) = try journal.readNow()
+        if let newest = entries.map(\.time).max() { return newest }
+        let problem =
+            switch unreadableLines {
+            case 0: "‘\(self.journal)’ is empty."
+            case 1: "The only line of ‘\(self.journal)’ is not an entry of a journal."
+            default:
+                "‘\(self.journal)’ is not a journal: none of its \(unreadableLines) lines is an entry of a journal."
+            }
+        throw ToolError.usage(problem)
     }
 
     /// Waits for an asynchronous result; the main thread has nothing else to do.

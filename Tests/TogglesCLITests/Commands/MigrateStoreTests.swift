@@ -141,6 +141,54 @@ struct MigrateStoreTests {
         #expect(result.error == "" && result.status == 1)
     }
 
+    /// Nothing would seem to be missing.
+    @Test(
+        arguments: [
+            ("", [], "‘app.journal’ is empty."),
+            ("\n\n", [], "‘app.journal’ is empty."),
+            ("text\n", [], "The only line of ‘app.journal’ is not an entry of a journal."),
+            ("{}\ntext\n", [], "none of its 2 lines is an entry of a journal."),
+            (#"{"time":1,"stage":"live","record":"b1"}"#, ["--user", "bob"], "contains no writes of the user ‘bob’."),
+            (#"{"time":1,"stage":"live","record":"b1","failed":"old"}"#, [], "‘app.journal’ contains no writes."),
+        ] as [(String, [String], String)]
+    )
+    func journalWithoutWritesIsReported(text: String, options: [String], message: String) throws {
+        try shop.write(text, to: "app.journal")
+        let store = ["--new", "new.json", "--member", "books"]
+        for arguments in [options, options + ["--apply"], options + ["--json"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["migrate-store", "replay", "app.journal"] + store + arguments,
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.error.contains(message) && result.output == "" && result.status == 2, "\(result)")
+        }
+    }
+
+    /// Newer records must not be replaced because their time isn't found, or is in another unit.
+    @Test(
+        arguments: [
+            (#"[{"id":"b1","changed":1795252500123}]"#, [], "The record ‘b1’ has no time in milliseconds since 1970"),
+            (#"[{"id":"b1","modified":"2026-11-21"}]"#, [], "as ‘modified’; name the member that contains its time."),
+            (#"[{"id":"b1","modified":1795252500}]"#, [], "is 1795252500, but the journal has the time 1795252400000"),
+            (#"[{"id":"b1","modified":1795252500123}]"#, ["--modified", "change"], "‘b1’ has no time"),
+            (#"[{"id":"b1","modified":1795252500123}]"#, ["--key", "key"], "No record has a key as ‘key’"),
+        ] as [(String, [String], String)]
+    )
+    func recordsWithoutTimeAreKept(store: String, options: [String], message: String) throws {
+        try shop.write(#"{"time":1795252400000,"stage":"live","record":"b1","deleted":true}"#, to: "app.journal")
+        try shop.write(store, to: "app.json")
+        for arguments in [options, options + ["--apply"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["migrate-store", "replay", "app.journal", "--new", "app.json"] + arguments,
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.error.contains(message) && result.output == "" && result.status == 2, "\(result)")
+        }
+        #expect(shop.text("app.json") == store)
+    }
+
     @Test(
         arguments: [
             (["books.journal"], "Name at least one store: --old FILE, --new FILE, or both."),
