@@ -26,7 +26,12 @@ extension DocumentChecker {
         let variants = checkVariants(flag["variants"], of: keyRange)
         checkDefaultVariant(flag["defaultVariant"], variants)
         if let metadata = flag["metadata"]?.value { checkMetadata(metadata, isOfSet: false) }
-        checkTargeting(flag["targeting"], variants, defaultVariant: flag["defaultVariant"]?.value.string)
+        checkTargeting(
+            flag["targeting"],
+            variants,
+            defaultVariant: flag["defaultVariant"]?.value.string,
+            used: stages(of: key, variants ?? [])
+        )
         checkToggle(key: key, keyRange: keyRange, flag, variants)
     }
 
@@ -124,7 +129,8 @@ extension DocumentChecker {
     private mutating func checkTargeting(
         _ member: LocatedMember?,
         _ variants: [LocatedMember]?,
-        defaultVariant: String?
+        defaultVariant: String?,
+        used: Set<String>
     ) {
         guard let member else { return }
         if member.value.isNull {
@@ -136,10 +142,22 @@ extension DocumentChecker {
             return
         }
         if rule.isEmpty { return }
-        if let kill = LocatedKill(member.value) { return checkKill(kill, variants, defaultVariant: defaultVariant) }
+        if let kill = LocatedKill(member.value) {
+            return checkKill(kill, variants, defaultVariant: defaultVariant, used: used)
+        }
         checkRule(member.value)
         guard let variants else { return }
-        checkResults(of: member.value, variants, defaultVariant: defaultVariant)
+        checkResults(of: member.value, variants, defaultVariant: defaultVariant, used: used)
+    }
+
+    /// Returns the variants with stages of a migration, which goes through all of them.
+    ///
+    /// If the toggles are unknown, a flag with stages only is a migration's.
+    private func stages(of key: String, _ variants: [LocatedMember]) -> Set<String> {
+        let stages = variants.filter { $0.value.string.flatMap { MigrationStage(rawValue: $0) } != nil }
+        let isMigration =
+            index?.readers[key]?.contains { $0.category == .migration } ?? (stages.count == variants.count)
+        return isMigration ? Set(stages.map(\.name)) : []
     }
 
     /// Checks a rule that was set aside, which will be used again.
@@ -147,7 +165,7 @@ extension DocumentChecker {
         _ kill: LocatedKill,
         _ variants: [LocatedMember]?,
         defaultVariant: String?,
-        used: Set<String> = []
+        used: Set<String>
     ) {
         let used = used.union([kill.variant])
         findings.note(

@@ -14,7 +14,7 @@ extension DocumentChecker {
         of rule: LocatedValue,
         _ variants: [LocatedMember],
         defaultVariant: String?,
-        used: Set<String> = []
+        used: Set<String>
     ) {
         let results = RuleResults(rule)
         let names = Set(variants.map(\.name))

@@ -37,6 +37,33 @@ struct ToggleCheckTests {
         )
     }
 
+    /// A migration goes through its stages one after another.
+    @Test func stagesNeedNotBeUsed() {
+        let registry = ToggleRegistry(
+            namespace: "Shop",
+            toggles: [
+                ToggleDefinition(key: "store", category: .migration, type: .migrationStages, defaultValue: "off"),
+                ToggleDefinition(key: "mode", category: .ops, type: .variants(["off", "live"]), defaultValue: "off"),
+            ]
+        )
+        let variants = MigrationStage.allCases.map { "\"\($0.rawValue)\":\"\($0.rawValue)\"" }.joined(separator: ",")
+        let shares = #"{"fractional":[["live",10],["shadow",90]]}"#
+        for rule in [shares, #"{"if":[true,"shadow",\#(shares)]}"#] {
+            let text = flag("store", "{\(variants)}", rest: #","defaultVariant":"shadow","targeting":\#(rule)"#)
+            for registry in [registry, nil] {
+                let found = findings(in: "{\"flags\":{\n\(text)\n}}", registry: registry)
+                #expect(found.filter { !$0.contains("note: ") } == [], "\(found)")
+            }
+        }
+        let other = flag(
+            "mode",
+            #"{"off":"off","live":"live"}"#,
+            rest: #","defaultVariant":"off","targeting":{"if":[{"var":"beta"},"off"]}"#
+        )
+        let found = findings(in: "{\"flags\":{\n\(other)\n}}", registry: registry)
+        #expect(found.contains { $0.contains("warning: ‘live’ is never used") }, "\(found)")
+    }
+
     @Test func valuesOfWrongTypeAreErrors() {
         let found = check(
             flag("search_ranking_2", #"{"a":"neurl"}"#),
