@@ -6,7 +6,7 @@ extension FlagOperator {
     ///
     /// The rule becomes the unreachable part of `{"if": [true, VARIANT, RULE]}`, byte for byte, so that the flag also
     /// answers apps whose own default is another one. An experiment is disabled instead, because apps that store
-    /// assignments would keep them.
+    /// assignments would keep them. A migration toggle can only go back to an earlier stage.
     ///
     /// - Parameter variant: The variant; `nil` for `false`, or for the manifest's default of other types.
     /// - Returns: The change.
@@ -30,6 +30,7 @@ extension FlagOperator {
         if case .killed(let kill) = flag.rule, kill.variant == off {
             return noChange("nothing to change: it was killed before, and all users get \(off)")
         }
+        let loss = try loss(ofKillingTo: off, flag)
         let text = flag.text
         let edits: [FlagText.Edit]
         let isEmpty = flag.targeting.map { $0.members?.isEmpty ?? $0.isNull } ?? false
@@ -47,10 +48,9 @@ extension FlagOperator {
         } else {
             edits = [text.addingMember("targeting", text.rendering(["if": [true, .string(off)]]))]
         }
-        let lines = [
-            "all users: \(wordingBefore(flag)) → \(off)",
-            "`toggles restore \(toggle.key)` reverts this",
-        ]
+        var lines = ["all users: \(wordingBefore(flag)) → \(off)"]
+        if let loss { lines.append(loss) }
+        lines.append("`toggles restore \(toggle.key)` reverts this")
         return try change(edits, of: flag, lines: lines, isUrgent: true) { edited in
             guard case .killed(let kill) = edited.rule, kill.variant == off, !edited.isDisabled else { return false }
             return isEmpty ? kill.rest?.isNull == true : kill.rest?.json == flag.targeting?.json
@@ -152,7 +152,9 @@ extension FlagOperator {
             edits,
             of: flag,
             lines: ["all users: \(before) → \(wordingAfter)"] + linesAfterRestoring(flag.rule),
-            concern: "it switches a killed toggle back on",
+            concern: toggle.category == .migration
+                ? "no figures can show that users won't miss anything in the restored stage"
+                : "it switches a killed toggle back on",
             isUrgent: true
         ) { edited in
             !edited.isDisabled && edited.targeting?.json == rest

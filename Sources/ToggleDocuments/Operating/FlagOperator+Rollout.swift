@@ -41,12 +41,19 @@ extension FlagOperator {
 
     /// Changes the shares of variants, so that as few users as possible get a different variant.
     ///
-    /// Only the part of the rule for users who meet no condition changes.
+    /// Only the part of the rule for users who meet no condition changes. The stages of a migration toggle are changed by
+    /// ``stage(_:share:)``.
     ///
     /// - Parameter rollout: What to reach.
     /// - Returns: The change.
     /// - Throws: ``FlagOperationError`` if it is refused.
     package func rollout(_ rollout: Rollout) throws(FlagOperationError) -> DocumentChange {
+        if toggle.category == .migration { throw needsStageCommand(rollout) }
+        return try rollOut(rollout)
+    }
+
+    /// Changes the shares of variants like ``rollout(_:)``, also those of stages.
+    func rollOut(_ rollout: Rollout) throws(FlagOperationError) -> DocumentChange {
         let flag = try read()
         try requireRunning(flag)
         for (index, share) in rollout.shares.enumerated() {

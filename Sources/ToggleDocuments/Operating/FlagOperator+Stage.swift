@@ -54,7 +54,7 @@ extension FlagOperator {
             )
         }
         if let share {
-            return try rollout(Rollout(shares: [(name, share)], allowsDecrease: true))
+            return try rollOut(Rollout(shares: [(name, share)], allowsDecrease: true))
         }
         let (line, count) = try present(in: flag)
         let before = flag.isAdded ? wordingBefore(flag) : try presentStages().description
@@ -73,6 +73,86 @@ extension FlagOperator {
             return edited == count && line.variants.allSatisfy { line.weight(of: $0) == 0 || $0 == name }
         }
     }
+
+    // MARK: - Other operations
+
+    /// Returns the error of a rollout of stages, whose requirements only `toggles stage` checks.
+    func needsStageCommand(_ rollout: Rollout) -> FlagOperationError {
+        var words = "STAGE --share PERCENT"
+        if rollout.shares.count == 1, let share = rollout.shares.first {
+            words = "\(share.variant.quotedForShell) --share \(share.amount.description.dropLast())"
+        }
+        return FlagOperationError(
+            """
+            \(toggle.key.quoted) is a migration toggle; run `toggles stage \(toggle.key) \(words)`, which checks what the \
+            stage requires
+            """
+        )
+    }
+
+    /// Returns why giving a stage to users who meet a condition needs confirmation; `nil` for toggles without stages.
+    ///
+    /// - Throws: ``FlagOperationError`` if the user doesn't know that nothing is checked.
+    func concern(
+        ofTargeting variant: String,
+        skipsStageCheck: Bool
+    ) throws(FlagOperationError) -> String? {
+        guard toggle.category == .migration else {
+            guard !skipsStageCheck else {
+                throw FlagOperationError("\(toggle.key.quoted) is not a migration toggle; run this without --force")
+            }
+            return nil
+        }
+        guard skipsStageCheck else {
+            throw FlagOperationError(
+                """
+                \(toggle.key.quoted) is a migration toggle, and only `toggles stage \(toggle.key) \(variant.quotedForShell)` \
+                checks what the stage requires; if these users meet that, run `toggles target` with --force
+                """
+            )
+        }
+        return "no figures can show that these users won't miss anything"
+    }
+
+    /// Returns what users miss when a kill moves them back to a stage, for a line.
+    ///
+    /// - Throws: ``FlagOperationError`` if the stage comes after one that users can have, and requires something.
+    func loss(ofKillingTo variant: String, _ flag: Flag) throws(FlagOperationError) -> String? {
+        guard toggle.category == .migration, let next = stage(of: variant, in: flag) else { return nil }
+        let present: [MigrationStage]
+        if !flag.isAdded, let names = flag.rule.variants(fallback: flag.fallback ?? "") {
+            // Users without a variant have the default in the code.
+            present = names.map { stage(of: $0, in: flag) ?? defaultStage }
+        } else if flag.isAdded {
+            present = [defaultStage]
+        } else {
+            return "it is unknown which stages they have now, so compare what \(next.rawValue) requires"
+        }
+        let requiresNothing: [MigrationStage: MigrationStage] = [.off: .dualwrite, .live: .rampdown]
+        for stage in present where stage.variantIndex < next.variantIndex && requiresNothing[stage] != next {
+            throw FlagOperationError(
+                """
+                users can be in \(stage.rawValue), and \(next.rawValue) comes after it; a kill only goes back, so run \
+                `toggles stage \(toggle.key) \(next.rawValue)`, which checks what the stage requires
+                """
+            )
+        }
+        guard next.variantIndex < MigrationStage.live.variantIndex,
+            present.contains(where: { $0.variantIndex >= MigrationStage.live.variantIndex })
+        else { return nil }
+        return "they read the old store again, and miss what only the new store has"
+    }
+
+    private func stage(of variant: String, in flag: Flag) -> MigrationStage? {
+        guard case .string(let name)? = flag.value(of: variant) else { return nil }
+        return MigrationStage(rawValue: name)
+    }
+
+    private var defaultStage: MigrationStage {
+        if case .string(let name) = toggle.defaultValue { MigrationStage(rawValue: name) ?? .off } else { .off }
+    }
+
+    // MARK: - Reading
 
     private func migrationFlag() throws(FlagOperationError) -> Flag {
         guard toggle.category == .migration else {

@@ -9,12 +9,16 @@ extension FlagOperator {
     /// - Parameters:
     ///   - condition: The condition.
     ///   - variant: The variant.
+    ///   - skipsStageCheck: Whether the stage of a migration toggle may be given to users, although only
+    ///     ``stage(_:share:)`` follows a check of what it requires.
     /// - Returns: The change.
     /// - Throws: ``FlagOperationError`` if it is refused.
     package func target(
         _ condition: TargetExpression,
-        variant: String
+        variant: String,
+        skipsStageCheck: Bool = false
     ) throws(FlagOperationError) -> DocumentChange {
+        let stageConcern = try concern(ofTargeting: variant, skipsStageCheck: skipsStageCheck)
         let flag = try read()
         try require(variant, of: flag)
         try requireRunning(flag)
@@ -52,14 +56,11 @@ extension FlagOperator {
         let lines = [
             "users with \(condition): \(wordingBefore(flag)) → \(variant)", "all other users keep what they have",
         ]
-        return try change(
-            edits,
-            of: flag,
-            lines: lines,
-            concern: lost?.isEmpty == true
-                ? nil
-                : lost.map { "users lose \($0.joined(separator: " or "))" } ?? "users can lose the variant they have"
-        ) { edited in
+        let concern =
+            lost?.isEmpty == true
+            ? nil
+            : lost.map { "users lose \($0.joined(separator: " or "))" } ?? "users can lose the variant they have"
+        return try change(edits, of: flag, lines: lines, concern: stageConcern ?? concern) { edited in
             Self.isTargeted(edited.targeting?.json, condition.rule, variant, before: flag.targeting?.json)
         }
     }

@@ -15,7 +15,8 @@ struct KillCommand: ParsableCommand {
 
             An experiment is disabled instead, because apps that store assignments would
             otherwise keep them. A migration toggle needs --to, because the right stage
-            depends on where the data is.
+            depends on where the data is, and can only go back to an earlier stage, or on to
+            one that requires nothing.
 
             The command doesn't ask for confirmation, unless the document lacks the
             parameter. Errors that the document already has elsewhere don't stop it.

@@ -29,6 +29,10 @@ struct TargetCommand: ParsableCommand {
             parameter, the command needs confirmation. In a terminal, it asks; elsewhere,
             pass --yes.
 
+            The stages of a migration toggle are changed by `toggles stage`, which checks
+            what they require. To give users a stage because of a condition that only users
+            without missing records meet, pass --force, which needs confirmation, too.
+
             The exit code is 1 if `toggles check` finds errors in the changed document, and
             2 if the change is refused for another reason. In both cases, nothing is
             written.
@@ -38,6 +42,7 @@ struct TargetCommand: ParsableCommand {
               toggles target early_access --if 'country in [DE, FR] and beta == true' \\
                 --then on
               toggles target admin_tools --if 'email ends_with "@example.com"' --then on
+              toggles target book_store --if 'backfill == done' --then live --force
             """
     )
 
@@ -52,6 +57,9 @@ struct TargetCommand: ParsableCommand {
     @Option(name: .customLong("then"), help: "The variant for users who meet it.")
     var variant: String
 
+    @Flag(help: "Give users a stage of a migration toggle without checking what it requires.")
+    var force = false
+
     func run() throws {
         let expression: TargetExpression
         do {
@@ -60,7 +68,7 @@ struct TargetCommand: ParsableCommand {
             throw ToolError.usage("--if: \(error.description)")
         }
         try operating.carryOut(key) { operation throws(FlagOperationError) in
-            try operation.target(expression, variant: variant)
+            try operation.target(expression, variant: variant, skipsStageCheck: force)
         }
     }
 }

@@ -104,6 +104,77 @@ import ToggleManifest
         #expect(change.concern == nil)
     }
 
+    /// Only `toggles stage` checks what a stage requires.
+    @Test func otherOperationsDontMoveUsersOn() throws {
+        let text = Self.document("", defaultVariant: "shadow")
+        #expect(
+            Flag.result(text, Self.toggle) { try $0.rollout(Flag.rollout(["live": "12.5"])) }
+                == "‘store’ is a migration toggle; run `toggles stage store live --share 12.5`, which checks what the stage requires"
+        )
+        #expect(
+            Flag.result(text, Self.toggle) { try $0.rollout(Flag.rollout(["live": "10", "off": "0"])) }
+                .contains("`toggles stage store STAGE --share PERCENT`")
+        )
+        let condition = try TargetExpression("backfill == done")
+        #expect(
+            Flag.result(text, Self.toggle) { try $0.target(condition, variant: "live") }
+                .contains("only `toggles stage store live` checks what the stage requires")
+        )
+        let change = try Flag.operate(text, Self.toggle) {
+            try $0.target(condition, variant: "live", skipsStageCheck: true)
+        }
+        #expect(change.concern == "no figures can show that these users won't miss anything" && !change.isEmpty)
+        #expect(
+            Flag.result(Flag.document("")) { try $0.target(condition, variant: "neural", skipsStageCheck: true) }
+                == "‘ranking’ is not a migration toggle; run this without --force"
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("live", "", .shadow, true), ("live", "", .rampdown, false), ("off", "", .dualwrite, false),
+            ("complete", "", .rampdown, false), ("complete", "", .off, true), ("shadow", "", .off, false),
+            ("off", #", "targeting": { "if": [{ "var": "beta" }, "live", "shadow"] }"#, .shadow, true),
+            ("off", #", "targeting": { "fractional": [["live", 1], ["shadow", 9]] }"#, .dualwrite, true),
+        ] as [(String, String, MigrationStage, Bool)]
+    )
+    func killGoesBack(present: String, rest: String, stage: MigrationStage, missesRecords: Bool) throws {
+        let text = Self.document(rest, defaultVariant: present)
+        let change = try Flag.operate(text, Self.toggle) { try $0.kill(to: stage.rawValue) }
+        #expect(change.concern == nil)
+        #expect(
+            change.lines.contains("  they read the old store again, and miss what only the new store has")
+                == missesRecords
+        )
+        let killed = String(decoding: change.new, as: UTF8.self)
+        let restored = try Flag.operate(killed, Self.toggle) { try $0.restore() }
+        #expect(String(decoding: restored.new, as: UTF8.self) == text)
+        #expect(restored.concern == "no figures can show that users won't miss anything in the restored stage")
+    }
+
+    @Test(
+        arguments: [
+            ("shadow", "", .live), ("dualwrite", "", .shadow), ("off", "", .shadow), ("rampdown", "", .complete),
+            ("live", #", "targeting": { "if": [{ "var": "beta" }, "live", "off"] }"#, .rampdown),
+            ("live", #", "targeting": { "if": [true, "dualwrite", {"var": "stage"}] }"#, .live),
+        ] as [(String, String, MigrationStage)]
+    )
+    func killDoesNotGoOn(present: String, rest: String, stage: MigrationStage) {
+        let result = Flag.result(Self.document(rest, defaultVariant: present), Self.toggle) {
+            try $0.kill(to: stage.rawValue)
+        }
+        #expect(result.contains("a kill only goes back, so run `toggles stage store \(stage.rawValue)`"), "\(result)")
+    }
+
+    /// A rule that isn't understood doesn't stop a kill.
+    @Test func killOfUnknownStagesSaysSo() throws {
+        let text = Self.document(#", "targeting": { "var": "stage" }"#)
+        let change = try Flag.operate(text, Self.toggle) { try $0.kill(to: "shadow") }
+        #expect(change.lines[2] == "  it is unknown which stages they have now, so compare what shadow requires")
+        let added = Flag.result(#"{"flags": {}}"#, Self.toggle) { try $0.kill(to: "live") }
+        #expect(added.contains("users can be in off, and live comes after it"), "\(added)")
+    }
+
     @Test func unclearFlagsAreRefused() {
         let table = [
             (Self.document(#", "targeting": { "if": [true, "off", {}] }"#), "was killed"),

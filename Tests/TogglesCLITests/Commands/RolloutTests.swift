@@ -260,6 +260,22 @@ import Testing
                 "‘page_size’ in flags.json is missing, and would have only the variant ‘default’; add it with the value to roll out by hand."
             ),
             (
+                ["rollout", "order_store", "live=10"],
+                "‘order_store’ is a migration toggle; run `toggles stage order_store live --share 10`, which checks what the stage requires."
+            ),
+            (
+                ["target", "order_store", "--if", "backfill == done", "--then", "live"],
+                "‘order_store’ is a migration toggle, and only `toggles stage order_store live` checks what the stage requires; if these users meet that, run `toggles target` with --force."
+            ),
+            (
+                ["target", "order_store", "--if", "backfill == done", "--then", "live", "--force"],
+                "Nothing was changed: this needs confirmation, because no figures can show that these users won't miss anything. If it is intended, pass --yes."
+            ),
+            (
+                ["kill", "order_store", "--to", "live"],
+                "Users can be in off, and live comes after it; a kill only goes back, so run `toggles stage order_store live`, which checks what the stage requires."
+            ),
+            (
                 ["kill", "order_store"],
                 "‘order_store’ is a migration toggle, whose stages depend on where the data is now; choose one with --to, such as ‘rampdown’ once the new store has data that the old one lacks."
             ),
