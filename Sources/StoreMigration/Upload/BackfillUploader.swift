@@ -5,6 +5,8 @@
 public protocol BackfillUploader: Sendable {
     /// Returns how many bytes of a file the server has: 0 for an unknown file, and the whole size for a finished one.
     ///
+    /// If the server has more bytes than the file, the upload is ended by ``finish(_:)``, which discards them.
+    ///
     /// - Throws: Any error; ``DeviceBackfill/advance()`` throws it, and continues there when it is called again.
     func offset(of upload: BackfillUpload) async throws -> Int
 

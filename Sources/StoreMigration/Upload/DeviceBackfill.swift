@@ -261,9 +261,14 @@ public final class DeviceBackfill: Sendable {
     /// - Returns: Whether the server received the same bytes.
     private func send(_ upload: BackfillUpload) async throws -> Bool {
         var offset = try await uploader.offset(of: upload)
-        guard (0...upload.size).contains(offset) else {
-            throw BackfillError(.upload, "The server has \(offset) bytes of a file with \(upload.size) bytes.")
+        guard offset >= 0 else {
+            throw BackfillError(
+                .upload,
+                "The server has \(offset) bytes of a file with \(upload.size) bytes; it must return how many it has stored."
+            )
         }
+        // Too many bytes have another digest, so the server discards them, and the upload begins again.
+        if offset > upload.size { return try await uploader.finish(upload) }
         let reader = try await disk.run { [export] in try export.reader() }
         defer { reader.close() }
         while offset < upload.size {

@@ -31,7 +31,7 @@ final class UploadServer: BackfillUploader {
         var operations = 0
         var kill: (number: Int, isDone: Bool)?
         var damages = 0
-        var liesAboutOffset = false
+        var falseOffset: Int?
     }
 
     let queue = InMemoryBackfillQueue()
@@ -46,7 +46,9 @@ final class UploadServer: BackfillUploader {
     func kill(at number: Int, isDone: Bool) { state.withLock { $0.kill = (number, isDone) } }
     /// Damages the first bytes of some uploads.
     func damage(_ count: Int) { state.withLock { $0.damages = count } }
-    func lieAboutOffset() { state.withLock { $0.liesAboutOffset = true } }
+    func lieAboutOffset(_ offset: Int) { state.withLock { $0.falseOffset = offset } }
+    /// Stores bytes of an upload, as if they had been sent.
+    func store(_ bytes: [UInt8], as digest: String) { state.withLock { $0.files[digest] = bytes } }
     func forget() { state.withLock { ($0.files, $0.finished, $0.waiting) = ([:], [], []) } }
 
     /// Copies the records of all users who wait.
@@ -72,7 +74,7 @@ final class UploadServer: BackfillUploader {
     }
 
     func offset(of upload: BackfillUpload) async throws -> Int {
-        try request { $0.liesAboutOffset ? -1 : $0.files[upload.digest]?.count ?? 0 }
+        try request { $0.falseOffset ?? $0.files[upload.digest]?.count ?? 0 }
     }
 
     func send(_ bytes: [UInt8], at offset: Int, of upload: BackfillUpload) async throws {

@@ -211,9 +211,34 @@ import Testing
     @Test func wrongOffsetIsReported() async throws {
         try await begin(at: 1)
         let server = UploadServer()
-        server.lieAboutOffset()
+        server.lieAboutOffset(-1)
         let error = await #expect(throws: BackfillError.self) { try await launch(server).advance() }
-        #expect(error?.message == "The server has -1 bytes of a file with 28 bytes.")
+        #expect(
+            error?.message
+                == "The server has -1 bytes of a file with 28 bytes; it must return how many it has stored."
+        )
+    }
+
+    /// For example because the same bytes were appended twice.
+    @Test func surplusBytesAreDiscarded() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        let content = device.content.withLock { $0 }
+        var digest = SHA256()
+        digest.add(content)
+        server.store(content + content, as: digest.text)
+        #expect(try await launch(server).advance() == .waiting)
+        try await server.copy()
+        #expect(try await launch(server).advance() == .done)
+        #expect(server.imported == [content])
+    }
+
+    @Test func serverThatKeepsSurplusBytesIsReported() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        server.lieAboutOffset(29)
+        let error = await #expect(throws: BackfillError.self) { try await launch(server).advance() }
+        #expect(error?.message.contains("received other bytes than were sent, 3 times") == true)
     }
 
     /// The attribute lets a rule give the new store to users whose records are all there.
