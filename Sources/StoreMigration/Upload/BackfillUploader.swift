@@ -32,4 +32,16 @@ public protocol BackfillUploader: Sendable {
     ///
     /// - Throws: Any error.
     func phase(of upload: BackfillUpload) async throws -> QueuedUser.Phase?
+
+    /// Returns why the backfill of a file failed, for example ``QueuedUser/failure``, or `nil` if that is unknown.
+    ///
+    /// It is called if the phase is ``QueuedUser/Phase/failed``. By default, the reason is unknown.
+    ///
+    /// - Throws: Any error.
+    func failure(of upload: BackfillUpload) async throws -> String?
+}
+
+extension BackfillUploader {
+    /// Returns `nil`.
+    public func failure(of upload: BackfillUpload) async throws -> String? { nil }
 }

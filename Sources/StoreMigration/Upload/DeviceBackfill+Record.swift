@@ -10,6 +10,8 @@ extension DeviceBackfill {
         var digest: String?
         /// The size of the export in bytes.
         var size = 0
+        /// Why the server's copy failed, if the server says so.
+        var failure: String?
     }
 }
 
@@ -20,6 +22,7 @@ extension DeviceBackfill.Record {
         ]
         object["sha256"] = digest.map { .string($0) }
         if digest != nil { object["size"] = .integer(size) }
+        object["failure"] = failure.map { .string($0) }
         return .object(object)
     }
 
@@ -31,9 +34,10 @@ extension DeviceBackfill.Record {
         self.init(start: start, phase: phase)
         if case .string(let text)? = object["sha256"], case .integer(let count)? = object["size"], count >= 0 {
             (digest, size) = (text, count)
-        } else if phase == .waiting {
+        } else if phase == .waiting || phase == .failed {
             // Without the digest, the server can't be asked.
             return nil
         }
+        if phase == .failed, case .string(let text)? = object["failure"] { failure = text }
     }
 }

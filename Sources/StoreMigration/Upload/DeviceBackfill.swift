@@ -27,6 +27,10 @@ public final class DeviceBackfill: Sendable {
         case uploading
         /// The server has the export, and copies its records.
         case waiting
+        /// The server has the export, but too many attempts to copy its records failed.
+        ///
+        /// Once the server tries again, the next ``DeviceBackfill/advance()`` returns to ``waiting``.
+        case failed
         /// The server has copied all records.
         case done
         /// The old store had no records when dual writes began.
@@ -104,6 +108,9 @@ public final class DeviceBackfill: Sendable {
     /// Whether the new store contained all of the user's records at the end of the last ``advance()``, so that it may
     /// be read.
     public var isDone: Bool { phase == .done || phase == .nothingToMove }
+
+    /// Why the server's copy failed, if the phase is ``Phase/failed`` and the server says so; usually an error's type.
+    public var failure: String? { (try? loaded())?.failure }
 
     /// Returns the progress that was stored last, or `nil` if nothing usable is stored.
     ///
@@ -202,19 +209,25 @@ public final class DeviceBackfill: Sendable {
                 }
                 try await store(Record(start: start, phase: .waiting, digest: upload.digest, size: upload.size))
                 await disk.run { [export] in export.remove() }
-            case .waiting?:
+            case .waiting?, .failed?:
                 guard let record, let digest = record.digest else { return phase }
                 let upload = BackfillUpload(user: user, start: start, digest: digest, size: record.size)
                 let reported = try await uploader.phase(of: upload)
+                let failure = reported == .failed ? try await uploader.failure(of: upload) : nil
                 guard try await dualWrites.state(of: user).new == start else { continue }
+                var next = record
+                next.failure = failure
                 switch reported {
-                case .done?: try await store(Record(start: start, phase: .done, digest: digest, size: record.size))
+                case .done?: next.phase = .done
+                case .failed?: next.phase = .failed
+                case .idle?, .waiting?, .running?: next.phase = .waiting
                 case nil:
                     losses += 1
                     try check(losses, "didn't know an upload that it had finished", "name uploads")
-                    try await store(Record(start: start, phase: .uploading))
-                case .idle?, .waiting?, .running?, .failed?: return .waiting
+                    next = Record(start: start, phase: .uploading)
                 }
+                if next != record { try await store(next) }
+                if next.phase != .uploading { return next.phase }
             }
         }
     }

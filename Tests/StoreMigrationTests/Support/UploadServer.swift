@@ -62,6 +62,13 @@ final class UploadServer: BackfillUploader {
         }.run()
     }
 
+    /// Fails to copy the records of all users who wait.
+    func fail() async throws {
+        try await BackfillRunner(queue, options: BackfillRunnerOptions(maximumAttempts: 1)) { _ in
+            throw StoreError()
+        }.run()
+    }
+
     private func request<Value: Sendable>(_ body: (inout State) throws -> Value) throws -> Value {
         try state.withLock { state in
             defer { state.operations += 1 }
@@ -114,5 +121,9 @@ final class UploadServer: BackfillUploader {
     func phase(of upload: BackfillUpload) async throws -> QueuedUser.Phase? {
         guard try request({ $0.finished.contains(upload.digest) }) else { return nil }
         return try await queue.user(upload.user).phase
+    }
+
+    func failure(of upload: BackfillUpload) async throws -> String? {
+        try await queue.user(upload.user).failure
     }
 }

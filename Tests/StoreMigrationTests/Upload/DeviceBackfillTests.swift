@@ -172,6 +172,35 @@ import Testing
         #expect(error?.code == .upload && error?.message.contains("3 times") == true)
     }
 
+    @Test func failedCopyIsReportedUntilServerTriesAgain() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        #expect(try await launch(server).advance() == .waiting)
+        try await server.fail()
+        let backfill = launch(server)
+        #expect(try await backfill.advance() == .failed && backfill.failure == "StoreError")
+        #expect(launch(server).phase == .failed && launch(server).failure == "StoreError" && !backfill.isDone)
+        #expect(try await backfill.advance() == .failed, "the server hasn't tried again yet")
+        try await server.queue.retryFailed()
+        #expect(try await backfill.advance() == .waiting && backfill.failure == nil)
+        try await server.copy()
+        #expect(try await launch(server).advance() == .done)
+        #expect(server.imported.count == 1 && device.exports.withLock { $0 } == 1)
+    }
+
+    @Test func failedCopyCanBeDoneAtNextLaunch() async throws {
+        try await begin(at: 1)
+        let server = UploadServer()
+        _ = try await launch(server).advance()
+        try await server.fail()
+        // A server that doesn't say why.
+        let silent = launch(HookedServer(server: server) {})
+        #expect(try await silent.advance() == .failed && silent.failure == nil)
+        try await server.queue.retryFailed()
+        try await server.copy()
+        #expect(try await launch(server).advance() == .done && launch(server).failure == nil)
+    }
+
     @Test func lostUploadIsRepeated() async throws {
         try await begin(at: 1)
         let server = UploadServer()
