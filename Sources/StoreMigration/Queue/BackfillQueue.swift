@@ -11,7 +11,8 @@
 ///         _ change: @escaping @Sendable (QueuedUser) -> QueuedUser
 ///     ) async throws -> QueuedUser {
 ///         try await database.transaction { rows in
-///             let before = try rows.text(of: user).map { try QueuedUser(text: $0) } ?? QueuedUser(user)
+///             let before = try rows.text(of: user).map { QueuedUser(user, text: $0) } ?? QueuedUser(user)
+///             if let damage = before.damage { throw damage }
 ///             let after = change(before)
 ///             if after != before {
 ///                 try rows.set(user, after.text, after.phase.rawValue, after.due, after.activity)
@@ -54,7 +55,8 @@ public protocol BackfillQueue: DualWriteStore {
     ///   - now: The current time: take only rows with ``QueuedUser/isDue(at:)``, so those whose phase is `waiting` or
     ///     `running` and whose ``QueuedUser/due`` is not after it.
     ///   - change: A closure as in ``change(_:_:)``.
-    /// - Returns: The changed rows.
+    /// - Returns: The changed rows. Read them with ``QueuedUser/init(_:text:activity:)``, and store them even if they are
+    ///   equal, so that a damaged one becomes a failed one that doesn't stop the others.
     /// - Throws: An error, after which all rows are unchanged.
     func take(
         _ limit: Int,
@@ -114,7 +116,8 @@ extension BackfillQueue {
 
     /// Lets every failed user wait again, with all attempts.
     ///
-    /// It can be called while runners work. A user who fails again meanwhile isn't retried a second time.
+    /// It can be called while runners work. A user who fails again meanwhile isn't retried a second time. Damaged rows
+    /// stay failed until they are repaired.
     ///
     /// - Returns: The number of users.
     /// - Throws: Any error of the queue; users before it wait already.
@@ -127,14 +130,15 @@ extension BackfillQueue {
             let failed = try await users(in: .failed, after: last, limit: 100)
             guard let end = failed.last else { return count }
             last = end
-            for row in failed {
+            let intact = failed.filter { $0.damage == nil }
+            for row in intact {
                 try await change(row.user) { row in
                     var row = row
                     if row.phase == .failed { row.request(at: MigrationEnvironment.process.now()) }
                     return row
                 }
             }
-            count += failed.count
+            count += intact.count
         }
     }
 

@@ -9,8 +9,10 @@ extension BackfillRunner {
         case stopped
     }
 
-    /// Takes users, and returns them with the lease.
-    func take(_ limit: Int) async throws -> [(user: String, lease: String)] {
+    /// Takes users, and returns them with the lease, and the errors of those whose rows are damaged.
+    func take(
+        _ limit: Int
+    ) async throws -> (users: [(user: String, lease: String)], damages: [(user: String, error: BackfillError)]) {
         // Different for each call, so that a worker whose lease has ended doesn't take it for a later one.
         let lease = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
         let now = environment.now()
@@ -22,7 +24,10 @@ extension BackfillRunner {
             return row
         }
         // Without those who failed because their workers were killed too often.
-        return rows.filter { $0.holds(lease) }.map { ($0.user, lease) }
+        return (
+            rows.filter { $0.holds(lease) }.map { ($0.user, lease) },
+            rows.compactMap { row in row.damage.map { (row.user, $0) } }
+        )
     }
 
     private var leaseDuration: Duration { max(options.lease, .seconds(1)) }

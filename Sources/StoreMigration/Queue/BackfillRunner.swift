@@ -1,3 +1,5 @@
+import SystemBase
+
 /// Copies the records of all users in a queue on a server, several at a time.
 ///
 /// ```swift
@@ -105,8 +107,8 @@ public struct BackfillRunner: Sendable {
     /// - Parameters:
     ///   - waitsForMore: Whether to wait for further users instead, until the task is canceled.
     ///   - onReport: A closure that is called with the report at most once per poll interval, and at the end.
-    ///   - onFailure: A closure that is called with the error of a user's copy, or with `nil` for the user and an error
-    ///     of the queue or the report file.
+    ///   - onFailure: A closure that is called with the error of a user's copy or row, or with `nil` for the user and an
+    ///     error of the queue or the report file. Log these errors, because the runner goes on after them.
     /// - Returns: The report at the end.
     /// - Throws: `CancellationError` if the task is canceled, or the queue's error if it fails in as many poll intervals
     ///   in a row as the maximum number of attempts.
@@ -127,7 +129,8 @@ public struct BackfillRunner: Sendable {
                 if !isQueueFailing {
                     do {
                         let free = max(1, options.concurrency) - running
-                        let users = free > 0 && !isPaused() ? try await take(free) : []
+                        let (users, damages) = free > 0 && !isPaused() ? try await take(free) : ([], [])
+                        for (user, error) in damages { onFailure(user, error) }
                         for (user, lease) in users {
                             group.addTask { .ended(user: user, await self.copy(user, lease)) }
                         }
@@ -168,7 +171,11 @@ public struct BackfillRunner: Sendable {
             while let event = try await group.next() {
                 if case .ended(let user, let error?) = event { onFailure(user, error) }
             }
-            try? await shielded { _ = try await report({ _ in }, { _, _ in }) }
+            let failures = Mutex<[any Error]>([])
+            try? await shielded {
+                _ = try await report({ _ in }, { _, error in failures.withLock { $0.append(error) } })
+            }
+            for error in failures.withLock({ $0 }) { onFailure(nil, error) }
             throw CancellationError()
         }
     }

@@ -3,6 +3,7 @@ import FeatureToggles
 extension QueuedUser {
     /// The user as a line of JSON, which is readable by people and ``init(text:)``.
     public var text: String {
+        if let damagedText { return damagedText }
         var object: JSONObject = ["version": 1, "user": .string(user), "phase": .string(phase.rawValue)]
         for member in dualWrites.json.members { object[member.name] = member.value }
         object["activity"] = MigrationTime?.some(activity).json
@@ -49,6 +50,37 @@ extension QueuedUser {
         start = object["start"].time ?? nil
         isRequestedAgain = object["requested_again"] == .bool(true)
     }
+
+    /// Reads a row, without failing if its text is not a user of a queue.
+    ///
+    /// Use this where a queue reads several rows, in ``BackfillQueue/take(_:dueAt:_:)`` and
+    /// ``BackfillQueue/users(in:after:limit:)``: the user of a damaged row has failed, and all others go on. A runner
+    /// reports the ``damage``.
+    ///
+    /// - Parameters:
+    ///   - user: The targeting key of the user, from a column of its own.
+    ///   - text: The text.
+    ///   - activity: The row's ``activity``, from a column of its own.
+    public init(_ user: String, text: String, activity: MigrationTime = .beginning) {
+        let problem: String
+        do throws(BackfillError) {
+            let row = try QueuedUser(text: text)
+            if row.user == user {
+                self = row
+                return
+            }
+            problem = "It contains another user. \(Self.advice)"
+        } catch {
+            problem = error.message
+        }
+        self.init(user)
+        (phase, failure, damagedText) = (.failed, Self.damaged, text)
+        self.activity = activity
+        damage = BackfillError(.queue, "The row of the user ‘\(MigrationSummary.cut(user))’ is damaged: \(problem)")
+    }
+
+    /// The failure of a row that can't be read.
+    static let damaged = "damaged"
 
     private static let advice = "Repair it, or remove it and request the user again to copy all records once more."
 }

@@ -43,6 +43,12 @@ public struct QueuedUser: Sendable, Hashable {
     public internal(set) var lease: String?
     /// The type of the newest error since the last success; never its message, which may contain the user's data.
     public internal(set) var failure: String?
+    /// Why the row can't be read; `nil` if it can.
+    ///
+    /// The user has failed, and ``text`` is the unreadable one, so that storing the row keeps it for a repair.
+    public internal(set) var damage: BackfillError?
+    /// The text of a row that can't be read.
+    var damagedText: String?
     /// The destination's dual-write start when a worker last took the user.
     var start: MigrationTime?
     /// Whether another copy was requested while this one is running.

@@ -63,6 +63,30 @@ import Testing
         #expect(try await queue.user("7").copied == 2)
     }
 
+    @Test func damagedRowIsReportedAndOthersGoOn() async throws {
+        let queue = TextQueue()
+        for user in ["ada", "grace", "edsger"] {
+            _ = try await queue.change(user) { [time] row in
+                var row = row
+                row.request(at: time.now)
+                return row
+            }
+        }
+        queue.damage("grace")
+        let errors = Mutex<[String]>([])
+        let report = try await runner(queue: queue) { _ in .done(copied: 1) }
+            .run(onFailure: { user, error in errors.withLock { $0.append("\(user ?? "") \(error)") } })
+        #expect("\(report)" == "waiting 0, running 0, done 2, failed 1")
+        let found = errors.withLock { $0 }
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("grace queue: The row of the user ‘grace’ is damaged: ") == true)
+        let failed = try await queue.users(in: .failed, after: nil, limit: 10)
+        #expect(failed.map(\.user) == ["grace"] && failed.first?.failure == "damaged")
+        #expect(queue.text(of: "grace") == "{", "it may be repaired")
+        #expect(try await queue.retryFailed() == 0)
+        await #expect { try await queue.user("grace") } throws: { "\($0)".contains("‘grace’ is damaged") }
+    }
+
     @Test func mostRecentlyActiveUsersAreFirst() async throws {
         try await request("ada", "grace", "edsger", "barbara")
         let order = Mutex<[String]>([])
@@ -314,6 +338,22 @@ import Testing
         }
         #expect(try file.read() == report)
         #expect(reports.withLock { $0.last } == "waiting 0, running 0, done 1, failed 0")
+    }
+
+    @Test func unwritableReportIsReportedAndWorkGoesOn() async throws {
+        try await request("ada")
+        let folder = try TemporaryFolder()
+        try folder.write("not a folder", to: "file")
+        let file = BackfillReportFile(path: folder.path("file/backfill.json"))
+        let errors = Mutex<[String]>([])
+        let runner = runner(reportFile: file) { _ in .done(copied: 1) }
+        let report = try await drive {
+            try await runner.run(onFailure: { user, error in errors.withLock { $0.append("\(user ?? "-"): \(error)") } }
+            )
+        }
+        #expect(report.done == 1)
+        let found = errors.withLock { $0 }
+        #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("-: report: ") }, "\(found)")
     }
 
     /// The queue is also the dual-write store, so users wait as soon as their dual writes begin.

@@ -113,6 +113,11 @@ struct BackfillServer {
             ),
             reportFile: BackfillReportFile(path: "\(folder)/backfill.json")
         )
-        print(try await runner.run())
+        let report = try await runner.run { _ in
+        } onFailure: { user, error in
+            // The report file can't be written, a row is damaged, or a copy failed.
+            FileHandle.standardError.write(Data("\(user ?? "queue"): \(error)\n".utf8))
+        }
+        print(report)
     }
 }

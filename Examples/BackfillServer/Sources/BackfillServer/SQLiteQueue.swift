@@ -22,8 +22,9 @@ struct SQLiteQueue: BackfillQueue {
         _ change: @escaping @Sendable (QueuedUser) -> QueuedUser
     ) async throws -> QueuedUser {
         try database.transaction { connection in
-            let rows = try connection.run("SELECT text FROM queue WHERE user = ?", .text(user))
-            let before = try rows.first.map(Self.user) ?? QueuedUser(user)
+            let rows = try connection.run("SELECT user, text, activity FROM queue WHERE user = ?", .text(user))
+            let before = rows.first.map(Self.user) ?? QueuedUser(user)
+            if let damage = before.damage { throw damage }
             let after = change(before)
             if after != before { try Self.store(after, connection) }
             return after
@@ -38,14 +39,15 @@ struct SQLiteQueue: BackfillQueue {
         try database.transaction { connection in
             let rows = try connection.run(
                 """
-                SELECT text FROM queue WHERE phase IN ('waiting', 'running') AND due <= ?
+                SELECT user, text, activity FROM queue WHERE phase IN ('waiting', 'running') AND due <= ?
                 ORDER BY activity DESC, user LIMIT ?
                 """,
                 .integer(now.millisecondsSince1970),
                 .integer(Int64(limit))
             )
             return try rows.map { row in
-                let user = change(try Self.user(row))
+                // A damaged row becomes a failed one, so that it isn't taken again.
+                let user = change(Self.user(row))
                 try Self.store(user, connection)
                 return user
             }
@@ -56,7 +58,8 @@ struct SQLiteQueue: BackfillQueue {
         try database.transaction { connection in
             let rows = try connection.run(
                 """
-                SELECT text FROM queue WHERE phase = ?1 AND (?2 = 0 OR activity < ?3 OR activity = ?3 AND user > ?4)
+                SELECT user, text, activity FROM queue
+                WHERE phase = ?1 AND (?2 = 0 OR activity < ?3 OR activity = ?3 AND user > ?4)
                 ORDER BY activity DESC, user LIMIT ?5
                 """,
                 .text(phase.rawValue),
@@ -65,7 +68,7 @@ struct SQLiteQueue: BackfillQueue {
                 .text(last?.user ?? ""),
                 .integer(Int64(limit))
             )
-            return try rows.map(Self.user)
+            return rows.map(Self.user)
         }
     }
 
@@ -73,15 +76,20 @@ struct SQLiteQueue: BackfillQueue {
         try database.transaction { connection in
             var counts: [QueuedUser.Phase: Int] = [:]
             for row in try connection.run("SELECT phase, count(*) FROM queue GROUP BY phase") {
-                guard let phase = row[0].text.flatMap({ QueuedUser.Phase(rawValue: $0) }) else { continue }
-                counts[phase] = row[1].integer.map { Int($0) }
+                // An unknown phase is the work of another program, and nobody copies its users.
+                let phase = row[0].text.flatMap { QueuedUser.Phase(rawValue: $0) } ?? .failed
+                counts[phase, default: 0] += Int(row[1].integer ?? 0)
             }
             return counts
         }
     }
 
-    private static func user(_ row: [Connection.Value]) throws -> QueuedUser {
-        try QueuedUser(text: row[0].text ?? "")
+    private static func user(_ row: [Connection.Value]) -> QueuedUser {
+        QueuedUser(
+            row[0].text ?? "",
+            text: row[1].text ?? "",
+            activity: MigrationTime(millisecondsSince1970: row[2].integer ?? 0)
+        )
     }
 
     private static func store(_ user: QueuedUser, _ connection: borrowing Connection) throws {
