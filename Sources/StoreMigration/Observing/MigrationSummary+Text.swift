@@ -1,8 +1,14 @@
 import FeatureToggles
 
 extension MigrationSummary: CustomStringConvertible {
-    /// The agreement and the differences, for logs: `agreement 99.98% of 12,431, 3 newest differences: …`.
-    public var description: String { ([agreement] + differences.map(\.description)).joined(separator: "; ") }
+    /// The agreement, the differences, and the numbers of incomplete writes, for logs:
+    /// `agreement 99.98% of 12,431, newest difference; …; 2 writes in the authoritative store only`.
+    public var description: String {
+        let writes = incompleteWrites.flatMap { text, records in
+            [records.isEmpty ? text : "\(text), the newest"] + records.map(\.description)
+        }
+        return ([agreement] + differences.map(\.description) + writes).joined(separator: "; ")
+    }
 
     /// The share of agreeing comparisons: `agreement 99.98% of 12,431, 3 newest differences`.
     ///
@@ -27,21 +33,24 @@ extension MigrationSummary: CustomStringConvertible {
             let operations = Self.counted(store.operations, "operation")
             lines.append("the \(name) store failed \(Self.times(store.failures)) in \(operations)\(last)")
         }
-        if halfWrites > 0 {
-            lines.append("\(Self.counted(halfWrites, "write")) in the authoritative store only")
-        }
-        if invalidWrites > 0 {
-            let newest = invalidRecords.isEmpty ? "" : ", the newest:"
-            lines.append("\(Self.counted(invalidWrites, "write")) with an invalid record\(newest)")
-            lines += invalidRecords.map { "  \($0)" }
-        }
-        if journalErrors > 0 {
-            lines.append("\(Self.counted(journalErrors, "write")) missing in the journal")
-        }
-        if stateErrors > 0 {
-            lines.append("\(Self.counted(stateErrors, "write")) whose dual-write state was not stored")
+        for (text, records) in incompleteWrites {
+            lines.append(records.isEmpty ? text : "\(text), the newest:")
+            lines += records.map { "  \($0)" }
         }
         return lines
+    }
+
+    /// The numbers of incomplete writes, unless they are 0, and the newest invalid records.
+    private var incompleteWrites: [(text: String, records: [InvalidRecord])] {
+        var writes: [(text: String, records: [InvalidRecord])] = []
+        func add(_ count: Int, _ problem: String, _ records: [InvalidRecord] = []) {
+            if count > 0 { writes.append(("\(Self.counted(count, "write")) \(problem)", records)) }
+        }
+        add(halfWrites, "in the authoritative store only")
+        add(invalidWrites, "with an invalid record", invalidRecords)
+        add(journalErrors, "missing in the journal")
+        add(stateErrors, "whose dual-write state was not stored")
+        return writes
     }
 
     /// Formats a time: `2026-11-21 14:03 UTC`.

@@ -51,6 +51,27 @@ struct MigrationSummaryTests {
         )
     }
 
+    @Test func descriptionContainsIncompleteWrites() {
+        var summary = MigrationSummary(since: 0)
+        summary.halfWrites = 1
+        (summary.invalidWrites, summary.journalErrors, summary.stateErrors) = (2, 3, 4)
+        #expect(
+            summary.description == """
+                nothing was compared yet; 1 write in the authoritative store only; 2 writes with an invalid record; 3 writes \
+                missing in the journal; 4 writes whose dual-write state was not stored
+                """
+        )
+        summary = MigrationSummary(since: 0)
+        summary.invalidWrites = 1
+        summary.add(.init(time: 1_795_252_512, record: "b7", type: "book", problem: "The field ‘title’ is missing."))
+        #expect(
+            summary.description == """
+                nothing was compared yet; 1 write with an invalid record, the newest; 2026-11-21 09:15 UTC, book b7: The field \
+                ‘title’ is missing.
+                """
+        )
+    }
+
     @Test(
         arguments: [
             (0, "1970-01-01"), (68_169_600, "1972-02-29"), (951_782_400, "2000-02-29"), (1_709_164_800, "2024-02-29"),
