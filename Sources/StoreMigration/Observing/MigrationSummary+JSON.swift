@@ -67,6 +67,19 @@ extension MigrationSummary {
         invalidRecords = Self.newest(object["invalid_records"]).compactMap(Self.invalidRecord)
     }
 
+    /// Returns what is wrong with the numbers of a summary that decides about a stage; `nil` if they are possible.
+    package static func problem(in json: JSONValue) -> String? {
+        guard case .object(let object) = json else { return "It is \(json.kindDescription) instead of an object." }
+        for name in ["checked", "agreed", "reads", "writes", "half_writes", "state_errors"] {
+            if let problem = CountProblem.sentence(name, object[name]) { return problem }
+        }
+        if let name = ["checked", "agreed"].first(where: { object[$0] == nil }) { return "‘\(name)’ is missing." }
+        guard case .integer(let checked)? = object["checked"], case .integer(let agreed)? = object["agreed"],
+            agreed > checked
+        else { return nil }
+        return "‘agreed’ is \(agreed.grouped), more than ‘checked’, which is \(checked.grouped)."
+    }
+
     private static func newest(_ json: JSONValue?) -> ArraySlice<JSONValue> {
         if case .array(let elements)? = json { elements.prefix(maximumDifferences) } else { [] }
     }
@@ -104,5 +117,18 @@ extension MigrationSummary {
 
     private static func text(_ json: JSONValue?) -> String? {
         if case .string(let text)? = json { cut(text) } else { nil }
+    }
+}
+
+/// What is wrong with a number in a file that people can edit.
+enum CountProblem {
+    /// Returns a sentence about a value that isn't a number of things; `nil` if it is one, or is missing.
+    static func sentence(_ name: String, _ json: JSONValue?) -> String? {
+        switch json {
+        case nil: nil
+        case .integer(let count)?:
+            count >= 0 ? nil : "‘\(name)’ is \(count), but must be at least 0."
+        case let other?: "‘\(name)’ must be a whole number, not \(other.kindDescription)."
+        }
     }
 }

@@ -72,6 +72,17 @@ public struct MigrationSummaryFile: Sendable {
         )
     }
 
+    /// Checks the numbers of a migration's summary, which ``read()`` ignores if they are impossible.
+    ///
+    /// - Parameter key: The key of the toggle.
+    /// - Returns: What is wrong, as a sentence; `nil` if the numbers are possible, or there is no summary.
+    package func problem(of key: String) -> String? {
+        guard let bytes = try? file.read(), let member = Self.members(in: bytes).last(where: { $0.name == key }) else {
+            return nil
+        }
+        return MigrationSummary.problem(in: member.value)
+    }
+
     /// Adds the measurements of a migration since the last call.
     ///
     /// An unusable file is renamed and replaced with a new one.

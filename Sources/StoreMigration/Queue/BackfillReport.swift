@@ -54,6 +54,13 @@ extension BackfillReport {
         ]
     }
 
+    /// Returns what is wrong with the numbers of a report; `nil` if they are possible, or it isn't a report.
+    static func problem(in json: JSONValue) -> String? {
+        guard case .object(let object) = json, object["version"] == .integer(1) else { return nil }
+        return QueuedUser.Phase.allCases.lazy.compactMap { CountProblem.sentence($0.rawValue, object[$0.rawValue]) }
+            .first
+    }
+
     /// Parses a report; the result is `nil` if a number is missing or invalid.
     init?(json: JSONValue) {
         guard case .object(let object) = json, object["version"] == .integer(1),

@@ -39,8 +39,11 @@ public struct BackfillReportFile: Sendable {
                 "\(path): There is no such file. Pass the file that the backfill runner writes, its `reportFile`."
             )
         }
-        guard let json = try? JSONReader(maximumDepth: 4).value(from: bytes), let report = BackfillReport(json: json)
-        else {
+        let json = try? JSONReader(maximumDepth: 4).value(from: bytes)
+        if let problem = json.flatMap({ BackfillReport.problem(in: $0) }) {
+            throw BackfillError(.report, "\(path): The report can't be used: \(problem)")
+        }
+        guard let json, let report = BackfillReport(json: json) else {
             throw BackfillError(
                 .report,
                 """

@@ -171,15 +171,25 @@ struct StageCommand: ParsableCommand {
 
     private func summary(of key: String, _ modules: ApplicationModules) throws -> MigrationSummary? {
         guard let path = summary else {
-            return LocalDefaults.path(for: modules).flatMap { MigrationSummaryFile(besideDefaults: $0).read()[key] }
+            return try LocalDefaults.path(for: modules).flatMap { path in
+                try usable(MigrationSummaryFile(besideDefaults: path), key)
+            }
         }
         guard ToolFiles.exists(path) else { throw ToolError.usage("--summary: \(path): There is no such file.") }
-        guard let summary = MigrationSummaryFile(path: path).read()[key] else {
+        guard let summary = try usable(MigrationSummaryFile(path: path), key) else {
             throw ToolError.usage(
                 "--summary: \(path) contains no summary of \(key). Pass a file like toggles.migrations.json, which the app writes."
             )
         }
         return summary
+    }
+
+    /// Returns a summary whose numbers are possible, because they decide about the stage.
+    private func usable(_ file: MigrationSummaryFile, _ key: String) throws -> MigrationSummary? {
+        if let problem = file.problem(of: key) {
+            throw ToolError.usage("\(file.path): The summary of \(key) can't be used: \(problem)")
+        }
+        return file.read()[key]
     }
 
     private func show(

@@ -232,6 +232,32 @@ import Testing
 
     @Test(
         arguments: [
+            (100, 101, 0, "‘agreed’ is 101, more than ‘checked’, which is 100."),
+            (-100, -100, 0, "‘checked’ is -100, but must be at least 0."),
+            (100, -1, 0, "‘agreed’ is -1, but must be at least 0."),
+            (100, 100, -5, "The report can't be used: ‘waiting’ is -5, but must be at least 0."),
+        ]
+    )
+    func impossibleFiguresAreRefused(checked: Int, agreed: Int, waiting: Int, reason: String) throws {
+        let shop = try makeShop("shadow")
+        try write(shop, waiting: waiting)
+        for name in ["home/defaults.migrations.json", "fleet.json"] {
+            try write(shop, agreed: agreed, of: checked, to: name)
+        }
+        let words = ["order_store", "live", "--comparisons", "10", "--status", "backfill.json"]
+        for options in [[], ["--summary", "fleet.json"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["stage"] + words + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.status == 2 && result.output == "" && result.error.contains(reason), "\(result)")
+        }
+        #expect(shop.text("flags.json") == Self.document("shadow"))
+    }
+
+    @Test(
+        arguments: [
             (["order_store", "alive"], "‘alive’ is not a stage. Write one of off, dualwrite"),
             (["page_size", "live"], "is not a migration toggle but a toggle of the category ops"),
             (["order_store", "live", "--share", "ten"], "‘ten’ is not a percentage"),
