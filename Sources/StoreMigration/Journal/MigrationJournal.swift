@@ -13,8 +13,8 @@ import FeatureToggles
 ///
 /// When the file reaches its maximum size, it is renamed to `books.journal.1`, and the oldest file is removed. An entry
 /// without a payload takes about 100 bytes, so the default of four files of 1 MiB is enough for some 40,000 writes. An
-/// entry that would take more than a quarter of the maximum size is stored without its payload. Each entry is one line
-/// of JSON:
+/// entry that would take more than a quarter of the maximum size is stored without its payload, and its write counts in
+/// ``MigrationSummary/journalErrors``. Each entry is one line of JSON:
 ///
 /// ```json
 /// {"time":1795252500123,"stage":"dualwrite","record":"b1","digest":"0f5c…","payload":"{\"title\":\"Emma\"}"}
@@ -57,10 +57,18 @@ public final class MigrationJournal: Sendable {
     /// Whether there is a file of the journal, or its folder can't be read.
     package var exists: Bool { (try? JournalFile.numbers(path).isEmpty) != true }
 
-    /// Adds an entry, and returns the error if that failed.
+    /// Adds an entry, and returns the error if that failed, or if the payload is too large and wasn't added.
     func add(_ entry: JournalEntry) async -> (any Error)? {
         var line = entry.line
+        var omission: MigrationJournalError?
         if entry.payload != nil, line.count > maximumSize / Self.maximumShare {
+            omission = MigrationJournalError(
+                path: path,
+                message: """
+                    An entry of \(line.count) bytes was added without its payload, because it is larger than a quarter of \
+                    ‘maximumSize’, \(maximumSize) bytes; choose a larger one.
+                    """
+            )
             var entry = entry
             entry.payload = nil
             line = entry.line
@@ -76,7 +84,7 @@ public final class MigrationJournal: Sendable {
                     )
                 }
             }
-            return nil
+            return omission
         } catch {
             return error
         }

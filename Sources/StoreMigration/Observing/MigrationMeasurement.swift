@@ -48,7 +48,8 @@ public struct MigrationMeasurement: Sendable {
     /// is lost. So handle these errors, and mark the ``user`` in a later process with
     /// ``Migration/markIncomplete(_:for:since:)``.
     public let stateError: (any Error)?
-    /// The error that prevented adding a write to the journal; `nil` if it was added or there is no journal.
+    /// The error that prevented adding a write to the journal, or adding its payload, which was too large; `nil` if it was
+    /// added or there is no journal.
     public let journalError: (any Error)?
     /// The wall-clock time at which the operation ended.
     public let time: MigrationTime
@@ -93,7 +94,7 @@ extension MigrationMeasurement: CustomStringConvertible {
         }
         if let consistency { parts.append(consistency.isConsistent ? "agree" : "differ") }
         if let stateError { parts.append("dual-write state not stored: \(type(of: stateError))") }
-        if let journalError { parts.append("not in the journal: \(type(of: journalError))") }
+        if let journalError { parts.append("missing or incomplete in the journal: \(type(of: journalError))") }
         return parts.joined(separator: "; ")
     }
 }

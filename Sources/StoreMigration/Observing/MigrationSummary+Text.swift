@@ -48,7 +48,7 @@ extension MigrationSummary: CustomStringConvertible {
         }
         add(halfWrites, "in the authoritative store only")
         add(invalidWrites, "with an invalid record", invalidRecords)
-        add(journalErrors, "missing in the journal")
+        add(journalErrors, "missing or incomplete in the journal")
         add(stateErrors, "whose dual-write state was not stored")
         return writes
     }

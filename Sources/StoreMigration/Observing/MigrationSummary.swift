@@ -89,7 +89,7 @@ public struct MigrationSummary: Sendable, Hashable {
     ///
     /// While the old store is authoritative, they are also half-writes.
     public var invalidWrites: Int
-    /// The number of writes that could not be added to the journal.
+    /// The number of writes that could not be added to the journal, or only without their payload.
     public var journalErrors: Int
     /// The operations of the old store.
     public var old: Store

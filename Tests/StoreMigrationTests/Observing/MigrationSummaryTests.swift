@@ -58,7 +58,7 @@ struct MigrationSummaryTests {
         #expect(
             summary.description == """
                 nothing was compared yet; 1 write in the authoritative store only; 2 writes with an invalid record; 3 writes \
-                missing in the journal; 4 writes whose dual-write state was not stored
+                missing or incomplete in the journal; 4 writes whose dual-write state was not stored
                 """
         )
         summary = MigrationSummary(since: 0)
