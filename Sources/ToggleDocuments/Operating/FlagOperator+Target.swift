@@ -59,7 +59,7 @@ extension FlagOperator {
         let concern =
             lost?.isEmpty == true
             ? nil
-            : lost.map { "users lose \($0.joined(separator: " or "))" } ?? "users can lose the variant they have"
+            : lost.map { "users lose \($0.joinedStart(" or "))" } ?? "users can lose the variant they have"
         return try change(edits, of: flag, lines: lines, concern: stageConcern ?? concern) { edited in
             Self.isTargeted(edited.targeting?.json, condition.rule, variant, before: flag.targeting?.json)
         }

@@ -284,10 +284,10 @@ package struct FlagOperator: Sendable {
             guard line.total > 0 else { return fallback }
             let names = line.variants.filter { line.weight(of: $0) > 0 }
             return names.count == 1
-                ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joined(separator: ", ")
+                ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joinedStart(", ")
         case .conditions:
             guard let names = rule.variants(fallback: fallback) else { return "what the rule returns" }
-            return names.count == 1 ? names[0] : "\(names.joined(separator: " or ")), depending on the rule"
+            return names.count == 1 ? names[0] : "\(names.joinedStart(" or ")), depending on the rule"
         case .killed(let kill): return kill.variant
         case .foreign: return "what the rule returns"
         }
@@ -299,5 +299,14 @@ package struct FlagOperator: Sendable {
             return nil
         }
         return document.evaluate(index, context: EvaluationContext(), timestamp: timestamp).variant
+    }
+}
+
+extension [String] {
+    /// Joins the first ten texts, because a flag can have thousands of variants.
+    func joinedStart(_ separator: String) -> String {
+        let maximum = 10
+        let start = prefix(maximum).joined(separator: separator)
+        return count > maximum ? "\(start)\(separator)… and \(count - maximum) more" : start
     }
 }

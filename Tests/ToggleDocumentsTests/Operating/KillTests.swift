@@ -99,6 +99,21 @@ import ToggleManifest
         #expect(Flag.result(text, toggle) { try $0.kill(to: "neural") }.contains("is an experiment"))
     }
 
+    /// A definition can have thousands of variants.
+    @Test func longListsAreCut() throws {
+        let names = (1...30).map { "v\($0)" }
+        let variants = names.map { #""\#($0)": "\#($0)""# }.joined(separator: ", ")
+        let shares = names.prefix(20).map { #"["\#($0)", 5]"# }.joined(separator: ", ")
+        let text = """
+            {"flags": {"ranking": {"state": "ENABLED", "variants": {\(variants)}, "defaultVariant": "v1", "targeting":
+            {"fractional": [\(shares)]}}}}
+            """
+        let toggle = Flag.toggle("ranking", .variants(names), "v1")
+        let change = try Flag.operate(text, toggle) { try $0.kill(to: nil) }
+        let start = names.prefix(10).map { "\($0) 5%" }.joined(separator: ", ")
+        #expect(change.lines[1] == "  all users: \(start), … and 10 more → v1")
+    }
+
     @Test func migrationNeedsStage() {
         let toggle = Flag.toggle("ranking", .migrationStages, "off", category: .migration)
         #expect(Flag.result(document("")) { try $0.kill(to: nil) }.contains(#"true, "classic""#))
