@@ -244,7 +244,10 @@ where Source.Record == Destination.Record {
         limit: Int
     ) throws(BackfillError) {
         if page.records.count > limit {
-            throw BackfillError(.source, "A page has \(page.records.count) records, but the limit is \(limit).")
+            throw BackfillError(
+                .source,
+                "A page has \(page.records.count) records, but the limit is \(limit); return no more."
+            )
         }
         if page.records.count == limit, page.cursor == nil || page.cursor == cursor {
             throw BackfillError(

@@ -38,7 +38,7 @@ public struct BackfillCheckpoint: Sendable, Hashable {
         do throws(JSONSyntaxError) {
             json = try JSONReader(maximumDepth: 4).value(from: text)
         } catch {
-            throw BackfillError(.checkpoint, "The checkpoint of a backfill is not JSON: \(error). \(Self.advice)")
+            throw BackfillError(.checkpoint, "The checkpoint of a backfill is not JSON: \(error) \(Self.advice)")
         }
         guard case .object(let object) = json, object["version"] == .integer(1),
             let doneBefore = Self.time(object["done_before"]), let copiesBefore = Self.time(object["copies_before"]),

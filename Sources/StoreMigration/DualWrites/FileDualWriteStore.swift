@@ -88,7 +88,7 @@ public final class FileDualWriteStore: DualWriteStore {
         } catch {
             throw DualWriteStoreError(
                 path: path,
-                message: "The file of dual-write states is not JSON: \(error). \(advice)"
+                message: "The file of dual-write states is not JSON: \(error) \(advice)"
             )
         }
         guard case .object(let root) = json, root["version"] == .integer(1),

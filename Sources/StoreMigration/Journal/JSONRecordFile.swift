@@ -102,7 +102,7 @@ public struct JSONRecordFile: ReplayStore {
         do throws(JSONSyntaxError) {
             root = try JSONReader().value(from: bytes)
         } catch {
-            throw failure("The file isn't JSON: \(error).")
+            throw failure("The file isn't JSON: \(error)")
         }
         let records: JSONValue
         if let name = layout.records {

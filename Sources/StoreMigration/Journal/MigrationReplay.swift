@@ -4,7 +4,7 @@ import FeatureToggles
 ///
 /// ```swift
 /// let replay = MigrationReplay(journal, old: ReplayableTable(sqlite), new: ReplayableBooks(cloud))
-/// print(try await replay.plan())        // 310 writes of 120 records; 3 findings, 0 restored, 0 remaining
+/// print(try await replay.plan())        // 310 writes of 120 records; 3 findings, 3 can be restored
 /// try await replay.run()
 /// ```
 ///
@@ -70,6 +70,7 @@ public struct MigrationReplay: Sendable {
         let (entries, unreadable) = try await journal.entries()
         let plan = ReplayPlan(entries, user: user)
         var report = ReplayReport()
+        report.isPlan = !isRestoring
         (report.writes, report.unreadableLines, report.records) = (plan.writes, unreadable, plan.entries.count)
         for start in stride(from: 0, to: plan.entries.count, by: batchSize) {
             try Task.checkCancellation()

@@ -34,6 +34,8 @@ public struct ReplayReport: Sendable, Hashable {
         public let origin: Origin?
     }
 
+    /// Whether the replay only planned, and restored nothing.
+    var isPlan = false
     /// The number of writes in the journal.
     public internal(set) var writes = 0
     /// The number of lines of the journal that aren't entries.
@@ -54,13 +56,18 @@ public struct ReplayReport: Sendable, Hashable {
 }
 
 extension ReplayReport: CustomStringConvertible {
-    /// One line for logs: `310 writes of 120 records; 3 findings, 2 restored, 1 remaining`.
+    /// One line for logs: `310 writes of 120 records; 3 findings, 2 restored, 1 remaining`, or for a plan,
+    /// `310 writes of 120 records; 3 findings, 2 can be restored`.
     public var description: String {
-        let count = findings.count
-        let ignored = unreadableLines > 0 ? ", \(unreadableLines) unreadable lines" : ""
+        func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let ignored = unreadableLines > 0 ? ", \(counted(unreadableLines, "unreadable line"))" : ""
+        let result =
+            isPlan
+            ? "\(findings.count - remaining.count) can be restored"
+            : "\(restored) restored, \(remaining.count) remaining"
         return """
-            \(writes) writes of \(records) records\(ignored); \(count) finding\(count == 1 ? "" : "s"), \(restored) restored, \
-            \(remaining.count) remaining
+            \(counted(writes, "write")) of \(counted(records, "record"))\(ignored); \(counted(findings.count, "finding")), \
+            \(result)
             """
     }
 }

@@ -26,7 +26,7 @@ extension QueuedUser {
         do throws(JSONSyntaxError) {
             json = try JSONReader(maximumDepth: 8).value(from: text)
         } catch {
-            throw BackfillError(.queue, "A user of the backfill queue is not JSON: \(error). \(Self.advice)")
+            throw BackfillError(.queue, "A user of the backfill queue is not JSON: \(error) \(Self.advice)")
         }
         guard case .object(let object) = json, object["version"] == .integer(1),
             case .string(let user)? = object["user"], case .string(let name)? = object["phase"],

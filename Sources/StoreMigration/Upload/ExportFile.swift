@@ -55,7 +55,7 @@ struct ExportFile: Sendable {
             do throws(SystemError) {
                 descriptor = try POSIXFileSystem().openForReading(path)
             } catch {
-                throw BackfillError(.upload, "\(path) cannot be read: \(error.message)")
+                throw BackfillError(.upload, "\(path) cannot be read: \(error.message).\(error.fileAdvice)")
             }
         }
 
@@ -75,7 +75,7 @@ struct ExportFile: Sendable {
                     filled += read
                 }
             } catch {
-                throw BackfillError(.upload, "\(path) cannot be read: \(error.message)")
+                throw BackfillError(.upload, "\(path) cannot be read: \(error.message).\(error.fileAdvice)")
             }
             return Array(bytes.prefix(filled))
         }

@@ -159,6 +159,16 @@ struct JSONRecordFileTests {
         #expect(try folder.text("books.json") == text)
     }
 
+    @Test(arguments: ["[", "{\"a\":}", "[1,]", "[1] 2", "nul", ""])
+    func messagesHaveOneFullStop(text: String) async throws {
+        let file = try file(text)
+        await #expect { try await file.records(["b1"]) } throws: { error in
+            "\(error)".hasSuffix(".") && !"\(error)".contains("..")
+        }
+        #expect { try QueuedUser(text: text) } throws: { !"\($0)".contains("..") }
+        #expect { try BackfillCheckpoint(text: text) } throws: { !"\($0)".contains("..") }
+    }
+
     @Test func unusableContentChangesNothing() async throws {
         let file = try file("[]")
         for text in ["7", "[", ""] {

@@ -158,8 +158,11 @@ struct MigrationReplayTests {
 
     @Test func storeMayBeUnavailable() async throws {
         await add("b1", .payload([1]), at: 10)
+        let plan = try await MigrationReplay(journal, old: nil, new: new).plan()
+        #expect(plan.description == "1 write of 1 record; 1 finding, 1 can be restored")
         let report = try await MigrationReplay(journal, old: nil, new: new).run()
         #expect(text(report) == ["new b1 missing journal"] && report.isComplete && old.notes.isEmpty)
+        #expect(report.description == "1 write of 1 record; 1 finding, 1 restored, 0 remaining")
     }
 
     @Test func unwrittenRecordIsReported() async throws {
@@ -170,7 +173,7 @@ struct MigrationReplayTests {
         await add("b1", .payload([1]), at: 10)
         let report = try await MigrationReplay(journal, old: nil, new: Deaf()).run()
         #expect(report.restored == 0 && report.remaining.count == 1 && !report.isComplete)
-        #expect(report.description == "1 writes of 1 records; 1 finding, 0 restored, 1 remaining")
+        #expect(report.description == "1 write of 1 record; 1 finding, 0 restored, 1 remaining")
     }
 
     @Test func recordsAreEncodedCanonically() throws {
