@@ -168,8 +168,6 @@ public struct MirroredSecretStore: SecretStore {
         let new: Secret?
         /// The value after the last mirrored change.
         let copy: Secret?
-        /// Whether the old store doesn't exist, so that its secrets weren't removed by an older version.
-        let isOldStoreMissing: Bool
         /// Whether the old place was dropped.
         let hasEnded: Bool
 
@@ -178,10 +176,7 @@ public struct MirroredSecretStore: SecretStore {
         /// A mirrored change begins with the new place. So if only the new one differs from the copy, a mirrored change was
         /// interrupted, or a newer version without a mirror changed it. In any other case, the older version was the
         /// last to write. Without a copy, the secret has never been mirrored, and a missing old one wasn't removed.
-        var isOldDecisive: Bool {
-            if old == nil, copy == nil || isOldStoreMissing { return false }
-            return old != copy
-        }
+        var isOldDecisive: Bool { copy == nil ? old != nil : old != copy }
         var value: Secret? { isOldDecisive ? old : new }
     }
 
@@ -194,13 +189,7 @@ public struct MirroredSecretStore: SecretStore {
             for value in [new, copy] { if let value, mirrored.backward(value) == old { return value } }
             return try mirrored.converted(old)
         }
-        return State(
-            old: converted,
-            new: new,
-            copy: copy,
-            isOldStoreMissing: old == nil ? try !self.old.exists() : false,
-            hasEnded: try hasEnded(mirrored)
-        )
+        return State(old: converted, new: new, copy: copy, hasEnded: try hasEnded(mirrored))
     }
 
     /// Returns the secrets whose places have different values, in the order of the mapping.
@@ -230,10 +219,11 @@ public struct MirroredSecretStore: SecretStore {
     /// secrets are set again. After ``dropOldNames()``, nothing is set in the old store.
     ///
     /// - Returns: The differences that were found.
-    /// - Throws: The first error if secrets can't be read, converted, or written. All others are equal then, and calling
-    ///   it again completes the rest.
+    /// - Throws: The first error if secrets can't be read, converted, or written. All others are equal then, unless the
+    ///   old store doesn't exist. Calling it again completes the rest.
     @discardableResult
     public func adoptOldWrites() throws(DataMigrationError) -> [MirrorDisagreement] {
+        if try !old.exists() { try forgetCopies() }
         var found: [MirrorDisagreement] = []
         var firstError: DataMigrationError?
         for mirrored in mapping.secrets {
@@ -245,6 +235,14 @@ public struct MirroredSecretStore: SecretStore {
         }
         if let firstError { throw firstError }
         return found
+    }
+
+    /// Removes the copies, because nothing was removed from an old store that doesn't exist.
+    ///
+    /// All of them are removed before the first secret is set in the old store: the store exists from then on, also
+    /// after a crash, and the other secrets would seem to be removed.
+    private func forgetCopies() throws(DataMigrationError) {
+        for mirrored in mapping.secrets { try new.remove(Self.copyPrefix + mirrored.new) }
     }
 
     /// Makes both places of a secret equal.

@@ -143,6 +143,51 @@ struct MirroredSecretStoreTests {
         #expect(try new.names().isEmpty)
     }
 
+    /// After the first secret is set again, the file exists, and the others must not seem to be removed.
+    @Test func allSecretsOfMissingOldFileAreKept() throws {
+        let folder = try TemporaryFolder()
+        let old = FileSecretStore(path: folder.path("old.json"))
+        let secrets = MirroredSecretStore(old: old, new: new, try mapping())
+        try secrets.set(Secret("t"), named: "token")
+        try secrets.set(Secret("1234"), named: "session.pin")
+        try FileManager.default.removeItem(atPath: old.path)
+        #expect(try secrets.adoptOldWrites().map(\.kind) == [.oldIsMissing, .oldIsMissing])
+        #expect(try secrets.names() == ["session.pin", "token"])
+        #expect(try old.names() == ["pin", "token"])
+        // From now on, a removed secret is removed again.
+        try old.remove("pin")
+        #expect(try secrets.adoptOldWrites().map(\.new) == ["session.pin"])
+        #expect(try secrets.names() == ["token"])
+    }
+
+    /// Only the first of two secrets can be set again.
+    @Test func missingOldFileIsRestoredAtNextLaunch() throws {
+        struct FullStore: SecretStore {
+            let store: FileSecretStore
+
+            func exists() throws(DataMigrationError) -> Bool { try store.exists() }
+            func names() throws(DataMigrationError) -> [String] { try store.names() }
+            func secret(named name: String) throws(DataMigrationError) -> Secret? { try store.secret(named: name) }
+            func remove(_ name: String) throws(DataMigrationError) { try store.remove(name) }
+            func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
+                guard try store.names().isEmpty else { throw DataMigrationError(.unwritable, "The disk is full.") }
+                try store.set(secret, named: name)
+            }
+        }
+        let folder = try TemporaryFolder()
+        let old = FileSecretStore(path: folder.path("old.json"))
+        let secrets = MirroredSecretStore(old: old, new: new, try mapping())
+        try secrets.set(Secret("t"), named: "token")
+        try secrets.set(Secret("1234"), named: "session.pin")
+        try FileManager.default.removeItem(atPath: old.path)
+        let interrupted = MirroredSecretStore(old: FullStore(store: old), new: new, try mapping())
+        #expect(throws: DataMigrationError.self) { try interrupted.adoptOldWrites() }
+        #expect(try old.names().count == 1)
+        #expect(try secrets.adoptOldWrites().count == 1)
+        #expect(try secrets.names() == ["session.pin", "token"])
+        #expect(try old.names() == ["pin", "token"])
+    }
+
     @Test func secretIsConvertedForOldPlace() throws {
         let mapping = try SchemaMapping(
             [],
