@@ -20,9 +20,10 @@ public import SwiftUI
 ///
 /// While an update is required, or during maintenance, the app's views are removed, including their sheets, and only
 /// the notice is shown. A recommendation is shown as an alert with a button that dismisses it until the next launch or
-/// until there is a different one. An app with several windows has a gate in each of them, with the same policy: all show
-/// the same notice, and a recommendation that is dismissed in one window is dismissed in all. Texts come from the policy in the user's language, and otherwise from
-/// ``UpdateTexts``.
+/// until there is a different one. Texts come from the policy in the user's language, and otherwise from ``UpdateTexts``.
+///
+/// An app with several windows has a gate in each of them, with the same policy. All gates show the same notice, and a
+/// recommendation that is dismissed in one window is dismissed in all.
 ///
 /// A gate follows the policy for as long as it is shown, and reports that the app entered the foreground or the
 /// background. It works with VoiceOver and with all text sizes. Use ``UpdateScreen`` to design your own screens, and
