@@ -25,8 +25,10 @@ public enum FailurePolicy: Sendable, Hashable {
     ///
     /// Secrets have no backup. They are removed after the clean start is committed, by this run or the next one. The
     /// outcome and the problem that the failure handler receives contain their names. A secret that the app has changed
-    /// since the run began stays. If the secrets can't be read, nothing is started clean. The copies of a
-    /// ``MirroredSecretStore`` are removed after their secrets; pass that store to the migrator, so that both places are.
+    /// since the run began stays. If the secrets can't be read, nothing is started clean.
+    ///
+    /// The copies of a ``MirroredSecretStore`` are removed after their secrets. Pass that store to the migrator, so that
+    /// the secrets are removed in both places.
     ///
     /// - Parameter addition: What to take along.
     /// - Returns: The policy.

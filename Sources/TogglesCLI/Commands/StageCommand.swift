@@ -187,7 +187,12 @@ struct StageCommand: ParsableCommand {
     /// Returns a summary whose numbers are possible, because they decide about the stage.
     private func usable(_ file: MigrationSummaryFile, _ key: String) throws -> MigrationSummary? {
         if let problem = file.problem(of: key) {
-            throw ToolError.usage("\(file.path): The summary of \(key) can't be used: \(problem)")
+            throw ToolError.usage(
+                """
+                \(file.path): The summary of \(key) can't be used: \(problem) Correct it, or pass another file with \
+                --summary.
+                """
+            )
         }
         return file.read()[key]
     }

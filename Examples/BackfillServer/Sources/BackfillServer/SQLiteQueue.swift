@@ -76,7 +76,7 @@ struct SQLiteQueue: BackfillQueue {
         try database.transaction { connection in
             var counts: [QueuedUser.Phase: Int] = [:]
             for row in try connection.run("SELECT phase, count(*) FROM queue GROUP BY phase") {
-                // An unknown phase is the work of another program, and nobody copies its users.
+                // Another program wrote an unknown phase, and no runner copies its users.
                 let phase = row[0].text.flatMap { QueuedUser.Phase(rawValue: $0) } ?? .failed
                 counts[phase, default: 0] += Int(row[1].integer ?? 0)
             }
