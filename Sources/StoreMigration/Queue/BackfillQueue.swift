@@ -116,8 +116,8 @@ extension BackfillQueue {
 
     /// Lets every failed user wait again, with all attempts.
     ///
-    /// It can be called while runners work. A user who fails again meanwhile isn't retried a second time. Damaged rows
-    /// stay failed until they are repaired.
+    /// It can be called while runners work. A user who fails again meanwhile isn't retried a second time. A damaged
+    /// row stays failed; once it is repaired, its user waits again, too.
     ///
     /// - Returns: The number of users.
     /// - Throws: Any error of the queue; users before it wait already.
@@ -132,8 +132,11 @@ extension BackfillQueue {
             last = end
             let intact = failed.filter { $0.damage == nil }
             for row in intact {
+                // The text of a damaged row that was repaired has the phase before the damage.
+                let isRepaired = row.phase != .failed
                 try await change(row.user) { row in
                     var row = row
+                    if isRepaired { row.phase = .failed }
                     if row.phase == .failed { row.request(at: MigrationEnvironment.process.now()) }
                     return row
                 }

@@ -72,7 +72,8 @@ import Testing
                 return row
             }
         }
-        queue.damage("grace")
+        let text = try #require(queue.text(of: "grace"))
+        queue.setText("{", of: "grace")
         let errors = Mutex<[String]>([])
         let report = try await runner(queue: queue) { _ in .done(copied: 1) }
             .run(onFailure: { user, error in errors.withLock { $0.append("\(user ?? "") \(error)") } })
@@ -85,6 +86,12 @@ import Testing
         #expect(queue.text(of: "grace") == "{", "it may be repaired")
         #expect(try await queue.retryFailed() == 0)
         await #expect { try await queue.user("grace") } throws: { "\($0)".contains("‘grace’ is damaged") }
+        // The column still has the phase of the damaged row.
+        queue.setText(text, of: "grace")
+        #expect(try await queue.retryFailed() == 1)
+        // With the clock of the process, from which the user waits.
+        let repaired = try await BackfillRunner(queue) { _ in .done(copied: 1) }.run()
+        #expect("\(repaired)" == "waiting 0, running 0, done 3, failed 0")
     }
 
     @Test func mostRecentlyActiveUsersAreFirst() async throws {

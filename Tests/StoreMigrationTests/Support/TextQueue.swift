@@ -17,8 +17,8 @@ final class TextQueue: BackfillQueue {
 
     private let rows = Mutex<[String: Row]>([:])
 
-    /// Makes the text of a row unreadable.
-    func damage(_ user: String) { rows.withLock { $0[user]?.text = "{" } }
+    /// Replaces the text of a row, but not its columns, as a person does who edits the table.
+    func setText(_ text: String, of user: String) { rows.withLock { $0[user]?.text = text } }
 
     func text(of user: String) -> String? { rows.withLock { $0[user]?.text } }
 
@@ -34,7 +34,7 @@ final class TextQueue: BackfillQueue {
             let before = rows[user].map { Self.read(user, $0) } ?? QueuedUser(user)
             if let damage = before.damage { throw damage }
             let after = change(before)
-            rows[user] = Row(after)
+            if after != before { rows[user] = Row(after) }
             return after
         }
     }
