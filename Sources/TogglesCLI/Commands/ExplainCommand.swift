@@ -58,6 +58,10 @@ struct ExplainCommand: ParsableCommand {
             if number > 0 { ToolOutput.print("") }
             for line in explanation.lines(style: style, migrations) { ToolOutput.print(styled: line) }
         }
-        for problem in toggles.problems { ToolOutput.warn("\(problem)") }
+        // The explanations contain the values of their toggles that can't be used.
+        let explained = explanations.flatMap(\.steps).compactMap { step in
+            if case .rejected(let error) = step.answer { error.message } else { nil }
+        }
+        for problem in toggles.problems where !explained.contains(problem.message) { ToolOutput.warn("\(problem)") }
     }
 }

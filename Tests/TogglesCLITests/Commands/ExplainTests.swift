@@ -45,6 +45,23 @@ struct ExplainTests {
         )
     }
 
+    @Test func unusableOverrideOfAnotherToggleIsAWarning() throws {
+        let result = try shop.run(
+            "explain",
+            "page_size",
+            environment: ["TOGGLE_PAGE_SIZE": "many", "TOGGLE_NEW_CHECKOUT": "tru"]
+        )
+        let message = "‘many’ is not a value of ‘page_size’, which takes a whole number"
+        #expect(result.output.contains("    environment      skipped: \(message)  TOGGLE_PAGE_SIZE=many\n"))
+        #expect(
+            result.error == """
+                no running app of ‘shop’: values are computed, remote not loaded
+                warning: TOGGLE_NEW_CHECKOUT=tru: ‘tru’ is not a value of ‘new_checkout’, which takes true or false
+
+                """
+        )
+    }
+
     @Test func releaseToggleIgnoresRemoteDocument() throws {
         let output = try shop.run("explain", "new_checkout", "--remote", "flags.json").output
         #expect(output.contains("    remote           not queried: release toggles have no remote parameter\n"))
