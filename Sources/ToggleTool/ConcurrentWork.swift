@@ -11,7 +11,10 @@ package final class ConcurrentWork<Result: Sendable>: Sendable {
     /// Starts the work.
     package init(_ work: @escaping @Sendable () -> Result) {
         self.work = work
-        queue.async { self.result.withLock { $0 = work() } }
+        queue.async {
+            let value = work()
+            self.result.withLock { $0 = value }
+        }
     }
 
     /// The result; waits until the work is complete.
