@@ -74,7 +74,8 @@ package final class ManifestFollower: Sendable {
     ///
     /// - Parameters:
     ///   - make: Creates the client, and returns the names of the toggles' modules like ``Reading/modules``. No manifests
-    ///     are read in the meantime.
+    ///     are read in the meantime. Only the first closure of combined replacements is called, so it must use what
+    ///     applies at the time of the call.
     ///   - completion: Called afterward.
     package func replaceClient(
         _ make: @escaping @Sendable () -> (client: ToggleClient, modules: [UInt64: String]),
