@@ -64,7 +64,7 @@ struct CheckCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Accept a document of any age if its content is the same as in this one; - is standard input.",
+            "The published document. If the content is the same, any age is accepted; - is standard input.",
             valueName: "document"
         ),
         completion: .file(extensions: ["json"])
