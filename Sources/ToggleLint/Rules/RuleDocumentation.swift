@@ -9,9 +9,10 @@ package enum RuleDocumentation {
             # Lint rules
 
             This page describes the rules of [`toggles lint`](Lint.md). To keep the examples short, they are excerpts \
-            that leave out fields the rule doesn't look at, including [required ones](Manifest.md). To list the rules in a terminal, run \
-            `toggles lint --list`, and to read about one of them, run `toggles lint --explain RULE`. The page is \
-            generated from the code: `UPDATE_REFERENCES=1 swift test --filter RuleDocumentationTests` updates it.
+            that leave out fields the rule doesn't look at, including [required ones](Manifest.md). To list the rules \
+            in a terminal, run `toggles lint --list`, and to read about one of them, run `toggles lint --explain RULE`. \
+            The page is generated from the code: `UPDATE_REFERENCES=1 swift test --filter RuleDocumentationTests` \
+            updates it.
 
             You set severities and options in `toggles.yaml`:
 
