@@ -69,7 +69,7 @@ package final class ManifestFollower: Sendable {
 
     /// Shows another client for the current manifests, in the background.
     ///
-    /// It's created after the screen has had the time to draw what changed in the app, which needs only the app's values.
+    /// It's created after the screen has had time to draw what changed in the app, which needs only the app's values.
     /// Several replacements in quick succession are combined.
     ///
     /// - Parameters:

@@ -28,7 +28,7 @@ extension Array where Element: Sendable {
     /// Transforms the elements like `map`, half of them on another thread if there are many.
     ///
     /// - Parameters:
-    ///   - many: The number of elements from which on a second thread is worth its start.
+    ///   - many: The minimum number of elements for which it pays to start a second thread.
     ///   - transform: Transforms an element.
     /// - Returns: The results in the order of the elements.
     package func mappedByTwoThreads<Result: Sendable>(
