@@ -99,7 +99,7 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": "1.*", "languages": {"German!": {}}}"#,
-            "details[0].languages.German!: ‘German!’ is not a language tag; write a tag such as de, pt-BR or zh-Hant"
+            "details[0].languages: ‘German!’ is not a language tag; write a tag such as de, pt-BR or zh-Hant"
         ),
         (
             #"{"app_version": "1.*", "languages": {"pt-BR": {}, "pt_br": {}}}"#,

@@ -87,7 +87,8 @@ import Musl
     @Test(arguments: [SIGINT, SIGTERM])
     func signalRemovesCopies(signal: Int32) throws {
         try xcrun.writeOnPhone(Self.original)
-        try xcrun.script("sleep 3", at: "before-to")
+        try xcrun.hold(at: "before-to")
+        defer { xcrun.release() }
         let command = try ChildProcess(
             BuiltCommand("toggles").path,
             ["set", "banner=Sale", "--device", ScriptedXcrun.bundle],

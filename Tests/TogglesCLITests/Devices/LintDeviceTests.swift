@@ -132,7 +132,8 @@ import Musl
 
     @Test func signalRemovesCopies() throws {
         try xcrun.installOnPhone()
-        try xcrun.script("sleep 3", at: "before-from")
+        try xcrun.hold(at: "before-from")
+        defer { xcrun.release() }
         let command = try ChildProcess(
             BuiltCommand("toggles").path,
             ["lint", "--device", ScriptedXcrun.bundle],

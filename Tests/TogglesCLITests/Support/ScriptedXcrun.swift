@@ -183,6 +183,15 @@ struct ScriptedXcrun {
     /// Sets shell commands that run before or after a file is copied to the device, or before one is copied from it.
     func script(_ commands: String, at moment: String) throws { try shop.write(commands, to: "xcrun/\(moment)") }
 
+    /// Makes `xcrun` wait at a moment, until ``release()`` is called or the folder is removed.
+    func hold(at moment: String) throws {
+        try shop.write("", to: "xcrun/held")
+        try script("while [ -e '\(shop.path)/xcrun/held' ]; do sleep 0.05; done", at: moment)
+    }
+
+    /// Lets `xcrun` go on.
+    func release() { try? FileManager.default.removeItem(atPath: "\(shop.path)/xcrun/held") }
+
     /// The calls so far, one a line.
     var calls: [Substring] { (shop.text("xcrun/calls") ?? "").split(separator: "\n") }
 
