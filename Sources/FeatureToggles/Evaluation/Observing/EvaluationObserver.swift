@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let toggles = EvaluationObserver(client) { event in
-///     logger.info("\(EvaluationEvent.name)", metadata: event.attributes)
+///     logger.info("\(event.description)")         // search_ranking = neural (remote)
 /// }
 /// let checkout = Checkout(toggles: toggles)
 /// ```
