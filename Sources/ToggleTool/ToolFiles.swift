@@ -74,13 +74,28 @@ package enum ToolFiles {
 
     /// Replaces a file as a whole.
     ///
-    /// - Throws: ``ToolError`` if it can't be written.
+    /// - Throws: ``ToolError`` if it can't be written, or is a manifest.
     package static func write(_ bytes: [UInt8], to path: String) throws {
+        try requireNoManifest(path)
         do {
             try FileWriting.replace(bytes, path: path)
         } catch {
             throw ToolError.usage(error.description.sentence)
         }
+    }
+
+    /// Checks that an output doesn't replace a manifest.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the output.
+    ///   - manifest: The path of the manifest that the command reads, if it can have another name.
+    /// - Throws: ``ToolError``.
+    package static func requireNoManifest(_ path: String, manifest: String? = nil) throws {
+        let resolved = PathText.resolved(path)
+        guard PathText.name(of: resolved) == ManifestFile.name || manifest.map(PathText.resolved) == resolved,
+            exists(resolved)
+        else { return }
+        throw ToolError.usage("‘\(path)’ is a manifest, which the output would replace. Write to another file.")
     }
 
     /// Appends text to a file.

@@ -48,6 +48,7 @@ struct GenerateCommand: ParsableCommand {
             ToolOutput.print("\(output) is up to date")
             return
         }
+        try ToolFiles.requireNoManifest(output, manifest: path)
         do {
             let isWritten = try GeneratorFiles.write(source.text, to: output)
             ToolOutput.print(isWritten ? "Wrote \(output)" : "\(output) is up to date")

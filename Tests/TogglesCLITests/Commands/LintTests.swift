@@ -166,6 +166,15 @@ struct LintTests {
         #expect(shop.text("baseline.json") == nil)
     }
 
+    @Test(arguments: [("lint", "--write-baseline"), ("report", "--html"), ("generate", "--output")])
+    func outputNeverReplacesManifest(command: String, option: String) throws {
+        let shop = try Shop.linted()
+        let result = try shop.run(command, option, "toggles.yaml")
+        #expect(result.status == 2)
+        #expect(result.error.contains("‘toggles.yaml’ is a manifest, which the output would replace."), "\(result)")
+        #expect(shop.text("toggles.yaml") == Shop.lintedManifest)
+    }
+
     @Test func withoutSourcesNothingIsUnused() throws {
         let shop = try Shop(manifest: Shop.lintedManifest)
         let result = try shop.lint()
