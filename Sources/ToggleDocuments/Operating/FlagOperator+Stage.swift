@@ -38,9 +38,11 @@ extension FlagOperator {
     ///
     /// Without a share, the stage becomes the default variant, so that it also applies to users without a targeting key.
     ///
+    /// With a share, the stage only gains users, so the stage that all moved users get is the one that was checked.
+    ///
     /// - Parameters:
     ///   - stage: The stage.
-    ///   - share: The share of users who should be in the stage; `nil` for all.
+    ///   - share: The share of users who should be in the stage, at least the present one; `nil` for all.
     /// - Returns: The change.
     /// - Throws: ``FlagOperationError`` if it is refused.
     package func stage(
@@ -48,12 +50,9 @@ extension FlagOperator {
         share: ShareAmount? = nil
     ) throws(FlagOperationError) -> DocumentChange {
         let flag = try migrationFlag()
-        guard let name = flag.variants.last(where: { $0.value == .string(stage.rawValue) })?.name else {
-            throw FlagOperationError(
-                "\(parameter.quoted) in \(path) has no variant with the value \"\(stage.rawValue)\"; add it first"
-            )
-        }
+        let name = try variant(of: stage, in: flag)
         if let share {
+            try requireGrowth(of: stage, to: share)
             return try rollOut(Rollout(shares: [(name, share)], allowsDecrease: true))
         }
         let (line, count) = try present(in: flag)
@@ -72,6 +71,29 @@ extension FlagOperator {
             guard let (line, edited) = try? self.present(in: edited) else { return false }
             return edited == count && line.variants.allSatisfy { line.weight(of: $0) == 0 || $0 == name }
         }
+    }
+
+    /// Throws if a share is smaller than the present one of the stage.
+    ///
+    /// The users who leave the stage would get another one, whose requirements nobody has checked.
+    ///
+    /// - Parameters:
+    ///   - stage: The stage.
+    ///   - share: The share of users who should be in the stage.
+    /// - Throws: ``FlagOperationError`` if the share is smaller, or the rule isn't understood.
+    package func requireGrowth(of stage: MigrationStage, to share: ShareAmount) throws(FlagOperationError) {
+        let flag = try migrationFlag()
+        let name = try variant(of: stage, in: flag)
+        let (line, count) = try present(in: flag)
+        guard line.weight(of: name) * ShareAmount.whole > line.total * share.parts else { return }
+        let whom = count == 0 ? "users" : "the users who meet no condition"
+        throw FlagOperationError(
+            """
+            \(name.quoted) has \(line.part(of: name).percentText) of \(whom), and --share can't lower that; to take users \
+            back, run `toggles stage \(toggle.key) STAGE --share PERCENT` with the stage that they should get, which \
+            checks what it requires, or in an emergency `toggles kill \(toggle.key) --to STAGE`
+            """
+        )
     }
 
     // MARK: - Other operations
@@ -163,6 +185,13 @@ extension FlagOperator {
         let flag = try read()
         try requireRunning(flag)
         return flag
+    }
+
+    private func variant(of stage: MigrationStage, in flag: Flag) throws(FlagOperationError) -> String {
+        if let name = flag.variants.last(where: { $0.value == .string(stage.rawValue) })?.name { return name }
+        throw FlagOperationError(
+            "\(parameter.quoted) in \(path) has no variant with the value \"\(stage.rawValue)\"; add it first"
+        )
     }
 
     /// Returns the shares of the users who meet no condition, and the number of conditions.

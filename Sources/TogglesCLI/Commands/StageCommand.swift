@@ -13,8 +13,8 @@ struct StageCommand: ParsableCommand {
         discussion: """
             Without a stage, the command shows the present one, the figures, and what the
             neighboring stages require. With a stage, it moves all users there, or the share
-            of users that you pass with --share. Users who meet a condition of the rule keep
-            their stage.
+            of users that you pass with --share, which can't be less than the present one.
+            Users who meet a condition of the rule keep their stage.
 
             The step is refused unless its requirements are met:
 
@@ -107,6 +107,14 @@ struct StageCommand: ParsableCommand {
         guard let stage else { return show(flag, present, figures) }
         let next = try next(stage)
         let share = try amount()
+        if let share {
+            // The requirements below are those of users who enter the stage, not of users who leave it.
+            try OperatingOptions.convertingErrors {
+                try flag.change { operation throws(FlagOperationError) in
+                    try operation.requireGrowth(of: next, to: share)
+                }
+            }
+        }
         let findings = figures.findings(from: present.stages, to: next)
         for line in findings.map(\.line) { ToolOutput.print(line) }
         let missing = findings.count { $0.answer == .unmet }

@@ -86,6 +86,43 @@ import ToggleManifest
         )
     }
 
+    /// The users who left the stage would get another one, whose requirements weren't checked.
+    @Test(
+        arguments: [
+            ("complete", "", .complete, "50", "100%"), ("live", "", .live, "99.9999", "100%"),
+            ("rampdown", "", .rampdown, "0", "100%"),
+            ("off", #", "targeting": { "fractional": [["live", 100], ["shadow", 0]] }"#, .live, "0", "100%"),
+            ("shadow", #", "targeting": { "fractional": [["live", 90], ["shadow", 10]] }"#, .live, "1", "90%"),
+            ("live", #", "targeting": { "fractional": [["live", 9], ["shadow", 1]] }"#, .shadow, "9.9", "10%"),
+        ] as [(String, String, MigrationStage, String, String)]
+    )
+    func shareDoesNotShrink(present: String, rest: String, stage: MigrationStage, share: String, old: String) {
+        #expect(
+            Self.moved(Self.document(rest, defaultVariant: present), stage, share: share)
+                == """
+                ‘\(stage.rawValue)’ has \(old) of users, and --share can't lower that; to take users back, run `toggles stage \
+                store STAGE --share PERCENT` with the stage that they should get, which checks what it requires, or in an \
+                emergency `toggles kill store --to STAGE`
+                """
+        )
+    }
+
+    @Test func shareDoesNotShrinkAmongUsersWithoutCondition() {
+        let rule = #", "targeting": { "if": [{ "var": "beta" }, "complete", "live"] }"#
+        let result = Self.moved(Self.document(rule), .live, share: "50")
+        #expect(result.hasPrefix("‘live’ has 100% of the users who meet no condition, and"), "\(result)")
+    }
+
+    @Test func shareOfOtherStageTakesUsersBack() {
+        let shares = #", "targeting": { "fractional": [["live", 90], ["shadow", 10]] }"#
+        let text = Self.document(shares, defaultVariant: "shadow")
+        #expect(Self.moved(text, .shadow, share: "10") == text)
+        #expect(
+            Self.moved(text, .shadow, share: "99")
+                == text.replacing(#"["live", 90], ["shadow", 10]"#, with: #"["live", 1], ["shadow", 99]"#)
+        )
+    }
+
     @Test func missingFlagIsAdded() throws {
         let change = try Flag.operate(#"{"flags": {}}"#, Self.toggle) { try $0.stage(.dualwrite) }
         #expect(change.concern == "it adds a parameter to the document")

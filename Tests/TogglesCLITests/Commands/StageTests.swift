@@ -156,6 +156,40 @@ import Testing
         #expect(shown.output.hasPrefix("order_store in flags.json: live 10%, shadow 90%\n"), "\(shown)")
     }
 
+    /// No requirements are shown, because those of the stage aren't the ones of users who leave it.
+    @Test(arguments: ["complete", "live", "rampdown"], [[], ["--yes"], ["--yes", "--force"]])
+    func smallerShareIsRefused(stage: String, options: [String]) throws {
+        let shop = try makeShop(stage)
+        let result = try BuiltCommand("toggles").run(
+            ["stage", "order_store", stage, "--share", "50"] + options,
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result.status == 2 && result.output == "", "\(result)")
+        #expect(result.error.hasPrefix("‘\(stage)’ has 100% of users, and --share can't lower that;"), "\(result)")
+        #expect(shop.text("flags.json") == Self.document(stage))
+    }
+
+    @Test func shareOfPreviousStageChecksTheWayBack() throws {
+        let shop = try makeShop("live")
+        let words = ["stage", "order_store", "shadow", "--share", "50", "--yes"]
+        func run() throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(
+                words + ["--status", "backfill.json"],
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        try write(shop)
+        let refused = try run()
+        #expect(refused.status == 1 && refused.output.contains("not of the backfill into the old store"), "\(refused)")
+        #expect(shop.text("flags.json") == Self.document("live"))
+        try write(shop, into: "old")
+        let moved = try run()
+        #expect(moved.status == 0, "\(moved)")
+        #expect(shop.text("flags.json")?.contains(#"{ "fractional": [["shadow", 50], ["live", 50]] }"#) == true)
+    }
+
     @Test func oldReportIsRefused() throws {
         let shop = try makeShop("dualwrite")
         try write(shop, age: 7_200)
