@@ -53,6 +53,7 @@ extension FlagOperator {
         let name = try variant(of: stage, in: flag)
         if let share {
             try requireGrowth(of: stage, to: share)
+            try requireDefault(flag)
             return try rollOut(Rollout(shares: [(name, share)], allowsDecrease: true))
         }
         let (line, count) = try present(in: flag)
@@ -185,6 +186,19 @@ extension FlagOperator {
         let flag = try read()
         try requireRunning(flag)
         return flag
+    }
+
+    /// Throws if shares would give users without a targeting key a default variant that they don't have now.
+    private func requireDefault(_ flag: Flag) throws(FlagOperationError) {
+        guard let fallback = flag.fallback else { return }
+        let (spot, line, _) = try spot(in: flag.rule, fallback: fallback)
+        guard case .constant = spot, let name = line.variants.first, name != fallback else { return }
+        throw FlagOperationError(
+            """
+            with shares, users without a targeting key would move from \(name.quoted) to the default variant \
+            \(fallback.quoted), unchecked; leave out --share, or name \(name.quoted) in ‘defaultVariant’ first
+            """
+        )
     }
 
     private func variant(of stage: MigrationStage, in flag: Flag) throws(FlagOperationError) -> String {

@@ -113,6 +113,21 @@ import ToggleManifest
         #expect(result.hasPrefix("‘live’ has 100% of the users who meet no condition, and"), "\(result)")
     }
 
+    /// Users without a targeting key have no bucket, so shares would give them the default variant.
+    @Test func sharesDontMoveUsersWithoutTargetingKey() {
+        let rule = #", "targeting": { "if": [{ "var": "beta" }, "complete", "shadow"] }"#
+        #expect(
+            Self.moved(Self.document(rule), .live, share: "10")
+                == """
+                with shares, users without a targeting key would move from ‘shadow’ to the default variant ‘off’, unchecked; \
+                leave out --share, or name ‘shadow’ in ‘defaultVariant’ first
+                """
+        )
+        let text = Self.document(rule, defaultVariant: "shadow")
+        let result = Self.moved(text, .live, share: "10")
+        #expect(result.contains(#"{ "fractional": [["live", 10], ["shadow", 90]] }"#), "\(result)")
+    }
+
     @Test func shareOfOtherStageTakesUsersBack() {
         let shares = #", "targeting": { "fractional": [["live", 90], ["shadow", 10]] }"#
         let text = Self.document(shares, defaultVariant: "shadow")
