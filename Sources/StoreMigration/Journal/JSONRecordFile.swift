@@ -9,8 +9,8 @@ import FeatureToggles
 /// { "books": [{ "id": "b1", "title": "Emma", "modified": 1795252500123 }] }
 /// ```
 ///
-/// Each record needs its time, because a newer one must not be replaced: one without a time is an error, and so are times
-/// in seconds.
+/// Each record needs its time, because a newer one must not be replaced: one without a time is an error, and so is one
+/// whose time is in seconds.
 ///
 /// The content of a record is its JSON as in ``JournalContent/payload(encoding:)``: without whitespace, with sorted
 /// names, and without the fraction of a whole number. The file is replaced as a whole, and keeps its other members.
@@ -38,7 +38,7 @@ public struct JSONRecordFile: ReplayStore {
     /// The maximum size of the file, in bytes.
     public static let maximumSize = 1 << 30
 
-    /// The time, in milliseconds since 1970, before which all times of a file are in seconds, or aren't times: in 1973.
+    /// The time, in milliseconds since 1970, before which a record's time is in seconds, or isn't a time: in 1973.
     private static let earliestTime: Int64 = 100_000_000_000
 
     private let file: SharedFile
@@ -66,7 +66,7 @@ public struct JSONRecordFile: ReplayStore {
     /// Returns the records with the given keys.
     ///
     /// - Throws: ``JSONRecordFileError`` if the file can't be read, or has another layout, or if one of the records has no
-    ///   time.
+    ///   time in milliseconds.
     /// - Complexity: O(*n*) in the size of the file.
     public func records(_ keys: [String]) async throws -> [String: StoredRecord] {
         let wanted = Set(keys)
@@ -76,8 +76,8 @@ public struct JSONRecordFile: ReplayStore {
     /// Stores records, or removes them.
     ///
     /// - Throws: ``JSONRecordFileError`` if the file can't be read or written, or has another layout, or if a record is
-    ///   not a JSON object, or doesn't contain its time, or its key although the records are in an array, or if the one
-    ///   in the file has no time. The file is then unchanged.
+    ///   not a JSON object, or doesn't contain its time in milliseconds, or its key although the records are in an array,
+    ///   or if the one in the file has no such time. The file is then unchanged.
     /// - Complexity: O(*n*) in the size of the file.
     public func restore(_ records: [RestoredRecord]) async throws {
         try await disk.run { try restoreNow(records) }
@@ -145,11 +145,10 @@ public struct JSONRecordFile: ReplayStore {
             throw failure(error.message)
         }
         let records = try parse(bytes).records
-        try checkUnit(of: records, comparedWith: newest)
         var result: [String: StoredRecord] = [:]
         for (key, record) in members(of: records) where wanted.contains(key) {
             result[key] = StoredRecord(
-                modified: try modified(of: record, key),
+                modified: try modified(of: record, "The record ‘\(MigrationSummary.cut(key))’", newest),
                 payload: CanonicalJSON.bytes(of: record)
             )
         }
@@ -180,36 +179,36 @@ public struct JSONRecordFile: ReplayStore {
 
     /// Returns the time of a record.
     ///
-    /// - Throws: An error for a record without a time, which may be newer than the one that would replace it.
-    private func modified(of record: JSONValue, _ key: String) throws(JSONRecordFileError) -> MigrationTime {
-        guard let time = time(of: record) else { throw withoutTime("The record ‘\(MigrationSummary.cut(key))’") }
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - name: The beginning of the message of an error.
+    ///   - newest: The newest time of the journal, if it is known.
+    /// - Returns: The time.
+    /// - Throws: An error for a record without a time or with one in seconds, because it may be newer than the one that
+    ///   would replace it.
+    private func modified(
+        of record: JSONValue,
+        _ name: String,
+        _ newest: MigrationTime?
+    ) throws(JSONRecordFileError) -> MigrationTime {
+        guard let time = time(of: record) else {
+            throw failure(
+                """
+                \(name) has no time in milliseconds since 1970 as ‘\(layout.modified)’; name the member that contains its \
+                time.
+                """
+            )
+        }
+        // 0 is the time of a record that was never written.
+        if let newest, newest.millisecondsSince1970 >= Self.earliestTime, time > 0, time < Self.earliestTime {
+            throw failure(
+                """
+                \(name) has the time \(time) as ‘\(layout.modified)’, but the journal has the time \
+                \(newest.millisecondsSince1970), in milliseconds since 1970; name the member that contains milliseconds.
+                """
+            )
+        }
         return MigrationTime(millisecondsSince1970: time)
-    }
-
-    private func withoutTime(_ record: String) -> JSONRecordFileError {
-        failure(
-            """
-            \(record) has no time in milliseconds since 1970 as ‘\(layout.modified)’; name the member that contains its time.
-            """
-        )
-    }
-
-    /// Throws an error if the times of all records are in seconds, or aren't times, so that each one would be replaced.
-    private func checkUnit(
-        of records: JSONValue,
-        comparedWith newest: MigrationTime?
-    ) throws(JSONRecordFileError) {
-        guard let newest, newest.millisecondsSince1970 >= Self.earliestTime,
-            // 0 is the time of a record that was never written.
-            let latest = members(of: records).compactMap({ time(of: $0.record) }).max(), latest > 0,
-            latest < Self.earliestTime
-        else { return }
-        throw failure(
-            """
-            The latest time of a record as ‘\(layout.modified)’ is \(latest), but the journal has the time \
-            \(newest.millisecondsSince1970), in milliseconds since 1970; name the member that contains milliseconds.
-            """
-        )
     }
 
     /// Stores records like ``restore(_:)``, and waits for the disk.
@@ -230,9 +229,9 @@ public struct JSONRecordFile: ReplayStore {
             try file.update { bytes in
                 do throws(JSONRecordFileError) {
                     var content = try parse(bytes)
-                    try checkUnit(of: content.records, comparedWith: records.map(\.modified).max())
-                    try checkContents(values, for: content.records)
-                    content.records = try replacing(values, in: content.records)
+                    let newest = ([newest].compactMap(\.self) + records.map(\.modified)).max()
+                    try checkContents(values, for: content.records, newest)
+                    content.records = try replacing(values, in: content.records, newest)
                     if let name = layout.records, case .object(var object) = content.root {
                         object[name] = content.records
                         content.root = .object(object)
@@ -252,10 +251,12 @@ public struct JSONRecordFile: ReplayStore {
         if let problem { throw problem }
     }
 
-    /// Throws an error for a record that could not be found again, and would be added each time, or that has no time.
+    /// Throws an error for a record that could not be found again, and would be added each time, or whose time is missing
+    /// or in seconds.
     private func checkContents(
         _ values: [(record: RestoredRecord, value: JSONValue?)],
-        for records: JSONValue
+        for records: JSONValue,
+        _ newest: MigrationTime?
     ) throws(JSONRecordFileError) {
         let isArray = if case .array = records { true } else { false }
         for (record, value) in values {
@@ -266,13 +267,14 @@ public struct JSONRecordFile: ReplayStore {
                     "\(name) doesn't contain this key as ‘\(layout.key)’; name the member that contains it."
                 )
             }
-            guard time(of: value) != nil else { throw withoutTime(name) }
+            _ = try modified(of: value, name, newest)
         }
     }
 
     private func replacing(
         _ values: [(record: RestoredRecord, value: JSONValue?)],
-        in records: JSONValue
+        in records: JSONValue,
+        _ newest: MigrationTime?
     ) throws(JSONRecordFileError) -> JSONValue {
         let changes = Dictionary(values.map { ($0.record.key, $0) }, uniquingKeysWith: { $1 })
         var known: Set<String> = []
@@ -280,7 +282,8 @@ public struct JSONRecordFile: ReplayStore {
         func new(_ key: String, _ old: JSONValue) throws(JSONRecordFileError) -> JSONValue? {
             guard let (record, value) = changes[key] else { return old }
             known.insert(key)
-            return try modified(of: old, key) > record.modified ? old : value
+            let time = try modified(of: old, "The record ‘\(MigrationSummary.cut(key))’", newest)
+            return time > record.modified ? old : value
         }
         let added = values.filter { $0.value != nil }
         switch records {

@@ -123,28 +123,44 @@ struct JSONRecordFileTests {
         }
     }
 
-    /// Every record would seem to be older than the journal.
-    @Test func timesInSecondsAreReported() async throws {
-        let text = #"[{"id":"b1","modified":1795252500},{"id":"b2","modified":0}]"#
-        let time: Int64 = 1_795_252_400_000
-        let content = #"{"id":"b2","modified":\#(time)}"#
-        let message = "The latest time of a record as ‘modified’ is 1795252500, but the journal has the time \(time)"
+    /// The record would seem to be older than the journal, even if the times of others are in milliseconds.
+    @Test(arguments: ["1795252999", "1"])
+    func timeInSecondsIsReported(seconds: String) async throws {
+        let text =
+            #"[{"id":"b1","modified":\#(seconds)},{"id":"b2","modified":0},{"id":"b7","modified":1795252400000}]"#
+        let time: Int64 = 1_795_252_400_010
+        let message =
+            "The record ‘b1’ has the time \(seconds) as ‘modified’, but the journal has the time \(time), in milliseconds"
         let file = try file(text)
-        await #expect { try await file.restore([Self.restored("b2", content, at: time)]) } throws: {
-            "\($0)".contains(message)
+        let content = #"{"id":"b2","modified":\#(time)}"#
+        for other in [#"{"id":"b1","modified":\#(time)}"#, nil] {
+            let records = [Self.restored("b2", content, at: time), Self.restored("b1", other, at: time)]
+            await #expect { try await file.restore(records) } throws: { "\($0)".contains(message) }
         }
-        #expect(try folder.text("books.json") == text)
         let compared = JSONRecordFile(
             path: folder.path("books.json"),
             layout: .init(),
             newest: MigrationTime(millisecondsSince1970: time)
         )
-        await #expect { try await compared.records(["b2"]) } throws: { "\($0)".contains(message) }
-        // A record that was never written has no other time.
-        try folder.write(#"[{"id":"b2","modified":0}]"#, to: "books.json")
-        #expect(try await compared.records(["b2"]).count == 1)
+        await #expect { try await compared.records(["b2", "b1"]) } throws: { "\($0)".contains(message) }
+        #expect(try folder.text("books.json") == text)
+        // A record that was never written has no other time, and records that aren't affected don't matter.
+        #expect(try await compared.records(["b2", "b7"]).count == 2)
         try await file.restore([Self.restored("b2", content, at: time)])
-        #expect(try folder.text("books.json") == "[\(content)]")
+        #expect(
+            try folder.text("books.json")
+                == #"[{"id":"b1","modified":\#(seconds)},\#(content),{"id":"b7","modified":1795252400000}]"#
+        )
+    }
+
+    /// It could not be read again.
+    @Test func contentInSecondsIsReported() async throws {
+        let file = try file("[]")
+        let record = Self.restored("b1", #"{"id":"b1","modified":1795252400}"#, at: 1_795_252_400_000)
+        await #expect { try await file.restore([record]) } throws: {
+            "\($0)".contains("The content of the record ‘b1’ has the time 1795252400 as ‘modified’")
+        }
+        #expect(try folder.text("books.json") == "[]")
     }
 
     /// Every record would seem to be missing.

@@ -170,7 +170,11 @@ struct MigrateStoreTests {
         arguments: [
             (#"[{"id":"b1","changed":1795252500123}]"#, [], "The record ‘b1’ has no time in milliseconds since 1970"),
             (#"[{"id":"b1","modified":"2026-11-21"}]"#, [], "as ‘modified’; name the member that contains its time."),
-            (#"[{"id":"b1","modified":1795252500}]"#, [], "is 1795252500, but the journal has the time 1795252400000"),
+            (#"[{"id":"b1","modified":1795252500}]"#, [], "The record ‘b1’ has the time 1795252500 as ‘modified’, but"),
+            (
+                #"[{"id":"b1","modified":1795252999},{"id":"b7","modified":1795252400000}]"#, [],
+                "The record ‘b1’ has the time 1795252999 as ‘modified’, but the journal has the time 1795252400000"
+            ),
             (#"[{"id":"b1","modified":1795252500123}]"#, ["--modified", "change"], "‘b1’ has no time"),
             (#"[{"id":"b1","modified":1795252500123}]"#, ["--key", "key"], "No record has a key as ‘key’"),
         ] as [(String, [String], String)]
@@ -187,6 +191,29 @@ struct MigrateStoreTests {
             #expect(result.error.contains(message) && result.output == "" && result.status == 2, "\(result)")
         }
         #expect(shop.text("app.json") == store)
+    }
+
+    /// The remaining record is not in the journal, so its time doesn't matter, before and after the others are removed.
+    @Test func otherRecordInSecondsIsKept() throws {
+        try shop.write(
+            #"""
+            {"time":1795252400010,"stage":"live","record":"b1","deleted":true}
+            {"time":1795252400020,"stage":"live","record":"b2","deleted":true}
+
+            """#,
+            to: "app.journal"
+        )
+        let other = #"{"id":"old","modified":1500000000}"#
+        try shop.write(
+            #"[{"id":"b1","modified":1795252400000},{"id":"b2","modified":1795252400000},\#(other)]"#,
+            to: "app.json"
+        )
+        let result = try shop.run("migrate-store", "replay", "app.journal", "--new", "app.json", "--apply")
+        #expect(
+            result.output.hasSuffix("2 records restored.\n") && result.error == "" && result.status == 0,
+            "\(result)"
+        )
+        #expect(shop.text("app.json") == "[\(other)]")
     }
 
     @Test(
