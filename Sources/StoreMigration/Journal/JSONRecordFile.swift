@@ -83,6 +83,12 @@ public struct JSONRecordFile: ReplayStore {
         try await disk.run { try restoreNow(records) }
     }
 
+    /// Throws the error that ``restore(_:)`` would throw for the content of records, and writes nothing.
+    func check(_ records: [RestoredRecord]) async throws {
+        if records.isEmpty { return }
+        try await disk.run { _ = try restored(records, in: readNow()) }
+    }
+
     // MARK: Content
 
     /// The records of a file, and everything around them.
@@ -136,15 +142,17 @@ public struct JSONRecordFile: ReplayStore {
         return Content(root: root, records: records, isPretty: bytes.contains(UInt8(ascii: "\n")))
     }
 
-    /// Returns the records with the given keys, and waits for the disk.
-    private func recordsNow(_ wanted: Set<String>) throws(JSONRecordFileError) -> [String: StoredRecord] {
-        let bytes: [UInt8]?
+    private func readNow() throws(JSONRecordFileError) -> [UInt8]? {
         do throws(SharedFile.Failure) {
-            bytes = try file.read()
+            return try file.read()
         } catch {
             throw failure(error.message)
         }
-        let records = try parse(bytes).records
+    }
+
+    /// Returns the records with the given keys, and waits for the disk.
+    private func recordsNow(_ wanted: Set<String>) throws(JSONRecordFileError) -> [String: StoredRecord] {
+        let records = try parse(readNow()).records
         var result: [String: StoredRecord] = [:]
         for (key, record) in members(of: records) where wanted.contains(key) {
             result[key] = StoredRecord(
@@ -213,31 +221,11 @@ public struct JSONRecordFile: ReplayStore {
 
     /// Stores records like ``restore(_:)``, and waits for the disk.
     private func restoreNow(_ records: [RestoredRecord]) throws(JSONRecordFileError) {
-        var values: [(record: RestoredRecord, value: JSONValue?)] = []
-        for record in records {
-            guard let payload = record.payload else {
-                values.append((record, nil))
-                continue
-            }
-            guard let value = try? JSONReader().value(from: payload), case .object = value else {
-                throw failure("The content of the record ‘\(MigrationSummary.cut(record.key))’ isn't a JSON object.")
-            }
-            values.append((record, value))
-        }
         var problem: JSONRecordFileError?
         do throws(SharedFile.Failure) {
             try file.update { bytes in
                 do throws(JSONRecordFileError) {
-                    var content = try parse(bytes)
-                    let newest = ([newest].compactMap(\.self) + records.map(\.modified)).max()
-                    try checkContents(values, for: content.records, newest)
-                    content.records = try replacing(values, in: content.records, newest)
-                    if let name = layout.records, case .object(var object) = content.root {
-                        object[name] = content.records
-                        content.root = .object(object)
-                    } else {
-                        content.root = content.records
-                    }
+                    let content = try restored(records, in: bytes)
                     let text = JSONWriter(content.isPretty ? .pretty : .compact).bytes(content.root)
                     return .replace(content.isPretty ? text + [UInt8(ascii: "\n")] : text)
                 } catch {
@@ -249,6 +237,35 @@ public struct JSONRecordFile: ReplayStore {
             throw failure(error.message)
         }
         if let problem { throw problem }
+    }
+
+    /// Returns the content of the file with the given records.
+    private func restored(
+        _ records: [RestoredRecord],
+        in bytes: [UInt8]?
+    ) throws(JSONRecordFileError) -> Content {
+        var values: [(record: RestoredRecord, value: JSONValue?)] = []
+        for record in records {
+            guard let payload = record.payload else {
+                values.append((record, nil))
+                continue
+            }
+            guard let value = try? JSONReader().value(from: payload), case .object = value else {
+                throw failure("The content of the record ‘\(MigrationSummary.cut(record.key))’ isn't a JSON object.")
+            }
+            values.append((record, value))
+        }
+        var content = try parse(bytes)
+        let newest = ([newest].compactMap(\.self) + records.map(\.modified)).max()
+        try checkContents(values, for: content.records, newest)
+        content.records = try replacing(values, in: content.records, newest)
+        if let name = layout.records, case .object(var object) = content.root {
+            object[name] = content.records
+            content.root = .object(object)
+        } else {
+            content.root = content.records
+        }
+        return content
     }
 
     /// Throws an error for a record that could not be found again, and would be added each time, or whose time is missing

@@ -80,10 +80,13 @@ public struct MigrationReplay: Sendable {
             report.findings += steps.map(\.finding)
             guard isRestoring, !steps.isEmpty else {
                 report.remaining += steps.filter { $0.record == nil }.map(\.finding)
+                for origin in MigrationOrigin.allCases {
+                    try await (store(origin) as? JSONRecordFile)?.check(Self.records(of: steps, in: origin))
+                }
                 continue
             }
             for origin in MigrationOrigin.allCases {
-                let records = steps.filter { $0.finding.store == origin }.compactMap(\.record)
+                let records = Self.records(of: steps, in: origin)
                 if !records.isEmpty { try await store(origin)?.restore(records) }
             }
             let wanted = Set(steps.map(\.finding.record))
@@ -95,6 +98,10 @@ public struct MigrationReplay: Sendable {
         report.findings = Self.sorted(report.findings)
         report.remaining = Self.sorted(report.remaining)
         return report
+    }
+
+    private static func records(of steps: [ReplayPlan.Step], in origin: MigrationOrigin) -> [RestoredRecord] {
+        steps.filter { $0.finding.store == origin }.compactMap(\.record)
     }
 
     private static func sorted(_ findings: [ReplayReport.Finding]) -> [ReplayReport.Finding] {

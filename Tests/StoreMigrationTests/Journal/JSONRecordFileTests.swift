@@ -197,6 +197,28 @@ struct JSONRecordFileTests {
         await #expect { try await missing.records([]) } throws: { "\($0)".contains("doesn't exist") }
     }
 
+    /// The plan must not promise what can't be restored.
+    @Test(arguments: [#"{"id":"b2","modified":7}"#, #"{"id":"b1"}"#, #"{"id":"b1","modified":7}"#])
+    func planReportsUnusableContent(payload: String) async throws {
+        let file = try file("[]")
+        let record = Self.restored("b1", payload, at: 7)
+        let isUsable = payload == #"{"id":"b1","modified":7}"#
+        var message: String?
+        do {
+            try await file.check([record])
+        } catch {
+            message = "\(error)"
+        }
+        #expect((message == nil) == isUsable)
+        #expect(try folder.text("books.json") == "[]")
+        do {
+            try await file.restore([record])
+            #expect(isUsable)
+        } catch {
+            #expect("\(error)" == message)
+        }
+    }
+
     @Test func fileIsRestoredFromJournal() async throws {
         struct Book: Codable {
             var id: String
