@@ -37,14 +37,7 @@ extension FileWriting {
         defer { for replacement in replacements { remove(replacement.temporary) } }
         for edit in edits {
             let target = target(of: edit.path)
-            // Renaming replaces even read-only files, but a read-only file is protected on purpose.
-            if let status = try? POSIXFileSystem().status(ofTarget: target), status.mode & 0o222 == 0 {
-                let command = "chmod u+w \(edit.path.quotedForShell)"
-                throw Failure(
-                    path: edit.path,
-                    reason: "it is read-only. If it may be changed, run `\(command)`, and then this command again"
-                )
-            }
+            try refuseReadOnly(edit.path)
             let temporary = try temporary(edit.new, path: edit.path, target: target)
             replacements.append((edit, target, temporary))
         }
@@ -77,6 +70,18 @@ extension FileWriting {
         }
         // The files are already replaced, so an error of a file system that doesn't support this is ignored.
         for replacement in replacements { _ = synchronizeFolder(ofFile: replacement.target) }
+    }
+
+    /// Throws if a file is read-only.
+    ///
+    /// Renaming replaces even read-only files, but a read-only file is protected on purpose.
+    package static func refuseReadOnly(_ path: String) throws(Failure) {
+        guard let status = try? POSIXFileSystem().status(ofTarget: path), status.mode & 0o222 == 0 else { return }
+        let command = "chmod u+w \(path.quotedForShell)"
+        throw Failure(
+            path: path,
+            reason: "it is read-only. If it may be changed, run `\(command)`, and then this command again"
+        )
     }
 
     private static func withNothingChanged(_ error: Failure) -> Failure {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import FeatureToggles
 import StoreMigration
+import ToggleManifest
 import ToggleTool
 
 /// The command `toggles migrate-store replay`.
@@ -77,6 +78,9 @@ struct MigrateStoreReplayCommand: ParsableCommand {
         if let path = entries.exists ? stores.first(where: { !ToolFiles.exists($0) }) : journal {
             throw ToolError.usage("Cannot read ‘\(path)’: the file does not exist.")
         }
+        if let old, let new, Self.isSameFile(old, new) {
+            throw ToolError.usage("‘\(old)’ and ‘\(new)’ are the same file. Name it once, as --old or --new.")
+        }
         let report: ReplayReport
         do {
             let newest = try newestTime(of: entries)
@@ -88,7 +92,12 @@ struct MigrateStoreReplayCommand: ParsableCommand {
                 user: user,
                 batchSize: .max
             )
-            report = try Self.wait { [apply] in try await apply ? replay.run() : replay.plan() }
+            // Also before restoring, because then either both files can be written, or none is.
+            let plan = try Self.wait { try await replay.plan() }
+            if apply { try refuseReadOnly(plan) }
+            report = try apply ? Self.wait { try await replay.run() } : plan
+        } catch let error as FileWriting.Failure {
+            throw ToolError.usage(error.description.sentence)
         } catch let error as MigrationJournalError {
             throw ToolError.usage(error.description)
         } catch let error as JSONRecordFileError {
@@ -100,6 +109,23 @@ struct MigrateStoreReplayCommand: ParsableCommand {
         }
         if json { ToolOutput.print(json: Self.json(report)) } else { print(report) }
         if !report.isComplete { throw ToolError.findings }
+    }
+
+    /// Returns whether two paths name the same file, possibly through links.
+    private static func isSameFile(_ left: String, _ right: String) -> Bool {
+        let files = POSIXFileSystem()
+        guard let first = try? files.status(ofTarget: left), let second = try? files.status(ofTarget: right) else {
+            return false
+        }
+        return first.identity == second.identity
+    }
+
+    /// Throws an error if a file is read-only although records are to be restored in it.
+    private func refuseReadOnly(_ plan: ReplayReport) throws(FileWriting.Failure) {
+        for (origin, path) in [(MigrationOrigin.old, old), (.new, new)] {
+            guard let path, plan.findings.contains(where: { $0.store == origin && $0.origin != nil }) else { continue }
+            try FileWriting.refuseReadOnly(path)
+        }
     }
 
     private func store(_ path: String, _ newest: MigrationTime) -> JSONRecordFile {

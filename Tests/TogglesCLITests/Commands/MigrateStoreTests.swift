@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct MigrateStoreTests {
@@ -214,6 +215,66 @@ struct MigrateStoreTests {
             "\(result)"
         )
         #expect(shop.text("app.json") == "[\(other)]")
+    }
+
+    @Test func readOnlyStoreIsRefused() throws {
+        let before = (shop.text("old.json"), shop.text("new.json"))
+        let path = "\(shop.path)/new.json"
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let arguments = ["migrate-store", "replay", "books.journal", "--old", "old.json", "--new", "new.json"]
+        let result = try BuiltCommand("toggles")
+            .run(arguments + ["--member", "books", "--apply"], environment: shop.environment, in: shop.path)
+        #expect(
+            result.error == """
+                Cannot write ‘new.json’: it is read-only. If it may be changed, run `chmod u+w new.json`, and then this \
+                command again.
+
+                """
+        )
+        #expect(result.output == "" && result.status == 2)
+        #expect(shop.text("old.json") == before.0 && shop.text("new.json") == before.1)
+    }
+
+    /// The plan must not promise what can't be restored.
+    @Test(
+        arguments: [
+            (
+                "f49eb25c5b1861f5c055471ac8c9d017", #"{\"id\":\"b2\",\"modified\":10}"#,
+                "The content of the record ‘b1’ doesn't contain this key as ‘id’"
+            ),
+            (
+                "0d18d521df3379770462b7b0ce613c04", #"{\"id\":\"b1\"}"#,
+                "The content of the record ‘b1’ has no time in milliseconds since 1970"
+            ),
+        ]
+    )
+    func unusablePayloadIsReported(digest: String, payload: String, message: String) throws {
+        let entry = #"{"time":10,"stage":"live","record":"b1","digest":"\#(digest)","payload":"\#(payload)"}"#
+        try shop.write(entry + "\n", to: "app.journal")
+        try shop.write("[]", to: "app.json")
+        for options in [[], ["--apply"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["migrate-store", "replay", "app.journal", "--new", "app.json"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.error.contains(message) && result.output == "" && result.status == 2, "\(result)")
+        }
+        #expect(shop.text("app.json") == "[]")
+    }
+
+    @Test func sameStoreTwiceIsReported() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(shop.path)/link.json",
+            withDestinationPath: "\(shop.path)/new.json"
+        )
+        for other in ["new.json", "./new.json", "link.json"] {
+            let arguments = ["migrate-store", "replay", "books.journal", "--old", other, "--new", "new.json"]
+            let result = try BuiltCommand("toggles")
+                .run(arguments + ["--member", "books"], environment: shop.environment, in: shop.path)
+            #expect(result.error.contains("‘\(other)’ and ‘new.json’ are the same file."), "\(result)")
+            #expect(result.output == "" && result.status == 2)
+        }
     }
 
     @Test(
