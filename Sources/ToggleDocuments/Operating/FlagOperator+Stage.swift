@@ -6,6 +6,10 @@ extension FlagOperator {
     package struct PresentStages: Sendable, Equatable {
         /// The stages, each once; usually a single one.
         package let stages: [MigrationStage]
+        /// The stage of users without a targeting key, if shares give it to nobody else.
+        ///
+        /// These users get the default variant, which only changes if all users are moved.
+        package let stageWithoutKey: MigrationStage?
         /// The number of conditions in the rule, whose users keep the stage they have.
         package let conditionCount: Int
         /// The stages with their shares, in words.
@@ -31,7 +35,21 @@ extension FlagOperator {
         let description =
             names.count == 1
             ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joined(separator: ", ")
-        return PresentStages(stages: stages, conditionCount: count, description: description)
+        let withoutKey = variantWithoutKey(flag).flatMap { self.stage(of: $0, in: flag) }
+        return PresentStages(
+            stages: stages,
+            stageWithoutKey: withoutKey.flatMap { stages.contains($0) ? nil : $0 },
+            conditionCount: count,
+            description: description
+        )
+    }
+
+    /// Returns the variant of users without a targeting key, to whom shares don't apply; `nil` for a rule without shares.
+    private func variantWithoutKey(_ flag: Flag) -> String? {
+        var rule = flag.rule
+        while case .conditions(let conditions) = rule { rule = conditions.otherwise }
+        if case .shares = rule { return flag.fallback }
+        return nil
     }
 
     /// Moves the users who meet no condition of the rule to a stage.
@@ -60,13 +78,16 @@ extension FlagOperator {
         let before = flag.isAdded ? wordingBefore(flag) : try presentStages().description
         let others = count == 1 ? "who don't meet the condition" : "who meet none of the \(count) conditions"
         let whom = count == 0 ? "all users" : "users \(others)"
-        guard line.variants.contains(where: { line.weight(of: $0) > 0 && $0 != name }) || flag.isAdded else {
+        let isMoving = line.variants.contains { line.weight(of: $0) > 0 && $0 != name } || flag.isAdded
+        let withoutKey = variantWithoutKey(flag).flatMap { $0 == name ? nil : $0 }
+        guard isMoving || withoutKey != nil else {
             return noChange("nothing to change: \(whom) have \(name)")
         }
         return try change(
             try edits(to: name, flag),
             of: flag,
-            lines: ["\(whom): \(before) → \(name)"],
+            lines: (isMoving ? ["\(whom): \(before) → \(name)"] : [])
+                + (withoutKey.map { ["users without a targeting key: \($0) → \(name)"] } ?? []),
             changesDefault: true
         ) { edited in
             guard let (line, edited) = try? self.present(in: edited) else { return false }

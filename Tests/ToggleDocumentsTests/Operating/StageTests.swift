@@ -49,6 +49,22 @@ import ToggleManifest
         )
     }
 
+    @Test func usersWithoutKeyAreMoved() throws {
+        let text = Self.document(
+            #", "targeting": {"fractional": [["dualwrite", 100], ["off", 0]]}"#,
+            defaultVariant: "off"
+        )
+        #expect(try Self.present(text).stages == [.dualwrite])
+        #expect(try Self.present(text).stageWithoutKey == .off)
+        #expect(Self.moved(text, .dualwrite) == Self.document("", defaultVariant: "dualwrite"))
+        let same = Self.document(
+            #", "targeting": {"fractional": [["dualwrite", 9], ["off", 1]]}"#,
+            defaultVariant: "off"
+        )
+        #expect(try Self.present(same).stageWithoutKey == nil)
+        #expect(try Self.present(Self.document("", defaultVariant: "off")).stageWithoutKey == nil)
+    }
+
     @Test func usersWithConditionKeepStage() throws {
         let rule = #", "targeting": { "if": [{ "==": [{ "var": "backfill" }, "done"] }, "live""#
         let open = Self.document(rule + "] }", defaultVariant: "dualwrite")
