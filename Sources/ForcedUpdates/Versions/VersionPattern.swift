@@ -64,7 +64,7 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     /// Whether the pattern names a prerelease.
     var namesPrerelease: Bool { boundaries.contains(where: \.version.isPrerelease) }
 
-    /// The version in the text that begins with `v`; `nil` if there is none.
+    /// The version in the text that begins with `v`, or `nil` if no version does.
     var versionWithLetter: String? {
         boundaries.lazy.map(\.version.description).first { $0.hasPrefix("v") || $0.hasPrefix("V") }
     }

@@ -6,7 +6,7 @@ extension FlagOperator {
     package struct PresentStages: Sendable, Equatable {
         /// The stages, each once; usually a single one.
         package let stages: [MigrationStage]
-        /// The stage of users without a targeting key, if shares give it to nobody else.
+        /// The stage of users without a targeting key, unless others have it, too.
         ///
         /// These users get the default variant, which only changes if all users are moved.
         package let stageWithoutKey: MigrationStage?
@@ -97,7 +97,7 @@ extension FlagOperator {
 
     /// Throws if a share is smaller than the present one of the stage.
     ///
-    /// The users who leave the stage would get another one, whose requirements nobody has checked.
+    /// The users who leave the stage would get another one without a check of its requirements.
     ///
     /// - Parameters:
     ///   - stage: The stage.

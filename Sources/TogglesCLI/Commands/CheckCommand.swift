@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
 
             If your app ships with a document, use --max-age in CI to make sure that its
             values are recent. The age is that of the last commit that changed the file, so
-            a document also gets too old if nobody changes it on the server. To accept it
+            a document that stays the same on the server also gets too old. To accept it
             in that case, pass the server's document with --published.
 
             The exit code is 1 if there are errors or, with --strict, warnings.
