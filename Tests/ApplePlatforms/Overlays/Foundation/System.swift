@@ -30,6 +30,7 @@ open class FileManager: NSObject, @unchecked Sendable {
     @available(watchOS, unavailable)
     @available(visionOS, unavailable)
     open var homeDirectoryForCurrentUser: URL { fatalError() }
+    open func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
     open var currentDirectoryPath: String { "" }
     open func changeCurrentDirectoryPath(_ path: String) -> Bool { false }
     open func fileExists(atPath path: String) -> Bool { false }

@@ -230,6 +230,18 @@ extension String {
     public init(contentsOfFile path: String, encoding: Encoding) throws { self = "" }
     public init(format: String, _ arguments: any CVarArg...) { self = "" }
     public init(format: String, locale: Locale?, _ arguments: any CVarArg...) { self = "" }
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public struct LocalizationValue: ExpressibleByStringInterpolation, Hashable, Sendable {
+        public init(stringLiteral value: String) {}
+    }
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public init(
+        localized keyAndValue: LocalizationValue,
+        table: String? = nil,
+        bundle: Bundle? = nil,
+        locale: Locale = .current,
+        comment: StaticString? = nil
+    ) { self = "" }
 }
 
 public enum ComparisonResult: Int, Sendable {
