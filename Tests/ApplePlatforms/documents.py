@@ -10,14 +10,14 @@ import snippets  # noqa: E402
 
 # The products that the code may import.
 LIBRARIES = [
-    "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesObservation",
-    "FeatureTogglesOverrides", "FeatureTogglesUI",
+    "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesObservation",
+    "FeatureTogglesOverrides", "FeatureTogglesTesting", "FeatureTogglesUI", "ForcedUpdates",
 ]
 
 # Other platforms have the same modules, as far as this code is concerned.
 PLATFORMS = ["ios", "macos"]
 
-OPTIONS = ["-swift-version", "6", "-warnings-as-errors"]
+OPTIONS = ["-swift-version", "6", "-warnings-as-errors", "-D", "DEBUG"]
 
 
 def jobs(check, platform):
@@ -81,9 +81,5 @@ def snippet_jobs(check, platform):
         check=True,
     )
     for each in found:
-        path = os.path.join(check.scratch, "snippets", each.name, each.file_name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w") as file:
-            file.write(each.source)
-        files = [path, *snippets.context_files(each), generated]
+        files = [*each.write(os.path.join(check.scratch, "snippets", each.name)), generated]
         yield module(check, platform, f"page-{each.name}", files, LIBRARIES)

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Toggles of every category, like those that the generator writes for the snippets of the pages.
+/// Toggles of every category, like those that the generator writes.
 enum AppToggles: ToggleNamespace {
     static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
         toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Type-checks the Swift code of the pages that snippets.py lists, on Linux or macOS, with the built modules.
+"""Type-checks the Swift code of all pages, on Linux or macOS, with the built modules.
 
 Code that needs SwiftUI or another framework of Apple's is checked by `make check-apple`. Code that needs Hummingbird has
 to be part of an example, whose check builds it.
 
-usage: Tests/Snippets/check.py FOLDER     FOLDER contains the debug build
+usage: Tests/Snippets/check.py FOLDER [PAGE...]     FOLDER contains the debug build; without PAGE, all pages are checked
 """
 import concurrent.futures
 import os
@@ -21,27 +21,27 @@ ROOT = pathlib.Path(snippets.ROOT)
 
 def command(snippet, folder, build):
     """Writes the files of some code, and returns the command that checks them."""
-    folder.mkdir()
-    file = folder / snippet.file_name
-    file.write_text(snippet.source)
+    file, *context = snippet.write(folder)
     options = ["-swift-version", "6", "-warnings-as-errors", "-diagnostic-style", "llvm"]
     if snippet.is_manifest:
         toolchain = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent
         api = toolchain / "lib" / "swift" / "pm" / "ManifestAPI"
         return ["swiftc", "-typecheck", *options, "-I", api, "-package-description-version", "6.2.0", file]
+    checkouts = build.parent.parent / "checkouts"
     return [
         "swiftc", "-typecheck", *options, "-enable-upcoming-feature", "MemberImportVisibility", "-D", "DEBUG",
         "-I", build / "Modules", "-I", ROOT / "Sources" / "CToggleAtomics" / "include",
-        # A C module that swift-configuration's modules need.
-        "-I", ROOT / ".build" / "checkouts" / "swift-system" / "Sources" / "CSystem" / "include",
+        # C modules that the console, the manifest, and swift-configuration need.
+        "-I", build / "CNCurses.build", "-I", checkouts / "Yams" / "Sources" / "CYaml" / "include",
+        "-I", checkouts / "swift-system" / "Sources" / "CSystem" / "include",
         *(["-parse-as-library"] if snippet.file_name != "main.swift" else []),
-        "-I", folder.parent / "modules", file, *snippets.context_files(snippet), *sorted((folder.parent / "generated").glob("*.swift")),
+        "-I", folder.parent / "modules", file, *context, *sorted((folder.parent / "generated").glob("*.swift")),
     ]
 
 
 def is_quoted(snippet):
-    """Whether an example contains the code, except for lines with an ellipsis."""
-    wanted = [line for line in snippet.text.splitlines() if line.strip() and "…" not in line]
+    """Whether an example contains the code."""
+    wanted = [line for line in snippet.text.splitlines() if line.strip()]
     for path in (ROOT / "Examples" / snippet.example / "Sources").rglob("*.swift"):
         lines = iter(path.read_text().splitlines())
         if all(line in lines for line in wanted):
@@ -64,7 +64,7 @@ def check(snippet, folder, build):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
     build = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as scratch:
@@ -87,7 +87,7 @@ def main():
             ],
             check=True,
         )
-        found = list(snippets.snippets())
+        found = [each for each in snippets.snippets() if each.page in sys.argv[2:] or len(sys.argv) == 2]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
             problems = [each for each in pool.map(lambda each: check(each, folder, build), found) if each]
     for problem in problems:

@@ -1,0 +1,3 @@
+import Configuration
+
+let settings = InMemoryProvider(values: [:])

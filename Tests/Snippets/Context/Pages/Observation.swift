@@ -1,0 +1,6 @@
+@MainActor
+final class Control {
+    var isHidden = false
+}
+
+@MainActor let button = Control()

@@ -1,0 +1,3 @@
+import FeatureToggles
+
+func showResults(by ranking: AppToggles.SearchRanking) {}

@@ -1,0 +1,7 @@
+struct Request {
+    let userID: String
+}
+
+let request = Request(userID: "ada")
+
+func showAllOrders() {}

@@ -1,0 +1,114 @@
+import FeatureToggles
+import StoreMigration
+
+struct Book: Codable, Hashable {
+    let id: Int
+    var owner = ""
+    var modified = MigrationTime.beginning
+    var title = ""
+    var document: [String: any Sendable] { [:] }
+}
+
+let id = 7
+
+let book = Book(id: id)
+
+let note = book
+
+/// The old store.
+struct Table {
+    func book(_ id: Int) async throws -> Book { Book(id: id) }
+    func save(_ book: Book) async throws {}
+    func hasBooks() async throws -> Bool { false }
+    func backUp(to path: String) async throws {}
+}
+
+let sqlite = Table()
+
+/// The new store.
+struct Cloud {
+    func book(_ id: Int) async throws -> Book { Book(id: id) }
+    func save(_ book: Book) async throws {}
+    func save(_ document: [String: any Sendable]) async throws {}
+}
+
+let cloud = Cloud()
+
+struct Timeout: Error {}
+
+let dualWrites = FileDualWriteStore(path: "/dual-writes.json")
+
+let migration = Migration(.bookStore, toggles: client, dualWrites: dualWrites)
+
+let journal = MigrationJournal(path: "/books.journal")
+
+struct Metrics {
+    func record(_ measurement: MigrationMeasurement) {}
+}
+
+let metrics = Metrics()
+
+func remember(_ user: String, _ origin: MigrationOrigin) {}
+
+func remembered() -> [(String, MigrationOrigin)] { [] }
+
+func log(_ record: String, _ problem: ReplayReport.Finding.Problem) {}
+
+// The stores of a backfill.
+
+struct OldBooks: BackfillSource {
+    init() {}
+    init(path: String) throws {}
+
+    func page(
+        of user: String,
+        in range: BackfillRange,
+        after cursor: String?,
+        limit: Int
+    ) async throws -> BackfillPage<Book> {
+        BackfillPage([], cursor: nil)
+    }
+
+    func save(_ book: Book) async throws {}
+}
+
+typealias UploadedBooks = OldBooks
+
+struct NewBooks: BackfillDestination {
+    init() {}
+    init(path: String) throws {}
+
+    func checkpoint(of user: String) async throws -> BackfillCheckpoint? { nil }
+    func commit(_ batch: BackfillBatch<Book>) async throws {}
+    func save(_ book: Book) async throws {}
+    func books(of user: String) async throws -> [Book] { [] }
+}
+
+let backfill = Backfill(from: OldBooks(), to: NewBooks(), dualWrites: dualWrites)
+
+/// A database with transactions.
+struct Database {
+    func read<Value>(_ work: (Database) throws -> Value) async throws -> Value { try work(self) }
+    func write<Value>(_ work: (Database) throws -> Value) async throws -> Value { try work(self) }
+    func checkpoint(_ user: String) throws -> String? { nil }
+    func setCheckpoint(_ text: String, _ user: String) throws {}
+    func insertOrReplaceIfNewer(_ book: Book) throws {}
+}
+
+let database = Database()
+
+func ServerQueue(_ database: Database) -> InMemoryBackfillQueue { InMemoryBackfillQueue() }
+
+func ServerQueue(path: String) throws -> InMemoryBackfillQueue { InMemoryBackfillQueue() }
+
+let queue = ServerQueue(database)
+
+func ReplayableTable(_ table: Table) -> any ReplayStore { fatalError() }
+
+func ReplayableBooks(_ cloud: Cloud) -> any ReplayStore { fatalError() }
+
+let folder = "/"
+
+var server: any BackfillUploader { fatalError() }
+
+var upload: BackfillUpload { fatalError() }

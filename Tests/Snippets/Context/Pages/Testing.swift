@@ -1,0 +1,5 @@
+import FeatureToggles
+
+struct Screen {
+    let toggles: any FeatureToggle
+}

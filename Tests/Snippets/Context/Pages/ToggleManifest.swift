@@ -1,0 +1,3 @@
+let text = ""
+
+let bytes: [UInt8] = []
