@@ -167,10 +167,12 @@ extension JSONObject {
 extension [FlagDifference.Transition] {
     /// The transitions with the largest share first, then in the order of their text.
     var inOrder: [FlagDifference.Transition] {
-        map { ($0, "\($0.old)\($0.new)") }
-            .sorted { left, right in
-                left.0.share == right.0.share ? left.1 < right.1 : left.0.share > right.0.share
-            }
-            .map(\.0)
+        let named: [(transition: FlagDifference.Transition, text: String)] = map { ($0, "\($0.old)\($0.new)") }
+        // One expression without types takes the compiler half a minute.
+        let sorted = named.sorted { left, right in
+            let (share, other) = (left.transition.share, right.transition.share)
+            return share == other ? left.text < right.text : share > other
+        }
+        return sorted.map(\.transition)
     }
 }
