@@ -39,7 +39,7 @@ compile() {
     sources > "$folder/sources"
     printf '%s\n' "$@" >> "$folder/sources"
     if [ -n "${TYPECHECK:-}" ]; then
-        swiftc -typecheck "${options[@]}" @"$folder/sources"
+        swiftc -typecheck -whole-module-optimization "${options[@]}" @"$folder/sources"
         exit
     fi
     swiftc -O "${options[@]}" -o "$folder/$program" @"$folder/sources"
