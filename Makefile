@@ -30,6 +30,9 @@ fish_completion := $(fish_completions)/toggles.fish
 # All Swift files except those in hidden folders, which contain builds, and the substitutes for Apple's SDK.
 swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
 
+# Without the plugin LintToggles, for which the package manager compiles the linter and swift-syntax a second time.
+build_tests = TOGGLES_WITHOUT_LINT_PLUGIN=1 swift build --build-tests
+
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
@@ -50,7 +53,9 @@ run: dependencies ## Starts the storefront, an example app with toggles.
 
 test: dependencies ## Runs all tests, including those for RELEASE binaries, packages that depend on this one, and the examples.
 	@echo '== Tests'
-	swift build --build-tests
+	$(build_tests)
+	@# Compiles the plugin without its tool.
+	swift build --target LintToggles
 	swift test --skip-build --disable-xctest --skip '^FeatureTogglesHTTPTests'
 	@# These tests use timeouts of one second, so they fail if they run in parallel with others.
 	swift test --skip-build --disable-xctest --filter '^FeatureTogglesHTTPTests'
@@ -93,7 +98,7 @@ backfill: ## Moves a million records between two real stores, killing the proces
 	Tests/Backfill/run.sh
 
 torture: ## Presses random keys in the console for a minute, while another process writes to its file.
-	swift build --build-tests
+	$(build_tests)
 	TOGGLES_TORTURE_SECONDS=60 swift test --skip-build --disable-xctest --filter ConsoleTorture
 
 tsan: ## Runs the libraries' tests under the thread sanitizer.

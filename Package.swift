@@ -499,6 +499,13 @@ if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
     }
 }
 
+// For builds that don't run the plugin, because the package manager compiles its tool, with every module that the tool
+// needs, a second time for it.
+if Context.environment["TOGGLES_WITHOUT_LINT_PLUGIN"] != nil {
+    package.products.removeAll { $0.name == "LintToggles" }
+    package.targets.removeAll { $0.name == "LintToggles" }
+}
+
 // For simulators and devices, where Xcode would also build the tools: only the libraries for apps, and their tests. For
 // the documentation: all libraries, and the generator, whose keys the code of the tutorials reads.
 let isForDocumentation = Context.environment["TOGGLES_DOCUMENTATION"] != nil
