@@ -506,18 +506,16 @@ if Context.environment["TOGGLES_WITHOUT_LINT_PLUGIN"] != nil {
     package.targets.removeAll { $0.name == "LintToggles" }
 }
 
-// For simulators and devices, where Xcode would also build the tools: only the libraries for apps, and their tests. For
-// the documentation: all libraries, and the generator, whose keys the code of the tutorials reads.
-let isForDocumentation = Context.environment["TOGGLES_DOCUMENTATION"] != nil
-if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil || isForDocumentation {
+// For simulators and devices, where Xcode would also build the tools: only the libraries for apps, and their tests.
+if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil {
     let tests = [
         "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
         "FeatureTogglesObservationTests", "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests",
         "FeatureTogglesUITests", "ForcedUpdatesTests", "StoreMigrationTests",
     ]
-    let tools = isForDocumentation ? [] : ["ToggleConsole", "ToggleDocuments", "ToggleManifest"]
+    let tools = ["ToggleConsole", "ToggleDocuments", "ToggleManifest"]
     let libraries = package.products.compactMap { $0 as? Product.Library }.filter { !tools.contains($0.name) }
-    var kept = Set((isForDocumentation ? ["toggles-generate"] : tests) + libraries.flatMap(\.targets))
+    var kept = Set(tests + libraries.flatMap(\.targets))
     var isGrowing = true
     while isGrowing {
         let count = kept.count

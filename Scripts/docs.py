@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Runs the steps of `make docs` that need more than a command, for Scripts/docs.sh.
 
-usage: Scripts/docs.py symbols SCRATCH MODULE...     collects symbol graphs, and reports missing documentation
+usage: Scripts/docs.py graphs SCRATCH BINARIES MODULE...  writes the symbol graph of each module
+       Scripts/docs.py symbols SCRATCH MODULE...     collects symbol graphs, and reports missing documentation
        Scripts/docs.py tutorials SCRATCH BINARIES    compiles the code of the tutorials, section by section
        Scripts/docs.py catalogs SCRATCH MODULE...    copies catalogs and articles, with links for docc
        Scripts/docs.py curation SCRATCH MODULE...    reports symbols missing from the topics on a module's page
 """
 
+import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -15,6 +18,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests" / "ApplePlatforms"))
+import swiftpackage  # noqa: E402
+
 ARTICLES = ROOT / "Documentation"
 
 # The folder of symbolic links to the articles. They link to files, because docc doesn't follow links to folders.
@@ -28,12 +34,77 @@ def catalog(module):
     return ROOT / "Sources" / module / f"{module}.docc"
 
 
+def package(scratch):
+    """This package, as its manifest describes it."""
+    return swiftpackage.Package(ROOT, scratch / "descriptions")
+
+
+# Symbol graphs
+
+
+def graphs(scratch, binaries, *modules):
+    """Compiles the declarations of each module again, with the modules of the debug build, to write its symbol graph.
+
+    `swift symbolgraph-extract` wouldn't need the sources, but the declarations in its graphs lack attributes such as
+    `@escaping`, and the symbols that a module exports from another one.
+    """
+    folder = scratch / "graphs"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    described = package(scratch)
+    options = [
+        "-swift-version", "6", "-package-name", re.sub(r"^\d|\W", "_", described.identity), "-suppress-warnings",
+        *["-D" + each for each in ("SWIFT_PACKAGE", "DEBUG", *described.default_traits())],
+        "-wmo", "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
+        "-emit-symbol-graph", "-emit-symbol-graph-dir", folder, "-symbol-graph-minimum-access-level", "public",
+        "-emit-extension-block-symbols", *includes(pathlib.Path(binaries)),
+    ]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        outputs = list(pool.map(lambda each: graph(described.targets[each], scratch, options), modules))
+    problems = [f"{name}: error: no symbol graph\n{output}" for name, output in zip(modules, outputs) if output]
+    return problems, None
+
+
+def graph(target, scratch, options):
+    """Writes the symbol graph of a target. Returns the compiler's output if this fails."""
+    platform = "macos" if sys.platform == "darwin" else "linux"
+    options = list(options)
+    for name, value in target.options("swift", platform, "debug", target.package.default_traits()):
+        if name == "enableUpcomingFeature":
+            options += ["-enable-upcoming-feature", value]
+        elif name == "define":
+            options.append("-D" + value)
+    folder = scratch / "emitted"
+    folder.mkdir(exist_ok=True)
+    done = subprocess.run(
+        [
+            "swiftc", "-emit-module", "-parse-as-library", "-module-name", target.name,
+            "-emit-module-path", folder / f"{target.name}.swiftmodule", *options, *target.files(".swift"),
+        ],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )
+    return done.stdout if done.returncode else ""
+
+
+def includes(binaries):
+    """The options with which the compiler finds the modules of the debug build, and those of C targets."""
+    maps = [*ROOT.glob("Sources/*/include/module.modulemap")]
+    maps += ROOT.glob(".build/checkouts/*/Sources/*/include/module.modulemap")
+    found = ["-I", binaries / "Modules"]
+    for each in sorted(maps):
+        found += ["-I", each.parent]
+    # The module maps of C targets that have none themselves.
+    for each in sorted(binaries.glob("*.build/module.modulemap")):
+        found += ["-Xcc", f"-fmodule-map-file={each}"]
+    return found
+
+
 # Symbols
 
 
 def symbols(scratch, *modules):
     """Gives each module a folder with its symbol graphs, and reports public symbols without documentation."""
-    products = json.loads((scratch / "package.json").read_text())["products"]
+    products = package(scratch).description["products"]
     libraries = {target for each in products if "library" in each["type"] for target in each["targets"]}
     missing = libraries - set(modules)
     problems = [f".spi.yml: error: the library {name} is missing from documentation_targets" for name in missing]
@@ -259,7 +330,7 @@ def compiled(project, folder, binaries):
     return ""
 
 
-COMMANDS = {"symbols": symbols, "catalogs": catalogs, "curation": curation, "tutorials": tutorials}
+COMMANDS = {"graphs": graphs, "symbols": symbols, "catalogs": catalogs, "curation": curation, "tutorials": tutorials}
 
 
 def main():

@@ -5,9 +5,9 @@
 #
 #   --hosting-base-path PATH  the path of the site: swift-feature-toggles for example.com/swift-feature-toggles
 #
-# The compiler writes the public symbols of each module, and docc combines them with the module's catalog into an
-# archive. Because docc is part of the toolchain, no package is fetched for this. The articles are in Documentation, and
-# the catalog of FeatureToggles contains symbolic links to them.
+# The compiler writes the public symbols of each module of the debug build, and docc combines them with the module's
+# catalog into an archive. Because docc is part of the toolchain, no package is fetched for this. The articles are in
+# Documentation, and the catalog of FeatureToggles contains symbolic links to them.
 #
 # The script fails if docc prints a warning, a public symbol has no documentation or is missing on its module's page, or
 # the code of a tutorial doesn't compile. It needs python3.
@@ -33,22 +33,15 @@ scratch=$PWD/.build-docs
 modules=$(sed -n '/documentation_targets:/,$s/^ *- \([A-Za-z]*\)$/\1/p' .spi.yml)
 
 echo '== Building the libraries'
-export TOGGLES_DOCUMENTATION=1 TOGGLES_WITHOUT_LINTER=1
-options=(--scratch-path "$scratch/build" --traits Configuration,Crypto)
-build=("${options[@]}")
-for option in -emit-symbol-graph -emit-symbol-graph-dir "$scratch/graphs" -symbol-graph-minimum-access-level public \
-    -emit-extension-block-symbols; do
-    build+=(-Xswiftc "$option")
-done
-mkdir -p "$scratch/graphs"
-swift build "${build[@]}"
-swift package "${options[@]}" describe --type json > "$scratch/package.json"
+TOGGLES_WITHOUT_LINT_PLUGIN=1 swift build
+binaries=$(swift build --show-bin-path)
 
 echo '== Public symbols'
+Scripts/docs.py graphs "$scratch" "$binaries" $modules
 Scripts/docs.py symbols "$scratch" $modules
 
 echo '== Code of the tutorials'
-Scripts/docs.py tutorials "$scratch" "$(swift build "${build[@]}" --show-bin-path)"
+Scripts/docs.py tutorials "$scratch" "$binaries"
 
 echo '== Pages'
 rm -rf "$scratch/archives" "$scratch/site"
