@@ -139,10 +139,10 @@ struct UploadClient: BackfillUploader {
     let url: URL
     let session: URLSession
 
-    init(_ site: UploadSite) {
+    init(_ site: UploadSite, timeout: TimeInterval) {
         url = site.server.url("/")
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 10
+        configuration.timeoutIntervalForRequest = timeout
         session = URLSession(configuration: configuration)
     }
 
