@@ -68,8 +68,9 @@ struct FileReader: Sendable {
     private static func utf8(ofUTF16 bytes: [UInt8]) -> [UInt8]? {
         let isLittle = bytes.starts(with: [0xFF, 0xFE])
         guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
-            UInt16(bytes[isLittle ? index + 1 : index]) << 8 | UInt16(bytes[isLittle ? index : index + 1])
+        let (high, low) = isLittle ? (1, 0) : (0, 1)
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { (index: Int) -> UInt16 in
+            UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + low])
         }
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }

@@ -19,11 +19,14 @@ struct ContentDigestTests {
     }
 
     @Test func blockOrderChangesDigest() {
-        let blocks = (0..<4).map { number in (0..<32).map { UInt8($0 * 7 + number * 3) } }
+        let blocks: [[UInt8]] = (0..<4).map { number in (0..<32).map { UInt8($0 * 7 + number * 3) } }
         var seen: Set<ContentDigest> = []
         for first in blocks {
             for second in blocks {
-                for third in blocks { #expect(seen.insert(ContentDigest(first + second + third)).inserted) }
+                for third in blocks {
+                    let bytes: [UInt8] = first + second + third
+                    #expect(seen.insert(ContentDigest(bytes)).inserted)
+                }
             }
         }
     }
