@@ -17,6 +17,8 @@ struct LocalDefaultsDocument {
     let state: LocalDefaultsState
     /// The problem with the version if files of that version must not be written.
     let unsupportedVersion: LocalDefaultsProblem?
+    /// The problem with the content if the file has another purpose, so that it must not be written.
+    let foreignContent: LocalDefaultsProblem?
 
     init(_ bytes: [UInt8]) throws(FormatError) {
         let document = try Self.document(bytes)
@@ -32,6 +34,7 @@ struct LocalDefaultsDocument {
         }
         var problems = Self.duplicateProblems(in: document)
         unsupportedVersion = Self.unsupportedVersion(in: object, document)
+        foreignContent = Self.foreignContent(in: object, document)
         var values: [String: JSONValue] = [:]
         switch object["toggles"] {
         case .object(let toggles):
@@ -102,6 +105,19 @@ struct LocalDefaultsDocument {
                 at: location(of: "version", in: document)
             )
         }
+    }
+
+    private static func foreignContent(in object: JSONObject, _ document: JSONDocument) -> LocalDefaultsProblem? {
+        guard object["toggles"] == nil,
+            let stray = object.members.first(where: { !["version", "revision", "$schema"].contains($0.name) })
+        else { return nil }
+        return LocalDefaultsProblem(
+            """
+            This is not a local defaults file, so it is not written: it contains "\(stray.name)" but no "toggles". Use \
+            another file, or add "toggles": {} to this one.
+            """,
+            at: location(of: stray.name, in: document)
+        )
     }
 
     private static func duplicateProblems(in document: JSONDocument) -> [LocalDefaultsProblem] {

@@ -28,6 +28,8 @@ public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvert
         package static let malformed = Code(rawValue: "malformed")
         /// The file has a version that this code must not write.
         package static let unsupportedVersion = Code(rawValue: "unsupported_version")
+        /// The file is a JSON file with another purpose, which must not be written.
+        package static let foreign = Code(rawValue: "foreign")
         /// The file can't represent the value, or not in a way that it is read back unchanged.
         package static let invalidValue = Code(rawValue: "invalid_value")
     }

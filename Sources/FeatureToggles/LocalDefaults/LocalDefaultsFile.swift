@@ -102,8 +102,9 @@ public struct LocalDefaultsFile: Sendable {
     ///
     /// - Parameter edits: The changes.
     /// - Returns: The new content of the file.
-    /// - Throws: An error that leaves the file unchanged: the file can't be read or written, has a newer version, or is
-    ///   locked by another process for more than ten seconds; or a value, such as NaN, can't be written.
+    /// - Throws: An error that leaves the file unchanged: the file can't be read or written, has a newer version, isn't a
+    ///   local defaults file but other JSON, or is locked by another process for more than ten seconds; or a value, such
+    ///   as NaN, can't be written.
     /// - Complexity: O(*n*) in the size of the file, plus a few milliseconds for the disk.
     @discardableResult
     public func update(_ edits: [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {

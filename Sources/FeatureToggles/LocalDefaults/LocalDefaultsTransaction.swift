@@ -32,6 +32,9 @@ struct LocalDefaultsTransaction {
         if let unsupported = base.document?.unsupportedVersion {
             throw LocalDefaultsError(.unsupportedVersion, path: path, at: unsupported.location, unsupported.message)
         }
+        if let foreign = base.document?.foreignContent {
+            throw LocalDefaultsError(.foreign, path: path, at: foreign.location, foreign.message)
+        }
         let effect = LocalDefaultsEffect(edits(base.state))
         try check(effect)
         let values = effect.applied(to: base.state.values)
@@ -81,9 +84,10 @@ struct LocalDefaultsTransaction {
                 throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
             }
             let previous = file.previousContent().flatMap { try? LocalDefaultsDocument($0) }
+            let isWritable = previous?.unsupportedVersion == nil && previous?.foreignContent == nil
             return Base(
                 status: content.status,
-                document: previous?.unsupportedVersion == nil ? previous : nil,
+                document: isWritable ? previous : nil,
                 recovery: LocalDefaultsProblem(error.message, at: error.location)
             )
         }

@@ -199,6 +199,32 @@ import Testing
         #expect(try folder.names() == [".toggles.json.lock", "toggles.json"])
     }
 
+    @Test(
+        arguments: [
+            ("{\n  \"name\": \"shop\", \"private\": true\n}", "name", 2),
+            ("{\"version\": 1,\n\"object\": {\"pins\": []}}", "object", 2),
+            ("{\"$schema\": \"https://flagd.dev/schema/v0/flags.json\", \"flags\": {}}", "flags", 1),
+        ]
+    )
+    func neverWritesOtherJSON(text: String, member: String, line: Int) throws {
+        try folder.write(text, to: "toggles.json")
+        for edits: [LocalDefaultsEdit] in [[.set("b", 1)], [.unset("b")]] {
+            let error = try #require(throws: LocalDefaultsError.self) { try file.update(edits) }
+            #expect(error.code == .foreign)
+            #expect(error.location?.line == line)
+            #expect(error.message.contains("it contains \"\(member)\" but no \"toggles\""), "\(error)")
+        }
+        #expect(try folder.text("toggles.json") == text)
+        #expect(try folder.names() == [".toggles.json.lock", "toggles.json"])
+    }
+
+    @Test(arguments: ["{}", "{\"version\": 1}", "{\"$schema\": \"toggles.json\", \"revision\": 3}"])
+    func writesFileWithoutToggles(text: String) throws {
+        try folder.write(text, to: "toggles.json")
+        try file.update([.set("a", 1)])
+        #expect(try file.read().values == ["a": 1])
+    }
+
     @Test func rejectsValuesThatWouldNotReadBack() throws {
         try file.update([.set("a", 1)])
         var deep: JSONValue = 1

@@ -67,6 +67,25 @@ struct SetTests {
         #expect(result.status == 0)
     }
 
+    @Test func fileWithOtherContentIsLeftUnchanged() throws {
+        let text = #"{"name": "shop", "private": true}"#
+        try shop.write(text, to: "package.json")
+        let result = try shop.run("set", "banner=Sale", "--defaults", "\(shop.path)/package.json")
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    error: """
+                        \(shop.path)/package.json:1:10: This is not a local defaults file, so it is not written: it contains \
+                        "name" but no "toggles". Use another file, or add "toggles": {} to this one.
+
+                        """,
+                    status: 2
+                )
+        )
+        #expect(shop.text("package.json") == text)
+        #expect(shop.text("package.console.json") == nil)
+    }
+
     @Test func setsSeveralPairs() throws {
         let result = try shop.run(
             "set",
