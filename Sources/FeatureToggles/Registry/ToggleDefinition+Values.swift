@@ -56,12 +56,14 @@ extension ToggleDefinition {
         return try decoded(value)
     }
 
-    /// Parses a value that the toggle can have, like ``ToggleType/value(fromText:of:)``.
+    /// Parses a value that the toggle can have, like ``ToggleType/value(fromText:of:roundsIntegers:)``.
+    ///
+    /// Integers in JSON that are too large to keep all digits are an error, because the text was typed by a person.
     ///
     /// - Parameter text: The text of a launch argument, an environment variable, or a prompt.
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says what to write instead.
     package func value(fromText text: String) throws(EvaluationError) -> JSONValue {
-        try usable(type.value(fromText: text, of: key))
+        try usable(type.value(fromText: text, of: key, roundsIntegers: false))
     }
 }

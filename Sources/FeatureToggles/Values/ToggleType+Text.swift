@@ -7,9 +7,15 @@ extension ToggleType {
     /// - Parameters:
     ///   - text: The text.
     ///   - key: The toggle's key, for the error's message.
+    ///   - roundsIntegers: Whether integers in JSON that are too large to keep all digits are rounded; otherwise they are
+    ///     an error.
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says what to write instead.
-    package func value(fromText text: String, of key: String) throws(EvaluationError) -> JSONValue {
+    package func value(
+        fromText text: String,
+        of key: String,
+        roundsIntegers: Bool = true
+    ) throws(EvaluationError) -> JSONValue {
         let value: JSONValue? =
             switch self {
             case .bool:
@@ -22,7 +28,7 @@ extension ToggleType {
             case .double: Self.decimal(text).map { .number($0) }
             case .string: .string(text)
             case .variants(let names): names.contains(text) ? .string(text) : nil
-            case .json: try Self.json(text, of: key)
+            case .json: try Self.json(text, of: key, roundsIntegers: roundsIntegers)
             }
         guard let value else {
             throw EvaluationError(
@@ -41,9 +47,13 @@ extension ToggleType {
         return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    private static func json(_ text: String, of key: String) throws(EvaluationError) -> JSONValue {
+    private static func json(
+        _ text: String,
+        of key: String,
+        roundsIntegers: Bool
+    ) throws(EvaluationError) -> JSONValue {
         do {
-            return try JSONReader().value(from: text)
+            return try JSONReader(roundsIntegers: roundsIntegers).value(from: text)
         } catch {
             throw EvaluationError(.parseError, "the value of ‘\(key)’ is not JSON: \(error)")
         }

@@ -62,6 +62,13 @@ extension JSONParser {
         if isWhole, let integer = digits.integer(isNegative: isNegative) {
             return .integer(integer)
         }
+        if isWhole, !options.roundsIntegers, digits.exactDouble == nil {
+            throw failure(
+                .numberOutOfRange,
+                at: start,
+                "Found a whole number that is too large to keep all its digits; write a smaller one, or a string."
+            )
+        }
         return .number(try double(of: digits, isNegative: isNegative, range: start..<index))
     }
 

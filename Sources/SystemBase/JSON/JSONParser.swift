@@ -5,6 +5,7 @@ package struct JSONParser {
     /// The information to collect in addition to the value.
     package struct Options {
         var maximumDepth: Int
+        var roundsIntegers: Bool
         var spanDepth: Int
         var findsDuplicates: Bool
         /// Receives the members of one large object, which the document then doesn't contain; requires a span depth.
@@ -12,11 +13,13 @@ package struct JSONParser {
 
         package init(
             maximumDepth: Int,
+            roundsIntegers: Bool = true,
             spanDepth: Int = 0,
             findsDuplicates: Bool = false,
             skimmer: (any JSONSkimmer)? = nil
         ) {
             self.maximumDepth = maximumDepth
+            self.roundsIntegers = roundsIntegers
             self.spanDepth = spanDepth
             self.findsDuplicates = findsDuplicates
             self.skimmer = skimmer

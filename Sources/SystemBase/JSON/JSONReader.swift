@@ -5,8 +5,8 @@
 ///
 /// - A number without fraction and exponent that fits `Int` becomes ``JSONValue/integer(_:)``.
 /// - Every other number becomes the nearest ``JSONValue/number(_:)``. This includes integers beyond `Int`, which lose
-///   digits beyond 2^53, and `-0`, which keeps its sign. Numbers too small for a `Double` become zero; numbers too
-///   large for it, such as `1e400`, are an error.
+///   digits beyond 2^53 unless ``roundsIntegers`` is `false`, and `-0`, which keeps its sign. Numbers too small for a
+///   `Double` become zero; numbers too large for it, such as `1e400`, are an error.
 /// - If a name is repeated in an object, all its members are kept. ``document(from:spanDepth:)`` lists such names.
 ///
 /// ```swift
@@ -20,12 +20,18 @@ package struct JSONReader: Sendable {
 
     /// The maximum nesting depth of arrays and objects, from 1 to 256.
     package let maximumDepth: Int
+    /// Whether integers that are too large to keep all digits are rounded; otherwise they are an error.
+    package let roundsIntegers: Bool
 
     /// Creates a reader.
     ///
-    /// - Parameter maximumDepth: The maximum nesting depth of arrays and objects, clamped to 1 through 256.
-    package init(maximumDepth: Int = 128) {
+    /// - Parameters:
+    ///   - maximumDepth: The maximum nesting depth of arrays and objects, clamped to 1 through 256.
+    ///   - roundsIntegers: Whether integers that are too large to keep all digits are rounded; otherwise they are an
+    ///     error.
+    package init(maximumDepth: Int = 128, roundsIntegers: Bool = true) {
         self.maximumDepth = min(max(maximumDepth, 1), 256)
+        self.roundsIntegers = roundsIntegers
     }
 
     /// Parses a value from a string.
@@ -46,7 +52,8 @@ package struct JSONReader: Sendable {
     /// - Complexity: O(*n*) in the length of the text.
     package func value(from bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { input in
-            parse(input, options: JSONParser.Options(maximumDepth: maximumDepth)).map(\.value)
+            parse(input, options: JSONParser.Options(maximumDepth: maximumDepth, roundsIntegers: roundsIntegers))
+                .map(\.value)
         }
         .get()
     }
@@ -68,6 +75,7 @@ package struct JSONReader: Sendable {
     ) throws(JSONSyntaxError) -> JSONDocument {
         let options = JSONParser.Options(
             maximumDepth: maximumDepth,
+            roundsIntegers: roundsIntegers,
             spanDepth: spanDepth,
             findsDuplicates: true,
             skimmer: skimmer

@@ -109,7 +109,7 @@ struct AddCommand: ParsableCommand {
     private func defaultValue(of type: ToggleType) throws -> JSONValue {
         if let text = self.default {
             do {
-                return try type.value(fromText: text, of: key)
+                return try type.value(fromText: text, of: key, roundsIntegers: false)
             } catch {
                 throw ToolError.usage(error.sentence)
             }

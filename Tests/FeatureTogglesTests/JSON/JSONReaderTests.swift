@@ -178,6 +178,22 @@ import Testing
         #expect(error.code == .numberOutOfRange)
     }
 
+    @Test func rejectsIntegersThatLoseDigitsOnRequest() throws {
+        let reader = JSONReader(roundsIntegers: false)
+        for text in ["[1, 9223372036854775808]", "[1, -9223372036854775809]", "[1, 12345678901234567890]"] {
+            let error = try #require(throws: JSONSyntaxError.self) { try reader.value(from: text) }
+            #expect(error.code == .numberOutOfRange)
+            #expect(error.location.column == 5)
+            #expect(
+                error.message
+                    == "Found a whole number that is too large to keep all its digits; write a smaller one, or a string."
+            )
+        }
+        for text in ["9223372036854775807", "-9223372036854775808", "-0", "0.1", "1e300", "1234567890123456789.5"] {
+            #expect(try reader.value(from: text) == JSONReader().value(from: text))
+        }
+    }
+
     @Test func handlesTruncatedAndChangedText() {
         let text = Array(#"{"a\u00e9é😀": [1, -2.5e3, true, null, "x\n"], "b": {"c": {}}}"#.utf8)
         for length in 0..<text.count {

@@ -86,6 +86,26 @@ struct SetTests {
         #expect(shop.text("package.console.json") == nil)
     }
 
+    @Test func numbersKeepTheirDigits() throws {
+        let exact = #"delivery={"days": 3, "id": 9223372036854775807, "fee": 0.1, "tax": 1.10}"#
+        #expect(
+            try shop.run("set", exact).output
+                == #"delivery = {"days":3,"id":9223372036854775807,"fee":0.1,"tax":1.1}"# + "\n"
+        )
+        #expect(
+            try shop.run("set", #"delivery={"days": 3, "id": 12345678901234567890}"#)
+                == BuiltCommand.Result(
+                    error: """
+                        the value of ‘delivery’ is not JSON: line 1, column 19: Found a whole number that is too large to keep \
+                        all its digits; write a smaller one, or a string.
+
+                        """,
+                    status: 2
+                )
+        )
+        #expect(try shop.run("get", "delivery").output.contains("9223372036854775807"))
+    }
+
     @Test func setsSeveralPairs() throws {
         let result = try shop.run(
             "set",

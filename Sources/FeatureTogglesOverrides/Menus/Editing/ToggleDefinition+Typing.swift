@@ -13,7 +13,7 @@ extension ToggleDefinition {
         if type == .json { text = text.typedJSON }
         if type == .json {
             do throws(JSONSyntaxError) {
-                _ = try JSONReader().value(from: text)
+                _ = try JSONReader(roundsIntegers: false).value(from: text)
             } catch {
                 let (line, column) = (error.location.line, error.location.column)
                 let place = (line > 1 ? "line \(line), " : "") + "column \(column)"
