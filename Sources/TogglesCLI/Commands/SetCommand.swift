@@ -58,7 +58,7 @@ struct SetCommand: ParsableCommand {
             isRestoring: restore
         )
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
-        let client = try options.makeClient(for: modules, localDefaultsPath: place.path)
+        let client = try options.makeClient(for: modules, in: place)
         try warnOfStrongerOverrides(edits.map(\.key), in: ResolvedToggles(modules, client: client))
         #if OVERRIDES
         warnOfAbsentToggles(edits.map(\.key), in: RunningApps(for: modules, in: place))

@@ -69,6 +69,10 @@ struct LocalDefaultsPlace: Sendable {
     }
     #endif
 
+    /// The environment variables that an app in this place is assumed to have: those of the shell on this machine, and
+    /// none in a simulator or on a device.
+    var environment: [String: String] { deviceName == nil ? ToolFiles.environment : [:] }
+
     /// The file, with the other files of the application.
     var files: ConsoleFiles? {
         #if OVERRIDES

@@ -63,7 +63,7 @@ struct ResolvedToggles {
         isWithoutApp = false
         let source: (any RemoteSource)? = nil
         #endif
-        client = try options.makeClient(for: modules, localDefaultsPath: place.path, document: source)
+        client = try options.makeClient(for: modules, in: place, document: source)
         self.place = place
         self.modules = modules
         moduleNames = modules.namesByToggle()

@@ -49,7 +49,7 @@ extension ClientOptions {
         let makeClient = { @Sendable (modules: ApplicationModules, app: AppInputs?) -> ToggleClient in
             let client = ToggleClient(
                 registries: modules.registries,
-                overrides: OverrideSources(environment: ToolFiles.environment, localDefaultsPath: defaults),
+                overrides: OverrideSources(environment: place.environment, localDefaultsPath: place.path),
                 remote: (source ?? app?.source).map { .forTool($0) },
                 context: app?.context ?? context
             )

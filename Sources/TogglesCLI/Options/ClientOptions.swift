@@ -65,25 +65,25 @@ struct ClientOptions: ParsableArguments {
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read.
     func resolve() throws -> ResolvedToggles {
         let (modules, place) = try load()
-        return ResolvedToggles(modules, client: try makeClient(for: modules, localDefaultsPath: place.path))
+        return ResolvedToggles(modules, client: try makeClient(for: modules, in: place))
     }
 
     /// Creates a client that evaluates toggles as the app does.
     ///
     /// - Parameters:
     ///   - modules: The modules whose toggles the client serves.
-    ///   - path: The local defaults file.
+    ///   - place: The place of the local defaults file.
     ///   - document: The source of the remote document if the user names none.
     /// - Returns: The client.
     /// - Throws: ``ToolError`` if the remote document can't be read.
     func makeClient(
         for modules: ApplicationModules,
-        localDefaultsPath path: String?,
+        in place: LocalDefaultsPlace,
         document: (any RemoteSource)? = nil
     ) throws -> ToggleClient {
         let context = context.joined
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
-        var overrides = OverrideSources(environment: ToolFiles.environment, localDefaultsPath: path)
+        var overrides = OverrideSources(environment: place.environment, localDefaultsPath: place.path)
         overrides.followsLocalDefaults = false
         return ToggleClient(
             registries: modules.registries,

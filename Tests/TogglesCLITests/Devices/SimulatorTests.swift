@@ -61,6 +61,24 @@ import Testing
         #expect(try String(contentsOfFile: defaults, encoding: .utf8).contains("\"page_size\": 7"))
     }
 
+    /// An app in a simulator doesn't have the environment of the shell.
+    @Test func environmentOfShellOverridesNothing() throws {
+        let defaults = try xcrun.install(ScriptedXcrun.bundle)[0]
+        try override("page_size", "5", in: defaults)
+        let variable = ["TOGGLE_PAGE_SIZE": "9"]
+        #expect(try xcrun.run("get", "page_size", "--simulator", environment: variable).output == "5\n")
+        let set = try xcrun.run("set", "page_size", "7", "--simulator", environment: variable)
+        #expect(set == BuiltCommand.Result(output: "page_size = 7\n"))
+        let plain = try xcrun.run(
+            "console",
+            "--plain",
+            "--simulator",
+            environment: variable,
+            input: "get page_size\n"
+        )
+        #expect(plain.output.hasSuffix("\n7\n"), "\(plain)")
+    }
+
     @Test func newAppGetsFile() throws {
         let defaults = try xcrun.install(ScriptedXcrun.bundle)[0]
         let result = try xcrun.run("set", "page_size", "7", "--simulator", ScriptedXcrun.bundle)
