@@ -28,7 +28,13 @@ extension Phone {
                 bundle = word
             } else if named.isEmpty {
                 let names = phones.map { "‘\($0.name)’" }.joined(separator: ", ")
-                throw ToolError.usage("No device is named ‘\(word)’. Known: \(names).")
+                let word = DeviceArgument.word(forName: phones[0].name, identifier: phones[0].identifier)
+                throw ToolError.usage(
+                    """
+                    No device is named ‘\(word)’. Known: \(names). Write for example \
+                    `--device \(word.quotedForShell)`.
+                    """
+                )
             } else {
                 phones = named
             }

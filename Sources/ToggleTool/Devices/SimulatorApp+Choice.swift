@@ -38,7 +38,13 @@ extension SimulatorApp {
                 bundle = word
             } else if named.isEmpty {
                 let names = simulators.map { "‘\($0.name)’" }.joined(separator: ", ")
-                throw ToolError.usage("No booted simulator is named ‘\(word)’. Booted: \(names).")
+                let word = DeviceArgument.word(forName: simulators[0].name, identifier: simulators[0].identifier)
+                throw ToolError.usage(
+                    """
+                    No booted simulator is named ‘\(word)’. Booted: \(names). Write for example \
+                    `--simulator \(word.quotedForShell)`.
+                    """
+                )
             } else {
                 simulators = named
             }
@@ -65,7 +71,9 @@ extension SimulatorApp {
         }
         guard !apps.isEmpty else {
             let names = simulators.map { "‘\($0.name)’" }.joined(separator: ", ")
-            throw ToolError.usage("The app ‘\(bundle)’ isn't installed in \(names).")
+            let installed = simulators.flatMap { (try? all(in: $0, xcrun)) ?? [] }.map { "‘\($0.bundle)’" }
+            let hint = installed.isEmpty ? "" : " Installed: \(Set(installed).sorted().joined(separator: ", "))."
+            throw ToolError.usage("The app ‘\(bundle)’ isn't installed in \(names).\(hint)")
         }
         return apps
     }

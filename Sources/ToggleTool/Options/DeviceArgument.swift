@@ -23,6 +23,19 @@ package enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
         self = .named(argument)
     }
 
+    /// Returns the word that selects a device: its name, or its identifier if the name looks like a toggle's key.
+    package static func word(forName name: String, identifier: String) -> String {
+        DeviceArgument(argument: name) == nil ? identifier : name
+    }
+
+    /// Returns the option, `--simulator` or `--device`, that is directly before a word on the command line.
+    package static func option(before word: String, in arguments: [String] = CommandLine.arguments) -> String? {
+        zip(arguments, arguments.dropFirst()).first { option, next in
+            ["--simulator", "--device"].contains(option) && next == word
+        }?
+        .0
+    }
+
     package var description: String {
         switch self {
         case .any: "any"

@@ -59,6 +59,26 @@ package struct LocalDefaultsOptions: ParsableArguments {
         if case .any? = option == "--device" ? device : simulator { true } else { false }
     }
 
+    /// Returns the options with the names that follow `--simulator` or `--device`: of a device, of an app, or of both.
+    ///
+    /// - Throws: ``ValidationError`` if there are too many.
+    package func naming(_ names: [String]) throws -> LocalDefaultsOptions {
+        guard let first = names.first else { return self }
+        guard isElsewhere else { throw ValidationError("Unexpected argument ‘\(first)’.") }
+        var options = self
+        var names = names[...]
+        if (device ?? simulator)?.word == nil, let name = names.popFirst() {
+            if device != nil {
+                options.device = .named(name)
+            } else {
+                options.simulator = .named(name)
+            }
+        }
+        if bundle == nil, let name = names.popFirst() { options.bundle = name }
+        if let name = names.first { throw ValidationError("Unexpected argument ‘\(name)’.") }
+        return options
+    }
+
     /// Whether each application uses its own file on this machine.
     package var isDefault: Bool { defaults == nil && !isElsewhere }
 

@@ -31,8 +31,17 @@ struct AppsCommand: ParsableCommand {
 
     @OptionGroup var localDefaults: LocalDefaultsOptions
 
+    @Argument(
+        help: ArgumentHelp("After --simulator or --device: the simulator or device, and the app.", visibility: .hidden)
+    )
+    var names: [String] = []
+
     @Flag(help: "Print JSON.")
     var json = false
+
+    func validate() throws {
+        _ = try localDefaults.naming(names)
+    }
 
     func run() throws {
         #if OVERRIDES
@@ -79,6 +88,7 @@ struct AppsCommand: ParsableCommand {
     /// Finds the running apps of all applications, or of the one that the options select.
     private func runningApps() throws -> [RunningApps] {
         let selection = manifest.selection
+        let localDefaults = try localDefaults.naming(names)
         let applications = localDefaults.isDefault ? try selection.loadApplications() : [try selection.loadModules()]
         // With TOGGLES_DEFAULTS, all of them have the same file.
         var known: Set<String> = []

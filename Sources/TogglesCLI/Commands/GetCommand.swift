@@ -35,11 +35,20 @@ struct GetCommand: ParsableCommand {
     @Argument(help: "The toggle's key.", completion: .toggleKeys)
     var key: String
 
+    @Argument(
+        help: ArgumentHelp("After --simulator or --device: the simulator or device, and the app.", visibility: .hidden)
+    )
+    var names: [String] = []
+
     @Flag(help: "Print the value as JSON.")
     var json = false
 
+    func validate() throws {
+        _ = try options.naming(names)
+    }
+
     func run() throws {
-        let toggles = try ResolvedToggles(options, apps)
+        let toggles = try ResolvedToggles(options.naming(names), apps)
         guard let explanation = try toggles.explanations(of: [key])[key]?.first else { return }
         // Scripts get no line about a computed value.
         toggles.printOrigin(includesComputed: ToolOutput.isTerminal)

@@ -41,13 +41,22 @@ struct ListCommand: ParsableCommand {
     @Flag(help: "Show only overridden toggles.")
     var overridden = false
 
+    @Argument(
+        help: ArgumentHelp("After --simulator or --device: the simulator or device, and the app.", visibility: .hidden)
+    )
+    var names: [String] = []
+
     @Flag(help: "Print JSON.")
     var json = false
 
     private static let categories = ToggleCategory.allCases.map(\.rawValue)
 
+    func validate() throws {
+        _ = try options.naming(names)
+    }
+
     func run() throws {
-        let toggles = try ResolvedToggles(options, apps)
+        let toggles = try ResolvedToggles(options.naming(names), apps)
         let explanations = toggles.explanations().filter { explanation in
             guard let category = explanation.definition?.category else { return false }
             return (self.category.isEmpty || self.category.contains { $0.category == category })

@@ -41,22 +41,8 @@ struct ClientOptions: ParsableArguments {
     ///
     /// - Throws: ``ValidationError`` if there are too many.
     func naming(_ names: [String]) throws -> ClientOptions {
-        guard !names.isEmpty else { return self }
         var options = self
-        guard localDefaults.isElsewhere else {
-            throw ValidationError("Unexpected argument ‘\(names[0])’.")
-        }
-        let isDevice = localDefaults.device != nil
-        var names = names[...]
-        if (isDevice ? localDefaults.device : localDefaults.simulator)?.word == nil, let name = names.popFirst() {
-            if isDevice {
-                options.localDefaults.device = .named(name)
-            } else {
-                options.localDefaults.simulator = .named(name)
-            }
-        }
-        if options.localDefaults.bundle == nil, let name = names.popFirst() { options.localDefaults.bundle = name }
-        if let name = names.first { throw ValidationError("Unexpected argument ‘\(name)’.") }
+        options.localDefaults = try localDefaults.naming(names)
         return options
     }
 
@@ -99,6 +85,15 @@ extension ToolError {
     ///
     /// - Complexity: O(*n*) in the number of keys.
     static func unknownToggle(_ key: String, among keys: [String]) -> ToolError {
+        if let option = DeviceArgument.option(before: key) {
+            let command = option == "--device" ? "xcrun devicectl list devices" : "xcrun simctl list devices booted"
+            return .usage(
+                """
+                There is no toggle ‘\(key)’. If it is the name that \(option) should use, write the identifier instead, \
+                which `\(command)` shows, because the name looks like a key.
+                """
+            )
+        }
         let hint =
             Suggestion.closest(to: key, in: keys).map { "Did you mean ‘\($0)’?" }
             ?? "`toggles list` shows all of them."

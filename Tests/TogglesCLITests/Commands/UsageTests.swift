@@ -77,7 +77,7 @@ struct UsageTests {
         arguments: [
             (["list", "--what"], "Error: Unknown option '--what'\n"),
             (["get"], "Error: Missing expected argument '<key>'\n"),
-            (["get", "a", "b"], "Error: Unexpected argument 'b'\n"),
+            (["get", "a", "b"], "Error: Unexpected argument ‘b’.\n"),
             (["list", "--remote"], "Error: Missing value for '--remote <remote>'\n"),
         ]
     )

@@ -365,7 +365,10 @@ import Musl
         )
         #expect(try error("Bob's iPad", "--bundle", bundle).contains("no running app"))
         #expect(try error("ada's iphone", "--bundle", bundle).contains("no running app"))
-        let unknown = "No device is named ‘Eve’. Known: ‘Ada’s iPhone’, ‘Bob's iPad’.\n"
+        let unknown = """
+            No device is named ‘Eve’. Known: ‘Ada’s iPhone’, ‘Bob's iPad’. Write for example `--device 'Ada’s iPhone'`.
+
+            """
         #expect(try error("Eve", "--bundle", bundle) == unknown)
         #expect(try error().hasPrefix("Name the app by its bundle identifier: --device BUNDLE, or"))
         // A connected device is the one that is meant.

@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func explainsWhatIsMissing() throws {
-        try xcrun.install(ScriptedXcrun.bundle)
+        let defaults = try xcrun.install(ScriptedXcrun.bundle)[0]
         #expect(
             try xcrun.run("list", "--simulator").error == """
                 No app in ‘iPhone 17 Pro’ has files of the application ‘shop’. Start a debug build of the app there, or name it \
@@ -162,11 +162,33 @@ import Testing
         )
         #expect(
             try xcrun.run("list", "--simulator", "com.example.none").error
-                == "The app ‘com.example.none’ isn't installed in ‘iPhone 17 Pro’.\n"
+                == "The app ‘com.example.none’ isn't installed in ‘iPhone 17 Pro’. Installed: ‘com.example.shop’.\n"
         )
+        for (arguments, name) in [
+            (["list", "--simulator", "iPhone 3G"], "iPhone 3G"), (["list", "--simulator", "phone"], "phone"),
+            (["apps", "--simulator", "phone"], "phone"), (["get", "page_size", "--simulator", "phone"], "phone"),
+        ] {
+            let result = try BuiltCommand("toggles").run(
+                arguments,
+                environment: shop.environment.merging(xcrun.environment) { $1 },
+                in: shop.path
+            )
+            #expect(
+                result.error == """
+                    No booted simulator is named ‘\(name)’. Booted: ‘iPhone 17 Pro’. Write for example \
+                    `--simulator 'iPhone 17 Pro'`.
+
+                    """
+            )
+            #expect(result.status == 2)
+        }
+        try override("page_size", "5", in: defaults)
         #expect(
-            try xcrun.run("list", "--simulator", "iPhone 3G").error
-                == "No booted simulator is named ‘iPhone 3G’. Booted: ‘iPhone 17 Pro’.\n"
+            try xcrun.run("explain", "page_size", "--simulator", "phone").error == """
+                There is no toggle ‘phone’. If it is the name that --simulator should use, write the identifier instead, \
+                which `xcrun simctl list devices booted` shows, because the name looks like a key.
+
+                """
         )
         try xcrun.setBooted()
         #expect(
@@ -243,6 +265,7 @@ import Testing
             (["list", "--defaults", "a.json", "--simulator"], exclusion),
             (["list", "--bundle", "com.example.shop"], "--bundle needs --simulator or --device."),
             (["console", "--json", "com.example.shop"], "Unexpected argument ‘com.example.shop’."),
+            (["list", "com.example.shop"], "Unexpected argument ‘com.example.shop’."),
             (["list", "--simulator=phone"], "‘--simulator=phone’ can't be distinguished from a key."),
         ] {
             let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
