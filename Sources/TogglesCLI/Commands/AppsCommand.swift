@@ -13,8 +13,8 @@ struct AppsCommand: ParsableCommand {
             and `explain` show these values. If several apps are running, choose one with
             --app PID.
 
-            If this project contains several applications, the command lists the apps of all
-            of them, unless you choose one with --application.
+            If this project contains several applications, the command lists the apps of
+            all of them, unless you choose one with --application.
 
             EXAMPLES
               toggles apps

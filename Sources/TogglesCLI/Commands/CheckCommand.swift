@@ -11,13 +11,13 @@ struct CheckCommand: ParsableCommand {
         abstract: "Reports every problem in a remote document, with its line.",
         discussion: """
             An error is a definition that flagd's schemas don't allow, and that makes
-            clients reject it or return an error. A warning is a probable mistake, or one of
-            the definitions that most clients accept although the schemas don't allow them:
-            unknown members of a flag, targeting that is null, a single argument outside an
-            array, and the operators ‘?:’ and ‘log’. A note marks a temporary state, such as
-            a step of a rollout or a toggle that `toggles kill` switched off. A rule that
-            takes more steps than clients allow is an error, or a warning if this affects
-            only some users.
+            clients reject it or return an error. A warning is a probable mistake, or one
+            of the definitions that most clients accept although the schemas don't allow
+            them: unknown members of a flag, targeting that is null, a single argument
+            outside an array, and the operators ‘?:’ and ‘log’. A note marks a temporary
+            state, such as a step of a rollout or a toggle that `toggles kill` switched
+            off. A rule that takes more steps than clients allow is an error, or a warning
+            if this affects only some users.
 
             If there is a toggles.yaml, the document is compared with its toggles. A file
             with ‘details’ instead of ‘flags’ is treated as an update policy. A policy that

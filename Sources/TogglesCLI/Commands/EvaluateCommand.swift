@@ -10,20 +10,24 @@ struct EvaluateCommand: ParsableCommand {
         commandName: "evaluate",
         abstract: "Evaluates the flags of a remote document for test cases, one JSON object per line.",
         discussion: """
-            Reads cases from standard input, one JSON object per line, and prints one answer per line in the same
-            order. Blank lines are skipped.
+            Reads cases from standard input, one JSON object per line, and prints one
+            answer per line in the same order. Blank lines are skipped.
 
-            A case:    {"flag": KEY, "type": Boolean|String|Integer|Float|Object, "default": VALUE,
-                        "targetingKey": TEXT, "context": {…}}
-            An answer: {"value": VALUE, "variant": TEXT, "reason": TEXT, "errorCode": TEXT, "metadata": {…}}
+            A case:
+              {"flag": KEY, "type": Boolean|String|Integer|Float|Object,
+               "default": VALUE, "targetingKey": TEXT, "context": {…}}
+            An answer:
+              {"value": VALUE, "variant": TEXT, "reason": TEXT, "errorCode": TEXT,
+               "metadata": {…}}
 
-            In a case, ‘targetingKey’, ‘context’, and ‘default’ are optional. In an answer, ‘value’ is missing if it
-            would be the default and the case has no default. ‘variant’ is missing if no variant was chosen,
-            ‘errorCode’ if there was no error, and ‘metadata’ if there was an error or no metadata is defined. The
+            In a case, ‘targetingKey’, ‘context’, and ‘default’ are optional. In an answer,
+            ‘value’ is missing if it would be the default and the case has no default.
+            ‘variant’ is missing if no variant was chosen, ‘errorCode’ if there was no
+            error, and ‘metadata’ if there was an error or no metadata is defined. The
             answer to an invalid case has an ‘errorCode’.
 
-            Standard error explains the first 20 invalid lines and the first 20 problems in the document. To list all
-            problems in the document, use `toggles check`.
+            Standard error explains the first 20 invalid lines and the first 20 problems in
+            the document. To list all problems in the document, use `toggles check`.
 
             EXAMPLES
               toggles evaluate flags.json < cases.jsonl > answers.jsonl

@@ -15,8 +15,8 @@ struct ExplainCommand: ParsableCommand {
             otherwise only one from --remote. A line on standard error shows which of the
             two applies. With --json, so does the member `resolved` of each toggle.
 
-            For a migration toggle, the command also shows how often the two stores agree, if an app on this machine
-            writes a summary next to its local defaults file.
+            For a migration toggle, the command also shows how often the two stores agree,
+            if an app on this machine writes a summary next to its local defaults file.
 
             EXAMPLES
               toggles explain search_ranking

@@ -8,8 +8,9 @@ struct GenerateCommand: ParsableCommand {
         commandName: "generate",
         abstract: "Writes a Swift file with the typed keys, for projects that commit it.",
         discussion: """
-            The build plugin GenerateToggles does the same in every build. A file that is already up to date isn't
-            written again. With --check, the exit code is 1 if the file is out of date.
+            The build plugin GenerateToggles does the same in every build. A file that is
+            already up to date isn't written again. With --check, the exit code is 1 if the
+            file is out of date.
 
             EXAMPLES
               toggles generate --output Sources/App/Toggles.swift

@@ -14,9 +14,9 @@ struct ListCommand: ParsableCommand {
             two applies. With --json, so does the member `resolved`.
 
             The SOURCE column shows which source determined the value. The mark (!) means
-            that a source with higher priority has an invalid value, or that the running app
-            doesn't have this toggle yet. Standard error explains the problem, and `toggles
-            explain KEY` shows the value of every source.
+            that a source with higher priority has an invalid value, or that the running
+            app doesn't have this toggle yet. Standard error explains the problem, and
+            `toggles explain KEY` shows the value of every source.
 
             EXAMPLES
               toggles list

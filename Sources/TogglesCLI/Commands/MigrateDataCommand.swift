@@ -18,8 +18,8 @@ struct MigrateDataCommand: ParsableCommand {
             first bytes. Nothing is written, because the app migrates its own data with the
             same steps.
 
-            For each step, the command shows the first 1000 changed settings, sorted by key,
-            and how many more there are.
+            For each step, the command shows the first 1000 changed settings, sorted by
+            key, and how many more there are.
 
             The values of a JSON file are in its member ‘values’, or in the one that you
             name with --member. If there's no member ‘values’, the result depends on the
@@ -37,8 +37,10 @@ struct MigrateDataCommand: ParsableCommand {
             EXAMPLES
               toggles migrate-data --plan steps.json settings.json --app 3.0.0
               toggles migrate-data --plan steps.json com.example.shop.plist --app 3.0.0
-              toggles migrate-data --plan steps.json toggles.json --member toggles --app 2.0
-              toggles migrate-data --plan steps.json settings.json --app 3.0.0 --hide-values
+              toggles migrate-data --plan steps.json toggles.json --app 2.0 \\
+                --member toggles
+              toggles migrate-data --plan steps.json settings.json --app 3.0.0 \\
+                --hide-values
 
             EXIT CODES
               0  all steps would succeed

@@ -12,11 +12,11 @@ struct MigrateStoreReplayCommand: ParsableCommand {
         abstract: "Compares stores with the journal of a migration, and restores what they lack.",
         discussion: """
             JOURNAL is the newest file of the app's journal; older ones next to it are
-            read, too. A store is a JSON file with the app's records, or an export of
-            them: an array of records, each with its key in a member, or an object with
-            the records by their keys. Each record contains the time of its last change, so
-            that no newer one is replaced. Stores that only the app can open are restored by
-            the app, with MigrationReplay of the library StoreMigration.
+            read, too. A store is a JSON file with the app's records, or an export of them:
+            an array of records, each with its key in a member, or an object with the
+            records by their keys. Each record contains the time of its last change, so
+            that no newer one is replaced. Stores that only the app can open are restored
+            by the app, with MigrationReplay of the library StoreMigration.
 
             Without --apply, nothing is written. A record is restored from the journal, or
             from the other store if the journal has only its digest or an older version.

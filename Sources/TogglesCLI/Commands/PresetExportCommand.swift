@@ -8,8 +8,8 @@ struct PresetExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Writes a preset to a file that you can share.",
         discussion: """
-            If the file already exists, it's only replaced if it contains a preset with this name,
-            or if you pass --force.
+            If the file already exists, it's only replaced if it contains a preset with
+            this name, or if you pass --force.
 
             EXAMPLES
               toggles preset export demo              writes demo.json

@@ -10,8 +10,8 @@ struct PromoteCommand: ParsableCommand {
         discussion: """
             Use this command when the feature ships. From then on, you control the toggle
             with remote config. In the manifest, it gets the new category and an expiry
-            date, and the document gets a definition that keeps it at its default. To revert
-            the change, use git.
+            date, and the document gets a definition that keeps it at its default. To
+            revert the change, use git.
 
             EXAMPLES
               toggles promote new_checkout --document flags.json

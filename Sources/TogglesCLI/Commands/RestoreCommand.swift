@@ -15,8 +15,8 @@ struct RestoreCommand: ParsableCommand {
             terminal, it asks; elsewhere, pass --yes.
 
             The exit code is 1 if `toggles check` finds errors in the flag, or errors
-            elsewhere that the change introduces, and 2 if the change is refused for another
-            reason. In both cases, nothing is written.
+            elsewhere that the change introduces, and 2 if the change is refused for
+            another reason. In both cases, nothing is written.
 
             EXAMPLES
               toggles restore reviews

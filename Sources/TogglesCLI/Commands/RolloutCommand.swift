@@ -11,9 +11,9 @@ struct RolloutCommand: ParsableCommand {
             A growing variant takes users from the default variant, and everyone else keeps
             the variant they have. Before writing anything, the command prints each
             variant's old and new share, and the share of users who lose it. These shares
-            are exact, not estimated from a sample. Conditions in the rule stay as they are,
-            and the percentages apply to users who meet none of them. Every other byte of
-            the document stays as it is. For a migration toggle, use `toggles stage KEY
+            are exact, not estimated from a sample. Conditions in the rule stay as they
+            are, and the percentages apply to users who meet none of them. Every other byte
+            of the document stays as it is. For a migration toggle, use `toggles stage KEY
             STAGE --share PERCENT`.
 
             To shrink a variant that users have only because of the rollout, or the only

@@ -12,9 +12,9 @@ struct StageCommand: ParsableCommand {
         abstract: "Shows a migration's stage, or changes it in a remote document if the figures allow the step.",
         discussion: """
             Without a stage, the command shows the present one, the figures, and what the
-            neighboring stages require. With a stage, it moves all users there, or the share
-            of users that you pass with --share, which can't be less than the present one.
-            Users who meet a condition of the rule keep their stage.
+            neighboring stages require. With a stage, it moves all users there, or the
+            share of users that you pass with --share, which can't be less than the present
+            one. Users who meet a condition of the rule keep their stage.
 
             The step is refused unless its requirements are met:
 
@@ -25,8 +25,8 @@ struct StageCommand: ParsableCommand {
 
             Reads agree if at least 10,000 were compared, and 99.9% of them agree. The
             comparisons are those of an app on this machine, or those in the file that you
-            pass with --summary. A backfill is done if its report, which the backfill runner
-            writes, is at most an hour old, and every user in it is done.
+            pass with --summary. A backfill is done if its report, which the backfill
+            runner writes, is at most an hour old, and every user in it is done.
 
             Some steps lose the way back, such as the one to complete. They need
             confirmation. In a terminal, the command asks; elsewhere, pass --yes.
@@ -34,9 +34,9 @@ struct StageCommand: ParsableCommand {
             In an emergency, --force changes the stage although requirements aren't met. It
             also needs confirmation. Users can then miss records until the backfill is done.
 
-            The exit code is 1 if requirements aren't met, or if `toggles check` finds errors
-            in the changed document, and 2 if the change is refused for another reason. In
-            all cases, nothing is written.
+            The exit code is 1 if requirements aren't met, or if `toggles check` finds
+            errors in the changed document, and 2 if the change is refused for another
+            reason. In all cases, nothing is written.
 
             EXAMPLES
               toggles stage book_store

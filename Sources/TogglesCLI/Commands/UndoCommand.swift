@@ -9,10 +9,11 @@ struct UndoCommand: ParsableCommand {
         commandName: "undo",
         abstract: "Undoes the last change to your overrides.",
         discussion: """
-            You can undo up to 200 changes that you made in the console or with `toggles set`, `toggles unset`, or \
-            `toggles preset apply`. If an override has changed since you made the change, nothing is written \
-            unless you pass `--force`.
-            Changes that were already undone, for example by `toggles set --restore`, are skipped with a message.
+            You can undo up to 200 changes that you made in the console or with
+            `toggles set`, `toggles unset`, or `toggles preset apply`. If an override has
+            changed since you made the change, nothing is written unless you pass
+            `--force`. Changes that were already undone, for example by
+            `toggles set --restore`, are skipped with a message.
 
             EXAMPLES
               toggles undo --dry-run

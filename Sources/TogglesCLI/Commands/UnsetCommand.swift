@@ -10,8 +10,8 @@ struct UnsetCommand: ParsableCommand {
         abstract: "Removes overrides from the local defaults file.",
         discussion: """
             You can also remove overrides of toggles that no manifest declares anymore, by
-            naming them. With --all, such overrides stay, because they can belong to modules
-            of the application that are not in this project.
+            naming them. With --all, such overrides stay, because they can belong to
+            modules of the application that are not in this project.
 
             EXAMPLES
               toggles unset new_checkout search_ranking

@@ -12,9 +12,9 @@ struct FetchCommand: AsyncParsableCommand {
         abstract: "Fetches a remote document as an app would, and describes it.",
         discussion: """
             The address determines the source. For a path or a file: URL, the command reads
-            a file. For an http: or https: URL, it fetches a document. For an ofrep+http: or
-            ofrep+https: URL, it requests the values for a context from an OFREP server. A
-            bearer token comes from the environment, so that it isn't visible in lists of
+            a file. For an http: or https: URL, it fetches a document. For an ofrep+http:
+            or ofrep+https: URL, it requests the values for a context from an OFREP server.
+            A bearer token comes from the environment, so that it isn't visible in lists of
             processes.
 
             EXAMPLES

@@ -11,9 +11,9 @@ struct SignCommand: ParsableCommand {
         abstract: "Signs a remote document.",
         discussion: """
             The envelope contains the document byte for byte. Clients reject a revision
-            that's lower than one they have already accepted, so increase it even to restore
-            old content. If the --output file exists, it's replaced, unless it contains a
-            key.
+            that's lower than one they have already accepted, so increase it even to
+            restore old content. If the --output file exists, it's replaced, unless it
+            contains a key.
 
             EXAMPLES
               toggles sign flags.json --key production.private.pem \\

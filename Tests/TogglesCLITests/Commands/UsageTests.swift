@@ -58,9 +58,13 @@ struct UsageTests {
         var commands = [help.command]
         while let command = commands.popLast() {
             commands += command.subcommands ?? []
-            // The help is wrapped at 80 columns, and a wrapped example can't be pasted.
-            let lines = (command.discussion ?? "").split(separator: "\n").drop { $0 != "EXAMPLES" }
-            for line in lines where line.count > 80 { Issue.record("\(command.commandName): \(line)") }
+            // In 80 columns, lines of at least 80 characters are wrapped. A wrapped example can't be pasted, and in a
+            // paragraph with line breaks, a wrapped line leaves a short one.
+            let lines = (command.discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            for (line, next) in zip(lines, lines.dropFirst() + [""])
+            where line.count >= 80 && (line.hasPrefix(" ") || !next.isEmpty) {
+                Issue.record("\(command.commandName): \(line)")
+            }
         }
     }
 
