@@ -84,8 +84,9 @@ struct TogglesCommand: ParsableCommand {
     static func main() {
         do {
             if let console = ConsoleCommand(usual: CommandLine.arguments) { return try console.run() }
-            try checkCommandName(in: Array(CommandLine.arguments.dropFirst()))
-            var command = try parseAsRoot()
+            let arguments = ToggleSettings.joiningNegativeNumbers(in: Array(CommandLine.arguments.dropFirst()))
+            try checkCommandName(in: arguments)
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
             end(with: error)

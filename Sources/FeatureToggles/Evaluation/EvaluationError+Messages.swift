@@ -15,7 +15,7 @@ extension JSONValue {
 
 extension String {
     /// The text for messages, truncated to 40 characters.
-    var excerpt: String { count <= 40 ? self : prefix(39) + "…" }
+    package var excerpt: String { count <= 40 ? self : prefix(39) + "…" }
 }
 
 extension ToggleType {

@@ -11,7 +11,7 @@ struct SetCommand: ParsableCommand {
         discussion: """
             Booleans can be on, off, true, false, yes, no, 1, or 0. Nothing is written unless all values are valid.
 
-            If a value begins with a hyphen, write it as KEY=VALUE.
+            If a value other than a number begins with a hyphen, write it as KEY=VALUE.
 
             If the local defaults file is unusable, nothing is written until you correct it or pass --restore.
 

@@ -5,6 +5,34 @@ import ToggleTool
 struct ToggleSettings {
     private let pairs: [(key: String, text: String)]
 
+    /// Returns the arguments of a command with `KEY=-5` instead of `KEY -5`, which would be parsed as an option.
+    ///
+    /// - Parameter arguments: The arguments of `toggles`, without the name of the program.
+    /// - Returns: The arguments to parse.
+    static func joiningNegativeNumbers(in arguments: [String]) -> [String] {
+        guard ["set", "scheme"].contains(arguments.first) else { return arguments }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        var joined = Array(arguments.prefix(1))
+        for argument in arguments[1..<end] {
+            if joined.count > 1, let key = joined.last, isName(key), isNegativeNumber(argument) {
+                joined[joined.count - 1] = "\(key)=\(argument)"
+            } else {
+                joined.append(argument)
+            }
+        }
+        return joined + arguments[end...]
+    }
+
+    /// Whether a text can be a key or the name of a toggle in code.
+    private static func isName(_ text: String) -> Bool {
+        let name = text.hasPrefix(".") ? text.dropFirst() : text[...]
+        return !name.isEmpty && name.allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    private static func isNegativeNumber(_ text: String) -> Bool {
+        text.hasPrefix("-") && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } && Double(text) != nil
+    }
+
     /// Parses arguments.
     ///
     /// - Parameters:
@@ -33,15 +61,22 @@ struct ToggleSettings {
     ///
     /// - Parameter modules: The modules that declare the toggles.
     /// - Returns: The values in the order of the arguments.
-    /// - Throws: ``ToolError`` that lists all unknown toggles and invalid values.
+    /// - Throws: ``ToolError`` that lists all unknown toggles, invalid values, and toggles with several values.
     /// - Complexity: O(*n*) in the number of toggles and arguments.
     func values(in modules: ApplicationModules) throws -> [(key: String, value: JSONValue)] {
         var values: [(key: String, value: JSONValue)] = []
         var failures: [String] = []
         var toggles = TogglesByKey(modules)
+        var texts: [String: String] = [:]
         for (key, text) in pairs {
             do {
                 let toggle = try toggles.toggle(key)
+                if let other = texts.updateValue(text, forKey: toggle.key) {
+                    failures.append(
+                        "‘\(toggle.key)’ has two values, ‘\(other.excerpt)’ and ‘\(text.excerpt)’. Write only one of them."
+                    )
+                    continue
+                }
                 values.append((toggle.key, try toggle.value(fromText: text)))
             } catch let failure as ToolError {
                 failures.append(failure.message)

@@ -129,6 +129,34 @@ struct SetTests {
         #expect(try shop.run("get", "banner").output == "a=b\n")
     }
 
+    @Test func acceptsNegativeNumbers() throws {
+        for arguments in [
+            ["page_size", "-5"], ["--defaults", shop.defaults, "pageSize", "-5"], ["page_size=-5"],
+            ["--", "page_size", "-5"],
+        ] {
+            let result = try BuiltCommand("toggles").run(
+                ["set"] + arguments,
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result == BuiltCommand.Result(output: "page_size = -5\n"))
+        }
+        #expect(try shop.run("scheme", "page_size", "-5").output.contains("  --toggle page_size=-5\n"))
+        #expect(try shop.run("set", "page_size", "-x").error.hasPrefix("Error: Unknown option '-x'"))
+    }
+
+    @Test(arguments: ["set", "scheme"])
+    func severalValuesOfOneToggleAreRejected(command: String) throws {
+        #expect(
+            try shop.run(command, "page_size=1", "banner=Sale", "pageSize=2")
+                == BuiltCommand.Result(
+                    error: "‘page_size’ has two values, ‘1’ and ‘2’. Write only one of them.\n",
+                    status: 2
+                )
+        )
+        #expect(shop.text("home/defaults.json") == nil)
+    }
+
     @Test func acceptsEmptyTextAndLeadingEqualsSign() throws {
         #expect(try shop.run("set", "banner", "").output == "banner = \"\"\n")
         #expect(try shop.run("set", "banner", "=x").output == "banner = =x\n")
