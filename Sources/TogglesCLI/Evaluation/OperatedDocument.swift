@@ -79,6 +79,9 @@ struct OperatedDocument: Sendable {
         else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
         let manifests = modules.modules.map(\.file) + modules.invalid
         guard let document = try EditingOptions.document(document, manifest: file, among: manifests) else {
+            if let problem = try EditingOptions.problemWithDocument(manifest: file, among: manifests) {
+                throw ToolError.usage(problem)
+            }
             throw ToolError.usage(
                 "It is unknown which remote document to change. Name it with --document FILE, or with ‘lint: { document: FILE }’ in \(path)."
             )

@@ -91,31 +91,21 @@ struct EditingOptions: ParsableArguments {
         among manifests: @autoclosure () throws -> [ManifestFile]
     ) throws -> LifecycleChange.File? {
         if let path { return try file(path) }
-        if let document = document(of: manifest) { return document }
+        if let document = LintDocument(of: manifest).file { return document }
         for other in try manifests() where other.path != manifest.path {
-            if let document = document(of: try file(other.path)) { return document }
+            if let document = LintDocument(of: try file(other.path)).file { return document }
         }
         return nil
     }
 
-    private static func document(of manifest: LifecycleChange.File) -> LifecycleChange.File? {
-        let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
-        guard let name = LintConfiguration.read(section, path: manifest.path).0.document else { return nil }
-        // Its path is relative to the root of the project, which is the manifest's folder or one above it.
-        var folder = PathText.folder(of: PathText.resolved(manifest.path))
-        for _ in 0..<256 {
-            let path = PathText.joined(folder, name)
-            if let bytes = try? ToolFiles.read(path) {
-                let here = PathText.resolved(".") + "/"
-                return LifecycleChange.File(
-                    path: path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path,
-                    bytes: bytes
-                )
-            }
-            guard folder != "/", (try? FileReading.digest(path: folder + "/.git/HEAD", limit: 1 << 20)) == nil else {
-                return nil
-            }
-            folder = PathText.folder(of: folder)
+    /// Returns why the document in the linter's settings can't be read, or `nil` if no manifest names one.
+    static func problemWithDocument(
+        manifest: LifecycleChange.File,
+        among manifests: [ManifestFile]
+    ) throws -> String? {
+        if let problem = LintDocument(of: manifest).problem { return problem }
+        for other in manifests where other.path != manifest.path {
+            if let problem = LintDocument(of: try file(other.path)).problem { return problem }
         }
         return nil
     }

@@ -339,6 +339,34 @@ import Testing
         #expect(try shop.run("kill", "admin_tools", "--document", "none.json").status == 2)
     }
 
+    @Test func unusableDocumentOfManifestIsReported() throws {
+        func error(_ path: String) throws -> String {
+            let shop = try Shop(manifest: Shop.manifest + "lint:\n  document: \(path)\n")
+            try shop.createFolder(".git")
+            try shop.write("ref: refs/heads/main\n", to: ".git/HEAD")
+            let result = try shop.run("kill", "admin_tools")
+            #expect(result.status == 2 && result.output == "", "\(result)")
+            return result.error.replacing(shop.path, with: "SHOP")
+        }
+        let line = Shop.manifest.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+        #expect(
+            try error("Config/flags.json") == """
+                toggles.yaml:\(line):13: The remote document ‘Config/flags.json’ doesn't exist. The path is relative to the root \
+                of the project, so the command looked for SHOP/Config/flags.json. Correct the path, or name the document with \
+                --document FILE.
+
+                """
+        )
+        #expect(
+            try error("../flags.json") == """
+                toggles.yaml:\(line):13: ‘../flags.json’ leads out of the project; write a path relative to its root, such as \
+                ‘Sources’.
+
+                """
+        )
+        #expect(try error("home").hasPrefix("toggles.yaml:\(line):13: "))
+    }
+
     @Test(.enabled(if: Terminal.tmux != nil, "tmux is not installed"))
     func confirmationIsAskedOnTerminal() async throws {
         let shop = try makeShop()

@@ -1,0 +1,56 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleLint
+import ToggleManifest
+import ToggleTool
+
+/// The remote document that a manifest names under ‘lint:’.
+struct LintDocument {
+    /// The document; `nil` if the manifest names none, or if it can't be read.
+    private(set) var file: LifecycleChange.File?
+    /// Why the document that the manifest names can't be read, as a sentence with the location of its name.
+    private(set) var problem: String?
+
+    /// Reads the document of a manifest.
+    ///
+    /// Its path is relative to the root of the project, which is the manifest's folder or one above it.
+    init(of manifest: LifecycleChange.File) {
+        let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
+        guard let place = section?["document"]?.range.start else { return }
+        let (configuration, diagnostics) = LintConfiguration.read(section, path: manifest.path)
+        let location = "\(manifest.path):\(place.line):\(place.column)"
+        guard let name = configuration.document else {
+            problem = diagnostics.first { $0.range.start.line == place.line }.map {
+                "\(location): \($0.message)".sentence
+            }
+            return
+        }
+        var searched: [String] = []
+        var folder = PathText.folder(of: PathText.resolved(manifest.path))
+        for _ in 0..<256 {
+            let path = PathText.joined(folder, name)
+            do {
+                let bytes = try ToolFiles.read(path)
+                let here = PathText.resolved(".") + "/"
+                let shown = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+                file = LifecycleChange.File(path: shown, bytes: bytes)
+                return
+            } catch let error as ToolError where ToolFiles.exists(path) {
+                problem = problem ?? "\(location): \(error.message)"
+            } catch {
+                searched.append(path)
+            }
+            guard folder != "/", (try? FileReading.digest(path: folder + "/.git/HEAD", limit: 1 << 20)) == nil else {
+                break
+            }
+            folder = PathText.folder(of: folder)
+        }
+        problem =
+            problem
+                ?? """
+                \(location): The remote document ‘\(name)’ doesn't exist. The path is relative to the root of the project, so the \
+                command looked for \(searched.prefix(3).joined(separator: ", "))\(searched.count > 3 ? ", …" : ""). Correct the \
+                path, or name the document with --document FILE.
+                """
+    }
+}
