@@ -12,11 +12,13 @@
 #   --dry-run        prints the requests instead of sending them
 #   TOKEN            the device tokens in hexadecimal; without any, they are read from standard input, one a line
 #
+# All tokens are checked before the first message is sent. If one is invalid, nothing is sent.
+#
 # Each message has a connection of its own, and must be sent within an hour. For more than a few thousand devices, use a
 # server that keeps a connection open.
 #
 # Requires openssl, and curl with HTTP/2. The exit code is 0 if all messages were accepted, 1 if some weren't, and 2 for
-# wrong usage.
+# wrong usage or an invalid token.
 set -euo pipefail
 
 print_help() { sed -n '4,13s/^# \{0,1\}//p' "$0"; }
@@ -83,8 +85,38 @@ web_token() {
     printf '%s.%s.%s' "$head" "$claims" "$(bytes "$raw" | base64url)"
 }
 
-if [ ${#devices[@]} -gt 0 ]; then tokens=$(printf '%s\n' "${devices[@]}"); else tokens=$(cat); fi
+if [ ${#devices[@]} -gt 0 ]; then
+    place='argument' tokens=$(printf '%s\n' "${devices[@]}")
+else
+    # Files from Windows end their lines with CR and LF.
+    place='line' tokens=$(tr -d '\0' | sed $'s/\r$//')
+fi
 [ -n "$tokens" ] || usage 'There is no device token.'
+
+# Checks all tokens, so that a mistake doesn't leave a part of the devices without the message.
+valid=true number=0
+while IFS= read -r device || [ -n "$device" ]; do
+    number=$((number + 1))
+    shown=${device//[![:print:]]/?}
+    case $device in
+    '') ;;
+    *$'\r'*)
+        echo "$place $number: the tokens are separated by CR only; separate them by LF or CR LF" >&2
+        valid=false
+        ;;
+    *[!0-9A-Fa-f]*)
+        echo "$place $number: ‘$shown’ is not a device token, which consists of hexadecimal digits" >&2
+        valid=false
+        ;;
+    *)
+        if [ $((${#device} % 2)) -ne 0 ]; then
+            echo "$place $number: ‘$shown’ is not a device token, because it has an odd number of digits" >&2
+            valid=false
+        fi
+        ;;
+    esac
+done <<< "$tokens"
+$valid || exit 2
 
 token=$(web_token)
 payload=$(printf '{"aps":{"content-available":1},"%s":true}' "$marker")
@@ -107,14 +139,7 @@ request() {
 
 failed=false
 while IFS= read -r device || [ -n "$device" ]; do
-    case $device in
-    '') continue ;;
-    *[!0-9A-Fa-f]*)
-        echo "$device: this is not a device token, which is hexadecimal" >&2
-        failed=true
-        continue
-        ;;
-    esac
+    [ -n "$device" ] || continue
     if $dry_run; then
         request "$device"
         continue

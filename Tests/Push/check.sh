@@ -53,6 +53,30 @@ printf '00ff\n\n00fe\n' | "${push[@]}" --dry-run --sandbox --marker refetch > "$
 grep -qF '\"refetch\":true}' "$folder/requests" || fail 'the marker is not used'
 echo 'ok      device tokens come from standard input'
 
+printf '00ff\r\n00fe\r\n' | "${push[@]}" --dry-run > "$folder/requests" || fail 'CR before LF is refused'
+grep -qx 'url = "https://api.push.apple.com/3/device/00ff"' "$folder/requests" || fail 'CR is part of a device token'
+grep -qx 'url = "https://api.push.apple.com/3/device/00fe"' "$folder/requests" || fail 'CR is part of the last token'
+status=0
+printf '00ff\n\nxyz\n00f\n00 ff\n' | "${push[@]}" --dry-run > "$folder/requests" 2> "$folder/invalid" || status=$?
+[ "$status" = 2 ] || fail "the exit code of invalid device tokens is $status instead of 2"
+[ -s "$folder/requests" ] && fail 'messages are sent although a device token is invalid'
+cat > "$folder/expected" << 'ERRORS'
+line 3: ‘xyz’ is not a device token, which consists of hexadecimal digits
+line 4: ‘00f’ is not a device token, because it has an odd number of digits
+line 5: ‘00 ff’ is not a device token, which consists of hexadecimal digits
+ERRORS
+cmp -s "$folder/expected" "$folder/invalid" || fail 'invalid device tokens are not reported with their lines'
+status=0
+printf '00ff\r00fe\r' | "${push[@]}" --dry-run > "$folder/requests" 2> "$folder/invalid" || status=$?
+[ "$status" = 2 ] || fail "the exit code of device tokens separated by CR is $status instead of 2"
+grep -qx 'line 1: the tokens are separated by CR only; separate them by LF or CR LF' "$folder/invalid" ||
+    fail 'CR between device tokens is not reported'
+status=0
+"${push[@]}" --dry-run 00ff 0f0 > "$folder/requests" 2> "$folder/invalid" || status=$?
+grep -qx 'argument 2: ‘0f0’ is not a device token, because it has an odd number of digits' "$folder/invalid" ||
+    fail 'an invalid argument is not reported with its number'
+echo 'ok      invalid device tokens are reported with their lines, and nothing is sent'
+
 mkdir "$folder/bin"
 cat > "$folder/bin/curl" << 'CURL'
 #!/bin/sh
@@ -65,12 +89,11 @@ esac
 CURL
 chmod +x "$folder/bin/curl"
 status=0
-PATH=$folder/bin:$PATH "${push[@]}" 00ff 00fe 00fd xyz > "$folder/sent" 2> "$folder/failed" || status=$?
+PATH=$folder/bin:$PATH "${push[@]}" 00ff 00fe 00fd > "$folder/sent" 2> "$folder/failed" || status=$?
 [ "$status" = 1 ] || fail "the exit code is $status instead of 1"
 [ "$(cat "$folder/sent")" = '00ff: sent' ] || fail 'the accepted message is not reported'
 grep -qxF '00fe: 410 {"reason":"Unregistered"}' "$folder/failed" || fail 'the reason of the service is not reported'
 grep -qx '00fd: the push service is unreachable' "$folder/failed" || fail 'a missing answer is not reported'
-grep -q '^xyz: this is not a device token' "$folder/failed" || fail 'an invalid device token is not reported'
 PATH=$folder/bin:$PATH "${push[@]}" 00ff > /dev/null || fail 'the exit code of an accepted message is not 0'
 echo 'ok      the result for each device is reported'
 
