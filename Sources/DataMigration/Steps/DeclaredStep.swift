@@ -40,6 +40,10 @@ struct DeclaredStep {
                 )
             }
         }
+        // Without a step, the check of the list doesn't find this mistake.
+        if step == nil, moves?.isEmpty == true {
+            fields.addProblem("“moves” is empty; add some, or remove the step.", of: "moves")
+        }
         hasUnreadMoves = moves?.contains { $0 == nil } ?? true
         self.problems = fields.problems + problems
     }

@@ -88,6 +88,15 @@ struct InitFromCommand: ParsableCommand {
                 "‘\(path)’ declares no toggles of ‘\(type)’: no cases, no static properties, and no properties with that attribute."
             )
         }
+        if let flag = flags.first(where: { $0.name.isEmpty }) {
+            let place = flag.range.start
+            throw ToolError.usage(
+                """
+                ‘\(path)’ can't be parsed: a toggle of ‘\(type)’ at line \(place.line), column \(place.column), has no \
+                name. Correct the file so that it compiles.
+                """
+            )
+        }
         let repository = try? GitRepository(at: folder.root, environment: environment)
         let days = (try? repository?.blameDays(of: relative)) ?? [:]
         if repository?.isShallow == true {
@@ -110,6 +119,15 @@ struct InitFromCommand: ParsableCommand {
         guard let manifest = result.manifest else {
             for diagnostic in result.diagnostics { ToolOutput.printError(result.rendering(of: diagnostic)) }
             throw ToolError.usage("Nothing was written.")
+        }
+        guard !manifest.toggles.isEmpty else {
+            let names = flags.prefix(5).map { "‘\($0.name)’" } + (flags.count > 5 ? ["…"] : [])
+            throw ToolError.usage(
+                """
+                No name in ‘\(type)’ of ‘\(path)’ can be turned into a key: \(names.joined(separator: ", ")). Keywords of \
+                Swift and members of every key can't be names of toggles, so rename them.
+                """
+            )
         }
         guard output != "-" else { return ToolOutput.write(text) }
         do {

@@ -209,6 +209,17 @@ struct DeclaredStepsTests {
         )
     }
 
+    @Test func emptyMovesOfUnreadableStepAreReported() {
+        let text = #"{"steps":[{"version":"1","ifNothingToMove":"leave","moves":[]}]}"#
+        let error = #expect(throws: MigrationListError.self) { try MigrationSteps(json: Array(text.utf8)) }
+        #expect(
+            error?.problems == [
+                "Line 1, column 11: Step 1: “name” must be a non-empty string.",
+                "Line 1, column 52: Step 1: “moves” is empty; add some, or remove the step.",
+            ]
+        )
+    }
+
     @Test(arguments: ["integer", "number", "bool"])
     func errorsContainOnlyValueTypes(type: String) throws {
         let text = """

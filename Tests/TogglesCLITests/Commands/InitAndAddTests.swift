@@ -141,6 +141,28 @@ struct InitAndAddTests {
         #expect(result.output.hasPrefix("Wrote flags.yaml with 1 toggle of Flag.\n"), "\(result.output)\(result.error)")
     }
 
+    @Test(
+        arguments: [
+            (
+                "enum Flag: String {\n  case \"a\"\n}\n",
+                "‘Flags.swift’ can't be parsed: a toggle of ‘Flag’ at line 2, column "
+            ),
+            (
+                "enum Flag {\n  case `class`, `default`\n}\n",
+                "No name in ‘Flag’ of ‘Flags.swift’ can be turned into a key: ‘class’, ‘default’. "
+            ),
+        ]
+    )
+    func draftWithoutTogglesIsAnError(text: String, error: String) throws {
+        try shop.write(text, to: "Flags.swift")
+        for output in ["flags.yaml", "-"] {
+            let result = try shop.run("init", "--from", "Flags.swift:Flag", "--output", output)
+            #expect(result.status == 2 && result.output == "", "\(result)")
+            #expect(result.error.hasPrefix(error), "\(result)")
+        }
+        #expect(shop.text("flags.yaml") == nil)
+    }
+
     @Test func draftReplacesNoFile() throws {
         try shop.write(Self.flags, to: "Flags.swift")
         try FileManager.default.createDirectory(atPath: "\(shop.path)/folder.yaml", withIntermediateDirectories: true)
