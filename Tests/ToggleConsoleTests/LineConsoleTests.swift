@@ -53,6 +53,7 @@ import Testing
         #expect(session.send("flp new_checkout") == ["‘flp’ is not a command; did you mean ‘flip’? (help lists them)"])
         #expect(session.send("flip new_chekout") == ["no toggle is called ‘new_chekout’; did you mean ‘new_checkout’?"])
         #expect(session.send("flip banner") == ["warning: flip: a string has no next value; edit it (e)"])
+        #expect(session.send("flip page_size") == ["warning: flip: a whole number has no next value; edit it (e)"])
         #expect(session.send("down") == ["delivery = {\"days\":3,\"countries\":[\"DE\"]} (default)"])
         #expect(session.send("").isEmpty)
         _ = session.send("quit")

@@ -157,7 +157,10 @@ extension ConsoleState {
             guard !hasShownMarks, let toggle else { return reason(against: .oneType) }
             switch toggle.type {
             case .bool, .variants: return nil
-            default: return "a \(toggle.type.name) has no next value; edit it (e)"
+            case .int: return "a whole number has no next value; edit it (e)"
+            case .double: return "a number has no next value; edit it (e)"
+            case .string: return "a string has no next value; edit it (e)"
+            case .json: return "JSON has no next value; edit it (e)"
             }
         case .longValue:
             guard let toggle else { return noToggle }
