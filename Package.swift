@@ -379,10 +379,10 @@ let package = Package(
         .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
         // Shared by all programs: reading manifests and documents, apps in simulators and on devices, printing, exit
-        // codes, and locating each other. ToggleLint runs other programs such as git and xcrun.
+        // codes, and locating each other. It runs other programs, such as xcrun, with ToggleManifest.
         .target(
             name: "ToggleTool",
-            dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", argumentParser]
+            dependencies: ["FeatureToggles", "ToggleManifest", argumentParser]
         ),
         .testTarget(
             name: "ToggleToolTests",

@@ -1,6 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import ToggleLint
+import ToggleManifest
 import ToggleTool
 
 /// Creates remote sources for addresses on the command line.

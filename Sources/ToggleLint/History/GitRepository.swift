@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleManifest
 
 /// A git repository, read with the program `git`.
 ///

@@ -1,5 +1,5 @@
 import FeatureToggles
-import ToggleLint
+import ToggleManifest
 
 extension Xcrun {
     /// Runs the `xcrun` in `PATH` with a time limit.

@@ -1,6 +1,6 @@
 import SystemBase
 import Testing
-import ToggleLint
+import ToggleManifest
 
 @Suite struct ChildProcessTests {
     @Test func returnsOutputAndStandardError() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ToggleLint
+import ToggleManifest
 
 /// A git repository in a temporary folder, which is deleted with it.
 final class TemporaryRepository {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import SystemBase
 
 #if canImport(Darwin)
 import Darwin
