@@ -61,6 +61,11 @@ public struct ReplayStoreConformance<Place: Sendable, Store: ReplayStore>: Senda
             try await open(place).records(keys).isEmpty,
             "an empty store returns records; leave out those that the store lacks"
         )
+        try await open(place).check(samples.map(restored))
+        promises.expect(
+            try await open(place).records(keys).isEmpty,
+            "check(_:) stores records; it must not write anything"
+        )
         try await open(place).restore(samples.map(restored))
         for moment in ["after they are restored", "after they are restored again"] {
             promises.expect(

@@ -41,10 +41,10 @@ public struct JSONRecordFile: ReplayStore {
     /// The time, in milliseconds since 1970, before which a record's time is in seconds, or isn't a time: in 1973.
     private static let earliestTime: Int64 = 100_000_000_000
 
-    private let file: SharedFile
-    private let layout: Layout
+    let file: SharedFile
+    let layout: Layout
     /// The newest time of the journal that the records are compared with, if it is known.
-    private let newest: MigrationTime?
+    let newest: MigrationTime?
     private let disk = DiskQueue("record-file")
 
     /// Creates a store, without reading the file.
@@ -83,26 +83,28 @@ public struct JSONRecordFile: ReplayStore {
         try await disk.run { try restoreNow(records) }
     }
 
-    /// Throws the error that ``restore(_:)`` would throw for the content of records, and writes nothing.
-    func check(_ records: [RestoredRecord]) async throws {
-        if records.isEmpty { return }
+    /// Throws the error that ``restore(_:)`` would throw for records, and writes nothing.
+    ///
+    /// - Throws: ``JSONRecordFileError`` as in ``restore(_:)``, except for a file that can be read but not written.
+    /// - Complexity: O(*n*) in the size of the file.
+    public func check(_ records: [RestoredRecord]) async throws {
         try await disk.run { _ = try restored(records, in: readNow()) }
     }
 
     // MARK: Content
 
     /// The records of a file, and everything around them.
-    private struct Content {
+    struct Content {
         var root: JSONValue
         var records: JSONValue
         let isPretty: Bool
     }
 
-    private func failure(_ message: String) -> JSONRecordFileError {
+    func failure(_ message: String) -> JSONRecordFileError {
         JSONRecordFileError(path: file.path, message: message)
     }
 
-    private func parse(_ bytes: [UInt8]?) throws(JSONRecordFileError) -> Content {
+    func parse(_ bytes: [UInt8]?) throws(JSONRecordFileError) -> Content {
         guard let bytes else { throw failure("The file doesn't exist.") }
         let root: JSONValue
         do throws(JSONSyntaxError) {
@@ -142,7 +144,7 @@ public struct JSONRecordFile: ReplayStore {
         return Content(root: root, records: records, isPretty: bytes.contains(UInt8(ascii: "\n")))
     }
 
-    private func readNow() throws(JSONRecordFileError) -> [UInt8]? {
+    func readNow() throws(JSONRecordFileError) -> [UInt8]? {
         do throws(SharedFile.Failure) {
             return try file.read()
         } catch {
@@ -171,7 +173,7 @@ public struct JSONRecordFile: ReplayStore {
         }
     }
 
-    private func key(of record: JSONValue) -> String? {
+    func key(of record: JSONValue) -> String? {
         guard case .object(let object) = record else { return nil }
         return switch object[layout.key] {
         case .string(let text)?: text
@@ -194,7 +196,7 @@ public struct JSONRecordFile: ReplayStore {
     /// - Returns: The time.
     /// - Throws: An error for a record without a time or with one in seconds, because it may be newer than the one that
     ///   would replace it.
-    private func modified(
+    func modified(
         of record: JSONValue,
         _ name: String,
         _ newest: MigrationTime?
@@ -217,111 +219,5 @@ public struct JSONRecordFile: ReplayStore {
             )
         }
         return MigrationTime(millisecondsSince1970: time)
-    }
-
-    /// Stores records like ``restore(_:)``, and waits for the disk.
-    private func restoreNow(_ records: [RestoredRecord]) throws(JSONRecordFileError) {
-        var problem: JSONRecordFileError?
-        do throws(SharedFile.Failure) {
-            try file.update { bytes in
-                do throws(JSONRecordFileError) {
-                    let content = try restored(records, in: bytes)
-                    let text = JSONWriter(content.isPretty ? .pretty : .compact).bytes(content.root)
-                    return .replace(content.isPretty ? text + [UInt8(ascii: "\n")] : text)
-                } catch {
-                    problem = error
-                    return .keep
-                }
-            }
-        } catch {
-            throw failure(error.message)
-        }
-        if let problem { throw problem }
-    }
-
-    /// Returns the content of the file with the given records.
-    private func restored(
-        _ records: [RestoredRecord],
-        in bytes: [UInt8]?
-    ) throws(JSONRecordFileError) -> Content {
-        var values: [(record: RestoredRecord, value: JSONValue?)] = []
-        for record in records {
-            guard let payload = record.payload else {
-                values.append((record, nil))
-                continue
-            }
-            guard let value = try? JSONReader().value(from: payload), case .object = value else {
-                throw failure("The content of the record ‘\(MigrationSummary.cut(record.key))’ isn't a JSON object.")
-            }
-            values.append((record, value))
-        }
-        var content = try parse(bytes)
-        let newest = ([newest].compactMap(\.self) + records.map(\.modified)).max()
-        try checkContents(values, for: content.records, newest)
-        content.records = try replacing(values, in: content.records, newest)
-        if let name = layout.records, case .object(var object) = content.root {
-            object[name] = content.records
-            content.root = .object(object)
-        } else {
-            content.root = content.records
-        }
-        return content
-    }
-
-    /// Throws an error for a record that could not be found again, and would be added each time, or whose time is missing
-    /// or in seconds.
-    private func checkContents(
-        _ values: [(record: RestoredRecord, value: JSONValue?)],
-        for records: JSONValue,
-        _ newest: MigrationTime?
-    ) throws(JSONRecordFileError) {
-        let isArray = if case .array = records { true } else { false }
-        for (record, value) in values {
-            guard let value else { continue }
-            let name = "The content of the record ‘\(MigrationSummary.cut(record.key))’"
-            guard !isArray || key(of: value) == record.key else {
-                throw failure(
-                    "\(name) doesn't contain this key as ‘\(layout.key)’; name the member that contains it."
-                )
-            }
-            _ = try modified(of: value, name, newest)
-        }
-    }
-
-    private func replacing(
-        _ values: [(record: RestoredRecord, value: JSONValue?)],
-        in records: JSONValue,
-        _ newest: MigrationTime?
-    ) throws(JSONRecordFileError) -> JSONValue {
-        let changes = Dictionary(values.map { ($0.record.key, $0) }, uniquingKeysWith: { $1 })
-        var known: Set<String> = []
-        /// Returns the new value of a record, or `nil` to remove it.
-        func new(_ key: String, _ old: JSONValue) throws(JSONRecordFileError) -> JSONValue? {
-            guard let (record, value) = changes[key] else { return old }
-            known.insert(key)
-            let time = try modified(of: old, "The record ‘\(MigrationSummary.cut(key))’", newest)
-            return time > record.modified ? old : value
-        }
-        let added = values.filter { $0.value != nil }
-        switch records {
-        case .array(let elements):
-            var kept: [JSONValue] = []
-            for element in elements {
-                let value = if let key = key(of: element) { try new(key, element) } else { element }
-                if let value { kept.append(value) }
-            }
-            return .array(kept + added.filter { !known.contains($0.record.key) }.compactMap(\.value))
-        case .object(let object):
-            var members: [JSONObject.Member] = []
-            for member in object.members {
-                guard let value = try new(member.name, member.value) else { continue }
-                members.append(JSONObject.Member(name: member.name, value: value))
-            }
-            for (record, value) in added where !known.contains(record.key) {
-                if let value { members.append(JSONObject.Member(name: record.key, value: value)) }
-            }
-            return .object(JSONObject(members))
-        default: return records
-        }
     }
 }

@@ -48,8 +48,10 @@ public struct MigrationReplay: Sendable {
     /// Compares the stores with the journal, and writes nothing.
     ///
     /// - Returns: What the stores lack, and what of it can't be restored.
-    /// - Throws: ``MigrationJournalError``, `CancellationError`, or any error that a store throws.
-    /// - Complexity: O(*n* log *n*) in the number of entries, and two calls of the stores for each batch of records.
+    /// - Throws: ``MigrationJournalError``, `CancellationError`, or any error that a store throws, also in
+    ///   ``ReplayStore/check(_:)``.
+    /// - Complexity: O(*n* log *n*) in the number of entries, and at most two calls of each store for each batch of
+    ///   records.
     public func plan() async throws -> ReplayReport {
         try await replay(isRestoring: false)
     }
@@ -81,7 +83,8 @@ public struct MigrationReplay: Sendable {
             guard isRestoring, !steps.isEmpty else {
                 report.remaining += steps.filter { $0.record == nil }.map(\.finding)
                 for origin in MigrationOrigin.allCases {
-                    try await (store(origin) as? JSONRecordFile)?.check(Self.records(of: steps, in: origin))
+                    let records = Self.records(of: steps, in: origin)
+                    if !records.isEmpty { try await store(origin)?.check(records) }
                 }
                 continue
             }

@@ -39,6 +39,20 @@ public protocol ReplayStore: Sendable {
     /// - Parameter records: The records.
     /// - Throws: Any error. The replay stops; what is restored so far stays.
     func restore(_ records: [RestoredRecord]) async throws
+
+    /// Throws the error that ``restore(_:)`` would throw for records, and writes nothing.
+    ///
+    /// ``MigrationReplay/plan()`` calls it with the records that it would restore, so that a plan doesn't promise what the
+    /// store would refuse. By default, all records are accepted.
+    ///
+    /// - Parameter records: The records.
+    /// - Throws: Any error. The plan fails.
+    func check(_ records: [RestoredRecord]) async throws
+}
+
+extension ReplayStore {
+    /// Accepts all records.
+    public func check(_ records: [RestoredRecord]) async throws {}
 }
 
 /// A record that a store contains.

@@ -176,6 +176,33 @@ struct MigrationReplayTests {
         #expect(report.description == "1 write of 1 record; 1 finding, 0 restored, 1 remaining")
     }
 
+    /// The plan must not promise what the store would refuse.
+    @Test func planFailsIfStoreRefusesRecords() async throws {
+        struct Refusal: Error, Equatable {
+            var keys: [String]
+        }
+        struct Strict: ReplayStore {
+            func records(_ keys: [String]) async throws -> [String: StoredRecord] {
+                ["b3": MigrationReplayTests.record("Emma", at: 10)]
+            }
+
+            func restore(_ records: [RestoredRecord]) async throws {
+                Issue.record("a plan writes nothing")
+            }
+
+            func check(_ records: [RestoredRecord]) async throws { throw Refusal(keys: records.map(\.key)) }
+        }
+        await add("b3", .payload(Array("Emma".utf8)), at: 10)
+        // Without records to restore, there is nothing to check.
+        let plan = try await MigrationReplay(journal, old: nil, new: Strict()).plan()
+        #expect(plan.records == 1 && plan.findings.isEmpty)
+        await add("b1", .payload([1]), at: 10)
+        await add("b2", .payload([2]), at: 10)
+        await #expect(throws: Refusal(keys: ["b1", "b2"])) {
+            try await MigrationReplay(journal, old: nil, new: Strict()).plan()
+        }
+    }
+
     @Test func recordsAreEncodedCanonically() throws {
         struct Book: Codable, Equatable {
             var title = "Emma"

@@ -41,7 +41,7 @@ struct ReplayConformanceTests {
     /// A store that violates one requirement.
     private final class BrokenStore: ReplayStore {
         enum Fault {
-            case overwritesNewer, keepsSame, neverDeletes, alwaysDeletes, returnsAll, losesTimes
+            case overwritesNewer, keepsSame, neverDeletes, alwaysDeletes, returnsAll, losesTimes, writesInCheck
         }
 
         private let notes = Mutex<[String: StoredRecord]>([:])
@@ -78,6 +78,10 @@ struct ReplayConformanceTests {
                 }
             }
         }
+
+        func check(_ records: [RestoredRecord]) async throws {
+            if fault == .writesInCheck { try await restore(records) }
+        }
     }
 
     @Test(
@@ -87,6 +91,7 @@ struct ReplayConformanceTests {
             (.neverDeletes, "a record without a payload wasn't deleted"),
             (.alwaysDeletes, "a deletion removed a record that was written later"),
             (.returnsAll, "records(_:) doesn't return exactly"), (.losesTimes, "the records after they are restored"),
+            (.writesInCheck, "check(_:) stores records"),
         ] as [(BrokenStore.Fault, String)]
     )
     private func violationIsReported(fault: BrokenStore.Fault, sentence: String) async throws {
