@@ -28,11 +28,11 @@ extension Phone {
                 bundle = word
             } else if named.isEmpty {
                 let names = phones.map { "‘\($0.name)’" }.joined(separator: ", ")
-                let word = DeviceArgument.word(forName: phones[0].name, identifier: phones[0].identifier)
+                let example = DeviceArgument.word(forName: phones[0].name, identifier: phones[0].identifier)
                 throw ToolError.usage(
                     """
                     No device is named ‘\(word)’. Known: \(names). Write for example \
-                    `--device \(word.quotedForShell)`.
+                    `--device \(example.quotedForShell)`.
                     """
                 )
             } else {

@@ -38,11 +38,11 @@ extension SimulatorApp {
                 bundle = word
             } else if named.isEmpty {
                 let names = simulators.map { "‘\($0.name)’" }.joined(separator: ", ")
-                let word = DeviceArgument.word(forName: simulators[0].name, identifier: simulators[0].identifier)
+                let example = DeviceArgument.word(forName: simulators[0].name, identifier: simulators[0].identifier)
                 throw ToolError.usage(
                     """
                     No booted simulator is named ‘\(word)’. Booted: \(names). Write for example \
-                    `--simulator \(word.quotedForShell)`.
+                    `--simulator \(example.quotedForShell)`.
                     """
                 )
             } else {
