@@ -48,6 +48,7 @@ struct GetCommand: ParsableCommand {
     }
 
     func run() throws {
+        try refuseNameAsKey()
         let toggles = try ResolvedToggles(options.naming(names), apps)
         guard let explanation = try toggles.explanations(of: [key])[key]?.first else { return }
         // Scripts get no line about a computed value.
@@ -69,5 +70,16 @@ struct GetCommand: ParsableCommand {
         case .string(let text): ToolOutput.print(styled: text)
         default: ToolOutput.print(json: value, isPretty: false)
         }
+    }
+
+    /// Throws an error for a simulator or device whose name was taken for the key.
+    ///
+    /// In `toggles get --simulator phone page_size`, `phone` looks like a key, so `page_size` would be the simulator.
+    private func refuseNameAsKey() throws {
+        guard !names.isEmpty, DeviceArgument.option(before: key) != nil else { return }
+        let modules = try options.manifest.selection.loadModules()
+        guard modules.modules(declaring: modules.key(key)).isEmpty else { return }
+        modules.printProblems()
+        throw ToolError.unknownToggle(key, among: [])
     }
 }
