@@ -11,23 +11,23 @@ struct TogglesCommand: ParsableCommand {
             Commands that need a manifest use every toggles.yaml of the application, anywhere in the project.
 
             EXAMPLES
-              toggles init                      writes a starter toggles.yaml
-              toggles console                   shows and changes toggles
-              toggles list                      lists toggles with their values
-              toggles set new_checkout on       overrides a toggle in the running app
-              toggles explain search_ranking    shows what each source returned
-              toggles apps                      lists the running apps
-              toggles unset --all               removes all overrides
-              toggles undo                      undoes the last change
-              toggles preset apply demo         applies a preset
-              toggles check flags.json          checks a remote document
-              toggles diff old.json new.json    shows which users get different values
-              toggles lint                      reports which toggles to remove
-              toggles promote new_checkout      turns a release toggle into an ops toggle
-              toggles rollout new_checkout on=10  rolls out a toggle to some users
-              toggles kill new_checkout         switches a toggle off for all users
-              toggles stage book_store live     moves a migration to its next stage
-              toggles log new_checkout          shows a toggle's history from git
+              toggles init                      # writes a starter toggles.yaml
+              toggles console                   # shows and changes toggles
+              toggles list                      # lists toggles with their values
+              toggles set new_checkout on       # overrides a toggle in the running app
+              toggles explain search_ranking    # shows what each source returned
+              toggles apps                      # lists the running apps
+              toggles unset --all               # removes all overrides
+              toggles undo                      # undoes the last change
+              toggles preset apply demo         # applies a preset
+              toggles check flags.json          # checks a remote document
+              toggles diff old.json new.json    # shows which users get different values
+              toggles lint                      # reports which toggles to remove
+              toggles promote new_checkout      # turns a release toggle into an ops toggle
+              toggles rollout new_checkout on=10  # rolls out a toggle to some users
+              toggles kill new_checkout         # switches a toggle off for all users
+              toggles stage book_store live     # moves a migration to its next stage
+              toggles log new_checkout          # shows a toggle's history from git
 
             EXIT CODES
               0  success

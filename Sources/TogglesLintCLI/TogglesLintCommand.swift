@@ -10,10 +10,10 @@ struct TogglesLintCommand: AsyncParsableCommand {
         abstract: "Reports which toggles to remove.",
         discussion: """
             EXAMPLES
-              toggles lint                          reports which toggles to remove
+              toggles lint                          # reports which toggles to remove
               toggles lint --explain expired_toggle
-              toggles tickets --since HEAD~1        prints tickets for removing toggles
-              toggles report --html toggles.html    writes a page about the toggles
+              toggles tickets --since HEAD~1        # prints tickets for removing toggles
+              toggles report --html toggles.html    # writes a page about the toggles
 
             EXIT CODES
               0  success

@@ -12,7 +12,7 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               toggles fetch https://flags.example.com/shop.json
-              toggles keys new production           a key pair in two files
+              toggles keys new production           # a key pair in two files
               toggles sign flags.json --key production.private.pem \\
                 --environment production --revision 42 --days 30 --output signed.json
               toggles verify signed.json --key production.public.pem \\

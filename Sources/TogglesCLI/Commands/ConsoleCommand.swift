@@ -18,13 +18,13 @@ struct ConsoleCommand: ParsableCommand {
             EXAMPLES
               toggles console
               toggles console --manifest app/toggles.yaml --remote flags.json --readonly
-              toggles console --simulator       shows the app in a booted simulator
+              toggles console --simulator       # shows the app in a booted simulator
               toggles console --device com.example.shop
-                                                shows a development build on a phone
-              toggles console --json            prints JSON, as `toggles list --json` does
-              toggles console --plain           reads commands line by line
+                                                # shows a development build on a phone
+              toggles console --json            # prints JSON like `toggles list --json`
+              toggles console --plain           # reads commands line by line
               echo 'set page_size 10' | toggles console --plain
-              toggles console --reset-terminal  restores the terminal after SIGKILL
+              toggles console --reset-terminal  # restores the terminal after SIGKILL
 
             EXIT CODES
               0  success, even if the table was printed instead

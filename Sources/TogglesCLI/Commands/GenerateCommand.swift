@@ -15,7 +15,7 @@ struct GenerateCommand: ParsableCommand {
             EXAMPLES
               toggles generate --output Sources/App/Toggles.swift
               toggles generate --output Sources/App/Toggles.swift --check
-              toggles generate                      prints it
+              toggles generate                      # prints it
             """
     )
 

@@ -14,10 +14,10 @@ struct PresetCommand: ParsableCommand {
             ones.
 
             EXAMPLES
-              toggles preset save demo              saves the current overrides
-              toggles preset apply demo --dry-run   shows what it would change
+              toggles preset save demo              # saves the current overrides
+              toggles preset apply demo --dry-run   # shows what it would change
               toggles preset apply demo
-              toggles preset export demo demo.json  writes a file to share
+              toggles preset export demo demo.json  # writes a file to share
               toggles preset import demo.json
             """,
         subcommands: [

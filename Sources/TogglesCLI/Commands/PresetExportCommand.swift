@@ -12,7 +12,7 @@ struct PresetExportCommand: ParsableCommand {
             this name, or if you pass --force.
 
             EXAMPLES
-              toggles preset export demo              writes demo.json
+              toggles preset export demo              # writes demo.json
               toggles preset export demo shared/demo.json
             """
     )

@@ -48,7 +48,7 @@ struct UsageTests {
     }
 
     @Test(arguments: ["toggles", "toggles-lint", "toggles-remote"])
-    func examplesFitInHelp(tool: String) throws {
+    func examplesCanBePasted(tool: String) throws {
         let result = try BuiltCommand(tool).run(
             ["--experimental-dump-help"],
             environment: shop.environment,
@@ -56,6 +56,7 @@ struct UsageTests {
         )
         let help = try JSONDecoder().decode(Help.self, from: Data(result.output.utf8))
         var commands = [help.command]
+        var count = 0
         while let command = commands.popLast() {
             commands += command.subcommands ?? []
             // In 80 columns, lines of at least 80 characters are wrapped. A wrapped example can't be pasted, and in a
@@ -65,7 +66,14 @@ struct UsageTests {
             where line.count >= 80 && (line.hasPrefix(" ") || !next.isEmpty) {
                 Issue.record("\(command.commandName): \(line)")
             }
+            // A description after an example, or in a line of its own, would be pasted as arguments.
+            let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { $0.hasPrefix(" ") }
+            for line in examples where line.contains(/\S {2,}[^ #]|^ {5,}[^ #]/) {
+                Issue.record("\(command.commandName), description without ‘#’: \(line)")
+            }
+            count += examples.count
         }
+        #expect(count > 0)
     }
 
     private struct Help: Decodable {
