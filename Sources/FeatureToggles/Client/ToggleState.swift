@@ -120,10 +120,19 @@ extension ToggleState {
     /// Returns whether a toggle with a key is declared.
     func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
 
-    /// Returns the toggles with a key: usually one, or none if there is no such toggle.
-    func toggles(withKey key: String) -> [ToggleDefinition] {
-        guard let first = index(ofKey: key) else { return [] }
-        return keys.areUnique ? [definitions[first]] : definitions.filter { $0.key == key }
+    /// Returns the toggles with some keys, by key; several toggles if modules declare a key differently.
+    ///
+    /// - Complexity: O(*n*) in the number of keys; also in the number of toggles if modules declare a key differently.
+    func toggles(withKeys keys: Set<String>) -> [String: [ToggleDefinition]] {
+        if keys.isEmpty { return [:] }
+        guard self.keys.areUnique else {
+            return Dictionary(grouping: definitions.lazy.filter { keys.contains($0.key) }, by: \.key)
+        }
+        var toggles: [String: [ToggleDefinition]] = [:]
+        for key in keys {
+            if let index = index(ofKey: key) { toggles[key] = [definitions[index]] }
+        }
+        return toggles
     }
 
     /// Returns the index of the first toggle with a key.

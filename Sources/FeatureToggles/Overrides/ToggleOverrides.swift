@@ -132,27 +132,36 @@ struct ToggleOverrides: Sendable {
 
     /// Returns the problems: unusable overrides, and those of toggles that the state doesn't declare.
     func problems(in state: ToggleState) -> [ToggleProblem] {
+        let declared = state.toggles(withKeys: processKeys.union(values.keys))
+        // A suggestion compares a key with all toggles, so only the first unknown keys get one.
+        var suggestions = 20
         func problems(
             of key: String,
             _ source: ToggleSource,
             _ origin: String,
             _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue
         ) -> [ToggleProblem] {
-            let toggles = state.toggles(withKey: key)
-            guard !toggles.isEmpty else {
-                let hint = Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key))
-                    .map { "; did you mean ‘\($0)’?" }
+            guard let toggles = declared[key] else {
+                suggestions -= 1
+                let hint =
+                    suggestions < 0
+                    ? nil
+                    : Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key)).map {
+                        "; did you mean ‘\($0)’?"
+                    }
                 let message = "there is no toggle ‘\(key)’\(hint ?? "")"
                 return [ToggleProblem(source: source, origin: origin, message: message)]
             }
-            return toggles.compactMap { toggle in
+            // Modules that declare a key differently may reject a value for the same reason.
+            var messages: [String] = []
+            for toggle in toggles {
                 do throws(EvaluationError) {
                     _ = try value(toggle)
-                    return nil
-                } catch {
-                    return ToggleProblem(source: source, origin: origin, message: error.message)
-                }
+                } catch  where !messages.contains(error.message) {
+                    messages.append(error.message)
+                } catch {}
             }
+            return messages.map { ToggleProblem(source: source, origin: origin, message: $0) }
         }
         func problems(of texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
             texts.sorted { $0.key < $1.key }.flatMap { key, override in

@@ -178,6 +178,29 @@ import Testing
         )
     }
 
+    @Test func sameProblemOfTogglesWithSameKeyIsReportedOnce() {
+        let toggles = [
+            ToggleDefinition(key: "limit", category: .ops, type: .int, defaultValue: 1),
+            ToggleDefinition(key: "limit", category: .permission, type: .int, defaultValue: 2),
+        ]
+        let client = ToggleClient(
+            registries: toggles.map { ToggleRegistry(namespace: "N", toggles: [$0]) },
+            overrides: OverrideSources(arguments: ["--toggle", "limit=on"]),
+            context: EvaluationContext()
+        )
+        #expect(client.problems.filter { $0.source == .launchArgument }.count == 1)
+    }
+
+    @Test func onlyFirstUnknownOverridesHaveSuggestions() throws {
+        let folder = try TemporaryFolder()
+        let overrides = (10..<40).map { "\"page_siz\($0)\": 1" }.joined(separator: ", ")
+        let path = try folder.write(#"{"version": 1, "toggles": {\#(overrides)}}"#, to: "toggles.json")
+        let messages = makeClient(localDefaultsPath: path).problems.map(\.message)
+        #expect(messages.count == 30)
+        #expect(messages.filter { $0.hasSuffix("; did you mean ‘page_size’?") }.count == 20)
+        #expect(messages.last == "there is no toggle ‘page_siz39’")
+    }
+
     @Test func misspelledOverridesAreReportedWithSuggestion() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
