@@ -122,7 +122,7 @@ extension StateFile {
         var scan = StateFileScan(bytes)
         let json: JSONValue
         do throws(JSONSyntaxError) {
-            if let scan, let root = try? JSONReader().value(from: scan.root) {
+            if let scan, let root = try? JSONReader().value(from: scan.root), StateFileScan.isRoot(root) {
                 json = root
             } else {
                 scan = nil

@@ -46,7 +46,7 @@ extension StateFileContent {
             }
         }
 
-        /// The toggles' objects, separated by commas.
+        /// The toggles' objects, separated by commas, each on a line of its own.
         private var text = Text()
         private var parts: [Part] = []
         /// What the text is based on; `nil` if the next text must not reuse it.
@@ -76,7 +76,7 @@ extension StateFileContent {
             parts.reserveCapacity(live.state.definitions.count)
             text.bytes.reserveCapacity(max(old.text.bytes.count + 1_024, 256 * live.state.definitions.count))
             var visitor = ToggleVisitor(live)
-            /// The text to copy next, which begins with a comma unless it is that of the first toggle.
+            /// The text to copy next, which begins with the end of the line before it.
             var copied = 0..<0
             for index in live.state.definitions.indices {
                 let isKnown = old.basis != nil && index < old.parts.count
@@ -100,7 +100,10 @@ extension StateFileContent {
                 if isKnown {
                     text.bytes.append(contentsOf: old.text.bytes[start..<old.parts[index].declarationEnd])
                 } else {
-                    if index > 0 { text.bytes.append(UInt8(ascii: ",")) }
+                    // Each toggle is on a line of its own, so that it is found without parsing the others.
+                    text.bytes.append(
+                        contentsOf: index > 0 ? [UInt8(ascii: ","), UInt8(ascii: "\n")] : [UInt8(ascii: "\n")]
+                    )
                     text.beginToggle(live.state.definitions[index])
                 }
                 let declarationEnd = text.bytes.count

@@ -68,6 +68,7 @@ struct StateFileContent: Sendable {
         text.name("toggles")
         text.open("[")
         text.bytes.append(contentsOf: toggles.bytes)
+        text.bytes.append(UInt8(ascii: "\n"))
         text.close("]")
         text.close("}")
         return text.bytes

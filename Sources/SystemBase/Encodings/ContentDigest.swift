@@ -63,22 +63,20 @@ package struct ContentDigest: Sendable, Hashable {
                 index &+= Self.blockSize
             }
             guard index < bytes.count else { return }
-            var rest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-            Swift.withUnsafeMutableBytes(of: &rest) { rest in
-                rest.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[index...]))
-            }
-            first = Self.mixed(
-                first,
-                UInt64(littleEndian: rest.0),
-                UInt64(littleEndian: rest.1),
-                0xA076_1D64_78BD_642F
-            )
-            second = Self.mixed(
-                second,
-                UInt64(littleEndian: rest.2),
-                UInt64(littleEndian: rest.3),
-                0xE703_7ED1_A0B4_28DB
-            )
+            func rest(_ offset: Int) -> UInt64 { Self.partialWord(bytes, at: index + offset) }
+            first = Self.mixed(first, rest(0), rest(8), 0xA076_1D64_78BD_642F)
+            second = Self.mixed(second, rest(16), rest(24), 0xE703_7ED1_A0B4_28DB)
+        }
+
+        /// Returns the eight bytes at a position, of which those after the end are 0.
+        @inline(__always)
+        private static func partialWord(_ bytes: UnsafeRawBufferPointer, at position: Int) -> UInt64 {
+            let count = bytes.count - position
+            guard count > 0, let start = bytes.baseAddress else { return 0 }
+            if count >= 8 { return word(start, position) }
+            // A load that ends with the bytes, if there are enough before them.
+            if bytes.count >= 8 { return word(start, bytes.count - 8) >> UInt64(8 * (8 - count)) }
+            return bytes[position...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         }
 
         /// The digest of the parts added so far.

@@ -14,26 +14,30 @@ import Testing
         #"{"key":"\#(key)","value":\#(value),"source":"default"\#(more)}"#
     }
 
+    private static func lines(_ toggles: String...) -> String { "[\n\(toggles.joined(separator: ",\n"))\n]" }
+
     /// Texts in the form that clients write, in which toggles are found without a parser.
     private static let scanned = [
-        "[]", " [ ] ", "[\(toggle("a"))]", "[\(toggle("a")),\(toggle("b", #""x""#))]",
-        "[ \(toggle("a")) ,\n\(toggle("b")) ]",
-        "[\(toggle("a")),\(toggle("a", "2")),\(toggle("b"))]",
-        "[\(toggle("a", #"{"key":"b","toggles":[1,{"x":"]}\\\"[{"}]}"#)),\(toggle("b", #""\\\\""#))]",
-        "[\(toggle("a", more: #","sources":[{"source":"remote","value":[[],{}]}]"#)),\(toggle("ä€😀"))]",
+        "[\n]", lines(toggle("a")), lines(toggle("a"), toggle("b", #""x""#)),
+        lines(toggle("a"), toggle("a", "2"), toggle("b")),
+        lines(toggle("a", #"{"key":"b","toggles":[1,{"x":"]}\\\"[{"}]}"#), toggle("b", #""\\\\""#)),
+        lines(toggle("a", more: #","sources":[{"source":"remote","value":[[],{}]}]"#), toggle("ä€😀")),
     ]
 
     /// Texts that only a parser understands.
     private static let parsed = [
-        "[7]", "null", #""none""#, "[\(toggle("a")),7]", #"[{"value":1,"key":"a","source":"default"}]"#,
-        #"[{ "key":"a","value":1,"source":"default"}]"#, "[\(toggle(#"a\u0062"#))]", "[\(toggle(#"a\"b"#))]",
+        "[]", " [ ] ", "[7]", "null", #""none""#, "[\(toggle("a"))]", "[\(toggle("a")),\(toggle("b", #""x""#))]",
+        "[ \(toggle("a")) ,\n\(toggle("b")) ]", "[\n\(toggle("a"))]", "[\(toggle("a"))\n]", lines(toggle("a"), "7"),
+        lines(#"{"value":1,"key":"a","source":"default"}"#), lines(#"{ "key":"a","value":1,"source":"default"}"#),
+        lines(toggle(#"a\u0062"#)), lines(toggle(#"a\"b"#)), lines(toggle("a") + " "), lines(" " + toggle("a")),
+        lines(toggle("a").replacing(":1", with: ":\n1")),
     ]
 
     @Test(arguments: scanned)
     func togglesAreFoundWithoutParser(text: String) throws {
         let bytes = Self.file(text)
         let scan = try #require(StateFileScan(bytes))
-        #expect(try JSONReader().value(from: scan.root) == ["version": 1, "toggles": []])
+        #expect(try JSONReader().value(from: scan.root) == ["version": 1, "toggles": [true]])
         try expectSame(bytes)
     }
 
@@ -64,7 +68,7 @@ import Testing
     }
 
     @Test func togglesAnywhereInRootAreFound() throws {
-        let text = "[\(Self.toggle("a"))]"
+        let text = Self.lines(Self.toggle("a"))
         for (before, after) in [
             (#""a":{"toggles":[{"key":"x"}]},"#, ""), ("", #","b":["toggles",{}],"c":-1.5e3,"d":null"#),
             (#""e":"}]\"","#, #","f":"\\""#),
@@ -75,21 +79,27 @@ import Testing
         }
         for more in [#","toggles":[]"#, #","toggle\u0073":[]"#, #","toggles":1"#] {
             let bytes = Self.file(text, after: more)
-            #expect(StateFileScan(bytes) == nil)
             try expectSame(bytes)
+        }
+        // The lines are those of another array.
+        for text in [
+            #"{"version":1,"x":\#(text)}"#, #"{"version":1,"x":\#(text),"toggles":[]}"#,
+            #"{"version":1,"x":{"toggles":\#(text)},"toggles":[]}"#,
+        ] {
+            try expectSame(Array(text.utf8))
         }
     }
 
     @Test(
         arguments: [
             #"{"key":"a","value":nope,"source":"default"}"#, #"{"key":"a","value":1,"source":"new"}"#, #"{"key":"a"}"#,
-            #"{"key":"a",,}"#, #"{"key":"a" "value":1}"#, "{\"key\":\"a\",\"value\":\"\n\"}",
-            #"{"key":"a","value":"\q"}"#,
+            #"{"key":"a",,}"#, #"{"key":"a" "value":1}"#, #"{"key":"a","value":[}"#, #"{"key":"a"}}"#,
+            #"{"key":"a"},{"key":"c"}"#, #"{"key":"a","value":"}"#, #"{"key":"a","value":"\q"}"#,
             #"{"key":"a","value":1,"source":"default","key":"c"}"#,
         ]
     )
     func brokenToggleIsIgnored(element: String) throws {
-        let bytes = Self.file("[\(Self.toggle("z")),\(element),\(Self.toggle("b", "2"))]")
+        let bytes = Self.file(Self.lines(Self.toggle("z"), element, Self.toggle("b", "2")))
         let state = try StateFile(bytes, path: "/state")
         #expect(state.toggles(withKey: "a").isEmpty)
         #expect(state.toggles(withKey: "b").map(\.value) == [.whole(2)])
@@ -98,7 +108,7 @@ import Testing
     }
 
     @Test func bytesThatAreNotTextAreIgnored() throws {
-        var bytes = Self.file("[\(Self.toggle("a", #""?""#)),\(Self.toggle("b"))]")
+        var bytes = Self.file(Self.lines(Self.toggle("a", #""?""#), Self.toggle("b")))
         let index = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
         bytes[index] = 0xFF
         #expect(try StateFile(bytes, path: "/state").toggles.map(\.key) == ["b"])
@@ -108,7 +118,8 @@ import Testing
         arguments: [
             #"[{"key":"a","value":[}]"#, #"[{"key":"a","value":{]}]"#, #"[{"key":"a"}},{"key":"b"}]"#, #"[{"key":"a"]"#,
             #"[{"key":"a"},]"#, #"[{"key":"a"} {"key":"b"}]"#, #"[,{"key":"a"}]"#, #"[{"key":"a]"#, #"[{"key":"a\"}]"#,
-            #"[{"key":"a","value":"}]"#, "[",
+            #"[{"key":"a","value":"}]"#, "[", "[\n{\"key\":\"a\"},\n]", "[\n{\"key\":\"a\"}\n{\"key\":\"b\"}\n]",
+            "[\n,{\"key\":\"a\"}\n]", "[\n{\"key\":\"a\"}\n", "[\n{\"key\":\"a\",\"value\":\"\n\"}\n]", "[\n",
         ]
     )
     func unbalancedTextIsRefused(toggles: String) {
@@ -119,7 +130,7 @@ import Testing
 
     @Test func nestingIsLimited() throws {
         let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
-        try expectSame(Self.file("[\(Self.toggle("a", deep))]"))
+        try expectSame(Self.file(Self.lines(Self.toggle("a", deep))))
         let tooDeep = String(repeating: "[", count: 100_000)
         let bytes = Self.file("[\(Self.toggle("a", tooDeep))]")
         #expect(throws: StateFileError.self) { try StateFile(bytes, path: "/state") }
