@@ -260,6 +260,7 @@ def project(folder, benchmark):
         with open(f"{module}/toggles.yaml", "w") as manifest:
             manifest.write(f"schema: 1\nnamespace: Module{number}Toggles\napplication: ManyToggles\naccess: public\n")
             manifest.write("toggles:\n" + "\n".join(entries[number * 50:(number + 1) * 50]) + "\n")
+    os.makedirs(f"{root}/.git")
     open(f"{root}/Package.swift", "w").close()
     return root
 

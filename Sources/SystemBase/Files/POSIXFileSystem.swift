@@ -143,6 +143,13 @@ package struct POSIXFileSystem: FileSystem {
         return FileStatus(status)
     }
 
+    /// Returns the signature of the file or folder that a path leads to, through symbolic links.
+    package func signature(ofTarget path: String) throws(SystemError) -> FileSignature {
+        var status = stat()
+        _ = try Self.repeating { stat(path, &status) }
+        return FileSignature(status)
+    }
+
     package func target(ofLink path: String) throws(SystemError) -> String {
         var capacity = 1_024
         while true {
@@ -250,16 +257,43 @@ extension FileStatus {
         mode = UInt32(truncatingIfNeeded: status.st_mode) & 0o7777
         owner = UInt32(truncatingIfNeeded: status.st_uid)
         group = UInt32(truncatingIfNeeded: status.st_gid)
-        identity = Identity(
+        identity = Identity(status)
+        #if canImport(Darwin)
+        modified = status.st_mtimespec.nanoseconds
+        #else
+        modified = status.st_mtim.nanoseconds
+        #endif
+    }
+}
+
+extension FileStatus.Identity {
+    fileprivate init(_ status: stat) {
+        self.init(
             device: UInt64(truncatingIfNeeded: status.st_dev),
             inode: UInt64(truncatingIfNeeded: status.st_ino)
         )
+    }
+}
+
+extension FileSignature {
+    fileprivate init(_ status: stat) {
         #if canImport(Darwin)
-        let time = status.st_mtimespec
+        let (modified, changed) = (status.st_mtimespec.nanoseconds, status.st_ctimespec.nanoseconds)
         #else
-        let time = status.st_mtim
+        let (modified, changed) = (status.st_mtim.nanoseconds, status.st_ctim.nanoseconds)
         #endif
-        modified = Int64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ Int64(truncatingIfNeeded: time.tv_nsec)
+        self.init(
+            identity: FileStatus.Identity(status),
+            size: Int64(clamping: status.st_size),
+            modified: modified,
+            changed: changed
+        )
+    }
+}
+
+extension timespec {
+    fileprivate var nanoseconds: Int64 {
+        Int64(truncatingIfNeeded: tv_sec) &* 1_000_000_000 &+ Int64(truncatingIfNeeded: tv_nsec)
     }
 }
 

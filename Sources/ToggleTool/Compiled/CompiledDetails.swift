@@ -10,19 +10,19 @@ final class CompiledDetails: ToggleDetailsSource {
         var expires: UInt32
     }
 
-    private let file: CompiledFile
+    private let section: CompiledSection
     private let texts: CompiledTexts
     /// The range of the toggles' records.
     private let records: Range<Int>
     private let lives: [Life]
 
     /// - Parameters:
-    ///   - file: The compiled manifest.
+    ///   - section: The compiled manifest.
     ///   - buffer: All of its bytes.
     ///   - texts: The table of texts.
     ///   - records: The range of the toggles' records.
-    init(_ file: CompiledFile, _ buffer: UnsafeRawBufferPointer, texts: CompiledTexts, records: Range<Int>) {
-        self.file = file
+    init(_ section: CompiledSection, _ buffer: UnsafeRawBufferPointer, texts: CompiledTexts, records: Range<Int>) {
+        self.section = section
         self.texts = texts
         self.records = records
         lives = (0..<records.count / CompiledRecord.size).map { index in
@@ -39,12 +39,12 @@ final class CompiledDetails: ToggleDetailsSource {
     func details(at index: Int) -> ToggleDetails? {
         guard lives.indices.contains(index) else { return nil }
         let place = records.lowerBound + index * CompiledRecord.size
-        guard let record = file.bytes(place..<place + CompiledRecord.size) else { return nil }
+        guard let record = section.bytes(place..<place + CompiledRecord.size) else { return nil }
         let fields = CompiledFields(rawValue: record[CompiledRecord.fields])
         func number(_ offset: Int) -> UInt32 {
             record.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
         }
-        func text(_ offset: Int) -> String? { texts.text(number(offset), in: file) }
+        func text(_ offset: Int) -> String? { texts.text(number(offset), in: section) }
         guard fields.contains(.details), let description = text(CompiledRecord.description),
             let owner = text(CompiledRecord.owner)
         else { return nil }

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// The bytes of a compiled manifest, in memory or in a file that is read in blocks on demand.
+/// The bytes of a compiled project, in memory or in a file that is read in blocks on demand.
 ///
 /// The file stays open, so the blocks belong to the content that was checked, even if the file is replaced.
 final class CompiledFile: Sendable {
@@ -56,12 +56,11 @@ final class CompiledFile: Sendable {
         count = bytes.count
     }
 
-    /// Opens a file; returns `nil` if this fails, or the file is larger than any compiled manifest or belongs to another
-    /// user.
+    /// Opens a file; returns `nil` if this fails, or the file is larger than any compiled project or belongs to another user.
     init?(path: String) {
         guard let descriptor = try? Self.files.openForReading(path) else { return nil }
         guard let status = try? Self.files.status(ofDescriptor: descriptor), status.kind == .file,
-            status.isOwnedByCurrentUser, (0...CompiledManifest.maximumSize).contains(status.size)
+            status.isOwnedByCurrentUser, (0...CompiledProject.maximumSize).contains(status.size)
         else {
             try? Self.files.close(descriptor)
             return nil
@@ -74,11 +73,15 @@ final class CompiledFile: Sendable {
         if case .descriptor(let descriptor) = content { try? Self.files.close(descriptor) }
     }
 
-    /// Reads all bytes; returns fewer if the file has been truncated in the meantime.
-    func all() -> [UInt8] {
+    /// Reads some of the bytes, which aren't kept; returns `nil` if the range exceeds the file.
+    func read(_ range: Range<Int>) -> [UInt8]? {
+        guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
         switch content {
-        case .bytes(let bytes): bytes
-        case .descriptor(let descriptor): Self.read(descriptor, 0..<count)
+        case .bytes(let bytes): return Array(bytes[range])
+        case .descriptor(let descriptor):
+            let result = Self.read(descriptor, range)
+            // The file may have been truncated in the meantime.
+            return result.count == range.count ? result : nil
         }
     }
 

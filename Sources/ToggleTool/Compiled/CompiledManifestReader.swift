@@ -8,27 +8,23 @@ struct CompiledManifestReader {
     private static let maximumDepth = 256
 
     private let bytes: [UInt8]
-    private let start: Int
-    private let file: CompiledFile
+    private let section: CompiledSection
 
-    /// Creates a reader for the bytes after a position.
+    /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - bytes: All bytes of the file.
-    ///   - start: The position.
-    ///   - file: The file from which details are read later; `nil` keeps the bytes for that.
-    init?(_ bytes: [UInt8], from start: Int, in file: CompiledFile? = nil) {
-        guard start <= bytes.count else { return nil }
-        self.file = file ?? CompiledFile(bytes)
+    ///   - bytes: The bytes of the manifest.
+    ///   - section: The part of the file from which details are read later; `nil` keeps the bytes for that.
+    init(_ bytes: [UInt8], in section: CompiledSection? = nil) {
+        self.section = section ?? CompiledSection(file: CompiledFile(bytes), place: bytes.indices)
         self.bytes = bytes
-        self.start = start
     }
 
-    /// Reads the registry; returns `nil` if another tool made the file, the file is damaged, or bytes follow its end.
-    func registry(tool: String) -> ToggleRegistry? {
+    /// Reads the registry; returns `nil` if the bytes are damaged, or others follow them.
+    func registry() -> ToggleRegistry? {
         bytes.withUnsafeBytes { buffer -> ToggleRegistry? in
-            var head = CompiledBytes(buffer, at: start)
-            guard head.text() == tool, let texts = CompiledTexts(&head, in: buffer),
+            var head = CompiledBytes(buffer)
+            guard let texts = CompiledTexts(&head, in: buffer),
                 let types = Self.types(&head), let size = head.number(UInt32.self),
                 let values = head.range(Int(size)),
                 let namespace = head.number(UInt32.self).flatMap({ texts.text($0, in: buffer) }),
@@ -41,7 +37,7 @@ struct CompiledManifestReader {
                 guard let text = texts.text(application, in: buffer) else { return nil }
                 name = text
             }
-            let details = DetailsBox(CompiledDetails(file, buffer, texts: texts, records: records))
+            let details = DetailsBox(CompiledDetails(section, buffer, texts: texts, records: records))
             let valueBytes = UnsafeRawBufferPointer(rebasing: buffer[values])
             var toggles: [ToggleDefinition] = []
             toggles.reserveCapacity(count)

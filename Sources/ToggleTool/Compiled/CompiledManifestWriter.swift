@@ -9,8 +9,8 @@ struct CompiledManifestWriter {
     /// The values that don't fit into a record, and lists of parameters.
     private var values: [UInt8] = []
 
-    /// Returns the part of the file after the header.
-    mutating func body(of registry: ToggleRegistry, tool: String) -> [UInt8] {
+    /// Returns the bytes of a registry.
+    mutating func bytes(of registry: ToggleRegistry) -> [UInt8] {
         var toggles: [UInt8] = []
         toggles.append(littleEndian: index(of: registry.namespace))
         toggles.append(littleEndian: registry.application.map { index(of: $0) } ?? .max)
@@ -19,7 +19,6 @@ struct CompiledManifestWriter {
         for toggle in registry.toggles { add(toggle, to: &toggles) }
 
         var body: [UInt8] = []
-        add(tool, to: &body)
         body.append(littleEndian: UInt32(clamping: texts.count))
         var end = 0
         for text in texts {
@@ -31,11 +30,6 @@ struct CompiledManifestWriter {
         body += typeRecords
         body.append(littleEndian: UInt32(clamping: values.count))
         return body + values + toggles
-    }
-
-    private func add(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(littleEndian: UInt32(clamping: text.utf8.count))
-        bytes.append(contentsOf: text.utf8)
     }
 
     private mutating func index(of text: String) -> UInt32 {
@@ -68,7 +62,7 @@ struct CompiledManifestWriter {
         case .variants(let names):
             add(.variants)
             bytes.append(littleEndian: UInt32(clamping: names.count))
-            for name in names { self.add(name, to: &bytes) }
+            for name in names { bytes.append(text: name) }
         }
     }
 

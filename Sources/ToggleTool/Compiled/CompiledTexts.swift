@@ -30,11 +30,11 @@ struct CompiledTexts: Sendable {
     }
 
     /// Returns the text with a number in a file, or `nil` if there is none.
-    func text(_ number: UInt32, in file: CompiledFile) -> String? {
+    func text(_ number: UInt32, in section: CompiledSection) -> String? {
         let number = Int(number)
         guard number < ends.count / 4 else { return nil }
         let place = ends.lowerBound + 4 * number
-        guard let numbers = file.bytes((number == 0 ? place : place - 4)..<place + 4) else { return nil }
+        guard let numbers = section.bytes((number == 0 ? place : place - 4)..<place + 4) else { return nil }
         func end(_ offset: Int) -> Int {
             numbers.withUnsafeBytes {
                 Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
@@ -42,7 +42,7 @@ struct CompiledTexts: Sendable {
         }
         let range = (number == 0 ? 0 : end(0), number == 0 ? end(0) : end(4))
         guard range.0 <= range.1, range.1 <= content.count else { return nil }
-        return file.bytes(content.lowerBound + range.0..<content.lowerBound + range.1).map {
+        return section.bytes(content.lowerBound + range.0..<content.lowerBound + range.1).map {
             String(decoding: $0, as: UTF8.self)
         }
     }

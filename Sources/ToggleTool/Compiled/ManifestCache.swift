@@ -1,6 +1,6 @@
-package import FeatureToggles
+import FeatureToggles
 
-/// A folder of compiled manifests, one for each path of a manifest.
+/// A folder of compiled projects.
 ///
 /// The cache never fails: unreadable files count as missing, and files that can't be written are skipped. A process
 /// without a home folder has no cache.
@@ -31,44 +31,30 @@ package struct ManifestCache: Sendable {
         self.init(folder: caches.map { PathText.joined($0, "toggles/manifests") }, tool: tool)
     }
 
-    /// Returns the toggles of a manifest if they are cached for exactly this content.
+    /// Opens a compiled project.
     ///
-    /// - Parameters:
-    ///   - source: The content of the manifest.
-    ///   - path: The path of the manifest.
-    /// - Returns: The toggles, or `nil`.
-    package func registry(of source: [UInt8], path: String) -> ToggleRegistry? {
-        registry(of: ContentDigest(source), size: source.count, path: path)
+    /// - Parameter path: The absolute path of its root, or of a single manifest, without symbolic links.
+    /// - Returns: The project, or `nil` if it isn't cached.
+    func project(_ path: String) -> CompiledProject? {
+        file(path).flatMap { CompiledFile(path: $0) }.flatMap { CompiledProject($0, tool: tool) }
     }
 
-    /// Returns the toggles of a manifest if they are cached for a content with this digest.
+    /// Writes a compiled project.
     ///
     /// - Parameters:
-    ///   - source: The digest of the manifest's content.
-    ///   - size: The size of that content.
-    ///   - path: The path of the manifest.
-    ///   - realPath: The same path, absolute and without symbolic links, if it is known.
-    /// - Returns: The toggles, or `nil`.
-    package func registry(
-        of source: ContentDigest,
-        size: Int,
-        path: String,
-        realPath: String? = nil
-    ) -> ToggleRegistry? {
-        file(path, realPath: realPath).flatMap { CompiledFile(path: $0) }.flatMap {
-            CompiledManifest.registry(in: $0, of: source, size: size, tool: tool)
-        }
-    }
-
-    /// Caches the toggles of a valid manifest.
-    ///
-    /// - Parameters:
-    ///   - registry: The toggles.
-    ///   - source: The content of the manifest.
-    ///   - path: The path of the manifest.
-    package func keep(_ registry: ToggleRegistry, of source: [UInt8], path: String) {
-        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: tool)
-        guard bytes.count <= CompiledManifest.maximumSize, let folder, let file = file(path) else { return }
+    ///   - path: The path as in ``project(_:)``.
+    ///   - searched: What the search for the manifests read; empty if it must be repeated.
+    ///   - manifests: The manifests, and the toggles of those that have no errors.
+    ///   - old: The project that contains the compiled toggles with a place.
+    func keep(
+        _ path: String,
+        searched: [CompiledProject.Searched],
+        manifests: [(found: ManifestSearch.Found, signature: FileSignature?, manifest: CompiledManifest?)],
+        from old: CompiledProject?
+    ) {
+        guard let folder, let file = file(path) else { return }
+        let bytes = CompiledProject.bytes(tool: tool, searched: searched, manifests: manifests, from: old)
+        guard bytes.count <= CompiledProject.maximumSize else { return }
         FileWriting.createFolder(folder)
         let names = SharedFile.names(inFolder: folder)
         // The names are hashes, so this evicts arbitrary files.
@@ -78,9 +64,7 @@ package struct ManifestCache: Sendable {
         try? FileWriting.replace(bytes, path: file)
     }
 
-    private func file(_ path: String, realPath: String? = nil) -> String? {
-        guard let folder else { return nil }
-        let hash = ContentDigest(Array((realPath ?? PathText.resolved(path)).utf8))
-        return PathText.joined(folder, hash.text)
+    private func file(_ path: String) -> String? {
+        folder.map { PathText.joined($0, ContentDigest(Array(path.utf8)).text) }
     }
 }

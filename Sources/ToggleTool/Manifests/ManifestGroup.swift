@@ -60,6 +60,8 @@ package enum ModuleNames {
     /// - Returns: The names, in the order of the paths.
     /// - Complexity: O(*n*) in the number of manifests.
     package static func names(of paths: [String]) -> [String] {
+        let names = paths.map { PathText.name(of: PathText.folder(of: $0)) }
+        if Set(names).count == names.count, !names.contains("") { return names }
         let folders = paths.map { Array(PathText.components($0).dropLast()) }
         let shared = folders.dropFirst().reduce(folders.first ?? []) { shared, folder in
             Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))

@@ -31,55 +31,94 @@ package struct ManifestSearch: Sendable {
     /// Whether the whole project was searched.
     package private(set) var isComplete = true
 
+    /// A manifest that the search found.
+    struct Found: Hashable, Sendable {
+        /// The path from the root.
+        let path: String
+        /// Whether it is a symbolic link.
+        let isLink: Bool
+    }
+
+    /// The manifests that the search found below the root, with links to others of them.
+    private(set) var found: [Found] = []
+    /// The element of ``found`` for each of the ``files`` of a project; `nil` for one that the search skips.
+    private(set) var foundFiles: [Found?] = []
+    /// The time before the search, in milliseconds since 1970.
+    let time: Int64
+    /// The compiled project, if the cache contains it.
+    let project: CompiledProject?
+    /// What the search read; `nil` if the compiled project contains it, or a later change may not show in it.
+    private(set) var newlySearched: [CompiledProject.Searched]?
+
     /// Searches for manifests.
     ///
     /// - Parameters:
     ///   - folder: The starting folder.
     ///   - home: The user's home folder, which is not a project by itself.
     ///   - maximumFolders: The maximum number of folders to visit.
+    ///   - cache: Where to look for an earlier result, which is used if nothing that this search read has changed.
+    ///   - time: The current time in milliseconds since 1970.
     /// - Complexity: O(*n*) in the number of folders of the project.
     package init(
         from folder: String = ".",
         home: String? = UserFolders.home(ProcessEnvironment.current),
-        maximumFolders: Int = maximumFolders
+        maximumFolders: Int = maximumFolders,
+        cache: ManifestCache? = nil,
+        time: Int64 = SystemTime.millisecondsSince1970
     ) {
+        self.time = time
         let start = PathText.resolved(folder)
         let above = Self.above(start, home: home.map(PathText.resolved))
         root = above.root
         let shown = FolderNames(start: start, name: folder)
         nearest = above.manifest.map { ManifestFile(path: shown.path(to: $0)) }
+        project = above.root.flatMap { cache?.project($0) }
         guard let root else {
             files = nearest.map { [$0] } ?? []
             return
         }
+        if let project, project.isSearched(below: root) {
+            found = project.entries.map(\.found)
+        } else {
+            search(below: root, maximumFolders)
+        }
         // A link to another manifest of the project is not one more module.
         var known: Set<String> = []
-        files = manifests(below: root, maximumFolders).compactMap { manifest in
-            let path = PathText.joined(root, manifest.path.joined(separator: "/"))
+        for manifest in found {
+            let path = PathText.joined(root, manifest.path)
             // Neither the root nor the folders below it are links.
             let real = manifest.isLink ? PathText.resolved(path) : path
-            return known.insert(real).inserted ? ManifestFile(path: shown.path(to: path), realPath: real) : nil
+            guard known.insert(real).inserted else { continue }
+            files.append(ManifestFile(path: shown.path(to: path), realPath: real))
+            foundFiles.append(manifest)
         }
         // The user is in this folder, so it counts even if the search skips it.
-        if let nearest, !files.contains(nearest) { files.insert(nearest, at: 0) }
+        if let nearest, !files.contains(nearest) {
+            files.insert(nearest, at: 0)
+            foundFiles.insert(nil, at: 0)
+        }
     }
 
     /// Returns the nearest manifest and the root of the project.
     private static func above(_ start: String, home: String?) -> (manifest: String?, root: String?) {
-        var folder = start
-        var manifest: String?
-        var root: String?
+        func exists(_ name: String, in folder: String) -> Bool {
+            (try? POSIXFileSystem().status(ofPath: PathText.joined(folder, name))) != nil
+        }
+        var folders = [start]
         // No real path is deeper.
-        for _ in 0..<256 {
-            let names = Set((try? POSIXFileSystem().names(inFolder: folder)) ?? [])
-            if manifest == nil, names.contains(ManifestFile.name) {
-                manifest = PathText.joined(folder, ManifestFile.name)
-            }
-            // Files above the repository belong to other projects.
-            if names.contains(".git") { return (manifest, folder == home ? root : folder) }
-            if folder != home, folder != "/", names.contains(where: Self.isProject) { root = folder }
-            guard folder != "/" else { break }
-            folder = PathText.folder(of: folder)
+        while let folder = folders.last, folder != "/", folders.count < 256 {
+            folders.append(PathText.folder(of: folder))
+        }
+        let repository = folders.firstIndex { exists(".git", in: $0) }
+        // Files above the repository belong to other projects.
+        if let repository { folders.removeLast(folders.count - repository - 1) }
+        let manifest = folders.first { exists(ManifestFile.name, in: $0) }.map {
+            PathText.joined($0, ManifestFile.name)
+        }
+        if let repository, folders[repository] != home { return (manifest, folders[repository]) }
+        let root = folders.last { folder in
+            guard folder != home, folder != "/" else { return false }
+            return ((try? POSIXFileSystem().names(inFolder: folder)) ?? []).contains(where: isProject)
         }
         return (manifest, root)
     }
@@ -97,16 +136,17 @@ package struct ManifestSearch: Sendable {
 
     /// The manifests and folders in a folder.
     private struct Content: Sendable {
+        /// What was read.
+        var searched: [CompiledProject.Searched] = []
         /// The manifests' paths from the root, as components, and whether they are symbolic links.
         var manifests: [(path: [String], isLink: Bool)] = []
         var folders: [Folder] = []
     }
 
-    /// Returns the manifests below a folder.
-    ///
-    /// - Returns: Their paths from that folder, as components, and whether they are symbolic links.
-    private mutating func manifests(below root: String, _ maximumFolders: Int) -> [(path: [String], isLink: Bool)] {
-        var found: [(path: [String], isLink: Bool)] = []
+    /// Searches for manifests below the root.
+    private mutating func search(below root: String, _ maximumFolders: Int) {
+        var manifests: [(path: [String], isLink: Bool)] = []
+        var searched: [CompiledProject.Searched] = []
         var folders = [Folder()]
         var rest = maximumFolders
         while !folders.isEmpty {
@@ -116,25 +156,34 @@ package struct ManifestSearch: Sendable {
             }
             rest -= folders.count
             let contents = folders.mappedByTwoThreads { Self.content(of: $0, below: root) }
-            found += contents.flatMap(\.manifests)
+            manifests += contents.flatMap(\.manifests)
+            searched += contents.flatMap(\.searched)
             folders = contents.flatMap(\.folders)
         }
-        return found.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
+        found = manifests.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
+            .map { Found(path: $0.path.joined(separator: "/"), isLink: $0.isLink) }
+        if isComplete, searched.allSatisfy({ $0.signature.isSettled(at: time) }) { newlySearched = searched }
     }
 
     /// Reads a folder.
     private static func content(of folder: Folder, below root: String) -> Content {
         var content = Content()
-        let path = folder.path.isEmpty ? root : PathText.joined(root, folder.path.joined(separator: "/"))
+        let name = folder.path.joined(separator: "/")
+        let path = name.isEmpty ? root : PathText.joined(root, name)
+        // Before the content is read, so that a change in the meantime gives the folder another signature.
+        content.searched.append(CompiledProject.Searched(name, below: root))
         // Folders that can't be read contain nothing that the user works on.
         guard let entries = try? POSIXFileSystem().entries(inFolder: path) else { return content }
         // A repository in a repository, such as a submodule, is a project of its own.
         if !folder.path.isEmpty, entries.contains(where: { $0.name == ".git" }) { return content }
         var ignored = folder.ignored
-        if entries.contains(where: { $0.name == ".gitignore" }),
-            let bytes = try? FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20)
-        {
-            ignored.add(String(decoding: bytes, as: UTF8.self), in: folder.path)
+        if entries.contains(where: { $0.name == ".gitignore" }) {
+            content.searched.append(
+                CompiledProject.Searched(name.isEmpty ? ".gitignore" : "\(name)/.gitignore", below: root)
+            )
+            if let bytes = try? FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20) {
+                ignored.add(String(decoding: bytes, as: UTF8.self), in: folder.path)
+            }
         }
         for (name, kind) in entries where name == ManifestFile.name || !name.hasPrefix(".") && kind != .file {
             let child = folder.path + [name]
@@ -169,8 +218,8 @@ package struct ManifestSearch: Sendable {
 
 /// Shortens paths for people: relative to the folder in which they are.
 private struct FolderNames {
-    /// The components of the folder's absolute path, without symbolic links.
-    private let from: [String]
+    /// The folder's absolute path, without symbolic links.
+    private let start: String
     /// The name that the user gave the folder.
     private let name: String
 
@@ -180,18 +229,23 @@ private struct FolderNames {
     ///   - start: The absolute path of the folder, without symbolic links.
     ///   - name: The name that the user gave the folder.
     init(start: String, name: String) {
-        from = PathText.components(start)
+        self.start = start == "/" ? start : start + "/"
         self.name = name
     }
 
     /// Returns a path that leads from the working folder to a file.
     func path(to path: String) -> String {
+        if path.utf8.starts(with: start.utf8) { return named(String(path.utf8.dropFirst(start.utf8.count)) ?? path) }
+        let from = PathText.components(start)
         let to = PathText.components(path)
         let common = zip(from, to).prefix { $0 == $1 }.count
         let up = from.count - common
         // A long way up is harder to read than the whole path.
         guard up <= 4 else { return path }
-        let relative = (Array(repeating: "..", count: up) + to[common...]).joined(separator: "/")
-        return name == "." ? relative : PathText.joined(name, relative)
+        return named((Array(repeating: "..", count: up) + to[common...]).joined(separator: "/"))
+    }
+
+    private func named(_ relative: String) -> String {
+        name == "." ? relative : PathText.joined(name, relative)
     }
 }

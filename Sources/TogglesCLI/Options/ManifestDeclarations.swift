@@ -45,6 +45,13 @@ struct ManifestDeclarations: Sendable {
     let content: ContentDigest
 }
 
+extension ManifestDeclarations {
+    /// Describes what a compiled manifest declares.
+    init(_ file: ManifestFile, _ manifest: CompiledManifest) {
+        self.init(file: file, registry: manifest.registry, content: manifest.content)
+    }
+}
+
 extension ManifestFile {
     /// The toggles that it declares; a manifest that hasn't changed is not parsed again.
     ///
@@ -52,31 +59,34 @@ extension ManifestFile {
     /// - Returns: The toggles.
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
     func declarations(willParse: (ManifestFile) -> Void = { _ in }) throws -> ManifestDeclarations {
-        let cache = ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current)
-        if let cached = declarations(in: cache) { return cached }
-        let bytes = try ToolFiles.read(path)
-        willParse(self)
-        let result = Manifest.parse(bytes, path: path)
-        guard let registry = result.manifest?.registry else { throw InvalidManifestError(path, result.diagnostics) }
-        cache.keep(registry, of: bytes, path: path)
-        return ManifestDeclarations(file: self, registry: registry, content: ContentDigest(bytes))
+        var cached = CachedManifests(self, in: .ofUser)
+        defer { cached.keep() }
+        return try cached.declarations(at: 0, willParse: willParse)
     }
+}
 
-    /// Returns the toggles that it declares if they are cached.
-    private func declarations(in cache: ManifestCache) -> ManifestDeclarations? {
-        // Computes the digest of a stream, so that a large manifest takes no memory.
-        guard let content = try? content(),
-            let registry = cache.registry(of: content.digest, size: content.size, path: path, realPath: realPath)
-        else { return nil }
-        return ManifestDeclarations(file: self, registry: registry, content: content.digest)
-    }
-
-    /// Returns the cached toggles of many manifests, which two threads read.
+extension CachedManifests {
+    /// Returns the toggles of a manifest, which is parsed if it has changed.
     ///
-    /// - Parameter files: The manifests.
-    /// - Returns: The toggles of each manifest, or `nil` if they must be read with ``declarations(willParse:)``.
-    static func cachedDeclarations(of files: [ManifestFile]) -> [ManifestDeclarations?] {
-        let cache = ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current)
-        return files.mappedByTwoThreads { $0.declarations(in: cache) }
+    /// - Parameters:
+    ///   - index: The index of the manifest.
+    ///   - willParse: Called before it is parsed.
+    /// - Returns: The toggles.
+    /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
+    mutating func declarations(at index: Int, willParse: (ManifestFile) -> Void) throws -> ManifestDeclarations {
+        let file = files[index]
+        if let manifest = self[index] { return ManifestDeclarations(file, manifest) }
+        let bytes = try ToolFiles.read(file.path)
+        willParse(file)
+        let result = Manifest.parse(bytes, path: file.path)
+        guard let registry = result.manifest?.registry else {
+            throw InvalidManifestError(file.path, result.diagnostics)
+        }
+        return ManifestDeclarations(file, add(registry, of: bytes, at: index))
     }
+}
+
+extension ManifestCache {
+    /// The user's cache for this version of the tool.
+    static var ofUser: ManifestCache { ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current) }
 }

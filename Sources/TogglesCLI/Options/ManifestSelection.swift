@@ -19,7 +19,7 @@ struct ManifestSelection: Sendable {
     /// - Throws: ``ToolError`` if there is none, or several that could be meant.
     func file() throws -> ManifestFile {
         if !paths.isEmpty { return try Self.only(paths.map { ManifestFile(path: $0) }) }
-        let search = ManifestSearch()
+        let search = ManifestSearch(cache: .ofUser)
         if application == nil, let nearest = search.nearest { return nearest }
         let files = try modules(of: search).modules.map(\.file)
         return try search.nearest.flatMap { files.contains($0) ? $0 : nil } ?? Self.only(files)
@@ -69,7 +69,7 @@ struct ManifestSelection: Sendable {
     /// - Throws: ``ToolError`` if there are none, or those of several applications.
     func files() throws -> [ManifestFile] {
         if !paths.isEmpty { return paths.map { ManifestFile(path: $0) } }
-        let search = ManifestSearch()
+        let search = ManifestSearch(cache: .ofUser)
         guard search.files.count > 1 else {
             guard let file = search.files.first else { throw ToolError.noManifest }
             return [file]
@@ -99,7 +99,7 @@ struct ManifestSelection: Sendable {
     /// - Throws: ``InvalidManifestError`` if a named manifest or the nearest one has errors, or ``ToolError``.
     func modules(willParse: (ManifestFile) -> Void = { _ in }) throws -> ApplicationModules {
         guard paths.isEmpty else { return try named(willParse) }
-        return try modules(of: ManifestSearch(), willParse: willParse)
+        return try modules(of: ManifestSearch(cache: .ofUser), willParse: willParse)
     }
 
     /// Loads the modules of all applications in the project, or of the one that the user selects.
@@ -108,7 +108,7 @@ struct ManifestSelection: Sendable {
     /// - Throws: ``ToolError`` as ``loadModules(willParse:)`` does. A manifest that has errors is left out as long as there
     ///   are others.
     func loadApplications() throws -> [ApplicationModules] {
-        let search = ManifestSearch()
+        let search = ManifestSearch(cache: .ofUser)
         guard isDefault, search.files.count > 1 else { return [try loadModules()] }
         let (loaded, invalid) = try declarations(of: search) { _ in false }
         let groups = Self.groups(of: loaded)
@@ -140,9 +140,11 @@ struct ManifestSelection: Sendable {
     ) throws -> (loaded: [ManifestDeclarations], invalid: [ManifestFile]) {
         var loaded: [ManifestDeclarations] = []
         var invalid: [ManifestFile] = []
-        for (file, cached) in zip(search.files, ManifestFile.cachedDeclarations(of: search.files)) {
+        var cached = CachedManifests(search, in: .ofUser)
+        defer { cached.keep() }
+        for (index, file) in search.files.enumerated() {
             do {
-                loaded.append(try cached ?? file.declarations(willParse: willParse))
+                loaded.append(try cached.declarations(at: index, willParse: willParse))
             } catch {
                 if isRequired(file) { throw error }
                 invalid.append(file)

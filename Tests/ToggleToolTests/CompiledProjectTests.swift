@@ -7,7 +7,7 @@ import ToggleDocuments
 @testable import ToggleManifest
 @testable import ToggleTool
 
-struct CompiledManifestTests {
+struct CompiledProjectTests {
     /// Every manifest of the repository, and the public ones if they are available.
     static let manifests: [String] = {
         let root = URL(filePath: #filePath).appending(path: "../../..").standardized
@@ -28,8 +28,8 @@ struct CompiledManifestTests {
         for path in Self.manifests {
             let source = try [UInt8](Data(contentsOf: URL(filePath: path)))
             guard let registry = Manifest.parse(source, path: path).manifest?.registry else { continue }
-            let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
-            let read = try #require(CompiledManifest.registry(in: bytes, of: source, tool: "1"), "\(path)")
+            let bytes = registry.compiled(from: source)
+            let read = try #require(Self.registry(in: bytes), "\(path)")
             #expect(read.facts == registry.facts, "\(path)")
             count += 1
         }
@@ -40,8 +40,8 @@ struct CompiledManifestTests {
         let registry = try #require(Manifest.parse(Self.everything, path: "toggles.yaml").manifest).registry
         #expect(Set(registry.toggles.map(\.category)) == Set(ToggleCategory.allCases))
         let source = Array(Self.everything.utf8)
-        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
-        let read = try #require(CompiledManifest.registry(in: bytes, of: source, tool: "1"))
+        let bytes = registry.compiled(from: source)
+        let read = try #require(Self.registry(in: bytes))
         #expect(read.facts == registry.facts)
         // A client evaluates both in the same way, including decoders.
         for toggle in read.toggles where toggle.type == .json {
@@ -63,8 +63,8 @@ struct CompiledManifestTests {
             )
         }
         let registry = ToggleRegistry(namespace: "N", toggles: toggles)
-        let bytes = CompiledManifest.bytes(of: registry, source: [], tool: "1")
-        let read = try #require(CompiledManifest.registry(in: bytes, of: [], tool: "1"))
+        let bytes = registry.compiled()
+        let read = try #require(Self.registry(in: bytes))
         #expect(read.toggles.map { Array(($0.details?.description ?? "").utf8) } == [[101, 204, 129], [195, 169]])
         #expect(
             read.toggles.map { toggle -> [UInt8] in
@@ -74,33 +74,90 @@ struct CompiledManifestTests {
         )
     }
 
-    @Test func isValidForOneContentAndTool() throws {
+    @Test func isValidForOneFormatAndTool() throws {
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
-        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
-        #expect(CompiledManifest.registry(in: bytes, of: source + [10], tool: "1") == nil)
-        var changed = source
-        changed[changed.count / 2] ^= 1
-        #expect(CompiledManifest.registry(in: bytes, of: changed, tool: "1") == nil)
-        #expect(CompiledManifest.registry(in: bytes, of: source, tool: "2") == nil)
+        let bytes = registry.compiled(from: source)
+        #expect(CompiledProject(CompiledFile(bytes), tool: "2") == nil)
         var ofAnotherFormat = bytes
         ofAnotherFormat[7] += 1
-        #expect(CompiledManifest.registry(in: ofAnotherFormat, of: source, tool: "1") == nil)
+        #expect(CompiledProject(CompiledFile(ofAnotherFormat), tool: "1") == nil)
+    }
+
+    @Test func keepsEverySearchedFileAndManifest() throws {
+        let signature = FileSignature(
+            identity: FileStatus.Identity(device: 1, inode: .max),
+            size: 3,
+            modified: -4,
+            changed: .max
+        )
+        let searched = ["", "Sources", "Sources/.gitignore"].map {
+            CompiledProject.Searched(path: $0, signature: signature)
+        }
+        let toggles = ["a", "b"].map { ToggleDefinition(key: $0, category: .release, type: .bool, defaultValue: false) }
+        let manifests = toggles.map { toggle in
+            CompiledManifest(
+                registry: ToggleRegistry(namespace: toggle.key, toggles: [toggle]),
+                content: ContentDigest(Array(toggle.key.utf8)),
+                size: 7,
+                place: nil
+            )
+        }
+        let found = ["toggles.yaml", "A/toggles.yaml", "B/toggles.yaml"].map {
+            ManifestSearch.Found(path: $0, isLink: $0.hasPrefix("B"))
+        }
+        let first = try #require(
+            CompiledProject(
+                CompiledFile(
+                    CompiledProject.bytes(
+                        tool: "1",
+                        searched: searched,
+                        manifests: [
+                            (found[0], signature, manifests[0]), (found[1], nil, nil), (found[2], nil, manifests[1]),
+                        ],
+                        from: nil
+                    )
+                ),
+                tool: "1"
+            )
+        )
+        #expect(first.searched == searched)
+        #expect(first.entries.map(\.found) == found)
+        #expect(first.entries.map(\.signature) == [signature, nil, nil])
+        #expect(first.entries.map { first.manifest($0)?.registry.toggles.map(\.key) } == [["a"], nil, ["b"]])
+        #expect(first.entries.map { first.manifest($0)?.content } == [manifests[0].content, nil, manifests[1].content])
+        // Compiled toggles are copied to another file.
+        let second = try #require(
+            CompiledProject(
+                CompiledFile(
+                    CompiledProject.bytes(
+                        tool: "1",
+                        searched: [],
+                        manifests: first.entries.reversed().map { ($0.found, $0.signature, first.manifest($0)) },
+                        from: first
+                    )
+                ),
+                tool: "1"
+            )
+        )
+        #expect(second.searched.isEmpty)
+        #expect(second.entries.map { second.manifest($0)?.registry.toggles.map(\.key) } == [["b"], nil, ["a"]])
+        #expect(second.entry(found[2])?.size == 7)
     }
 
     @Test func damagedBytesAreRejected() throws {
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
-        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: "1")
+        let bytes = registry.compiled(from: source)
         for count in 0..<bytes.count {
-            #expect(CompiledManifest.registry(in: Array(bytes[..<count]), of: source, tool: "1") == nil)
+            #expect(Self.registry(in: Array(bytes[..<count])) == nil)
         }
         for index in bytes.indices {
             var damaged = bytes
             damaged[index] ^= 0x40
-            #expect(CompiledManifest.registry(in: damaged, of: source, tool: "1") == nil)
+            #expect(Self.registry(in: damaged) == nil)
         }
-        #expect(CompiledManifest.registry(in: bytes + [0], of: source, tool: "1") == nil)
+        #expect(Self.registry(in: bytes + [0]) == nil)
     }
 
     @Test(arguments: 0..<8 as Range<UInt64>)
@@ -109,7 +166,7 @@ struct CompiledManifestTests {
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
         var writer = CompiledManifestWriter()
-        let body = writer.body(of: registry, tool: "1")
+        let body = writer.bytes(of: registry)
         var random = SeededRandom(seed: seed &+ 1)
         for _ in 0..<4_000 {
             var mutated = body
@@ -124,7 +181,7 @@ struct CompiledManifestTests {
                 }
             }
             // Details are read on demand, and are untrusted, too.
-            guard let read = CompiledManifestReader(mutated, from: 0)?.registry(tool: "1") else { continue }
+            guard let read = CompiledManifestReader(mutated).registry() else { continue }
             for toggle in read.toggles { _ = (toggle.details, toggle.lifetime) }
         }
     }
@@ -133,12 +190,15 @@ struct CompiledManifestTests {
         var value: JSONValue = 1
         for _ in 0..<300 { value = [value] }
         let toggle = ToggleDefinition(key: "deep", category: .ops, type: .json, defaultValue: value)
-        let bytes = CompiledManifest.bytes(
-            of: ToggleRegistry(namespace: "N", toggles: [toggle]),
-            source: [],
-            tool: "1"
-        )
-        #expect(CompiledManifest.registry(in: bytes, of: [], tool: "1") == nil)
+        let bytes = ToggleRegistry(namespace: "N", toggles: [toggle]).compiled()
+        #expect(Self.registry(in: bytes) == nil)
+    }
+
+    /// Returns the toggles of the only manifest in a compiled project, or `nil` if it can't be read.
+    private static func registry(in bytes: [UInt8]) -> ToggleRegistry? {
+        CompiledProject(CompiledFile(bytes), tool: "1").flatMap { project in
+            project.entries.first.flatMap { project.manifest($0)?.registry }
+        }
     }
 
     static let everything = """
@@ -167,6 +227,18 @@ struct CompiledManifestTests {
 }
 
 extension ToggleRegistry {
+    /// Returns a compiled project that contains only these toggles.
+    fileprivate func compiled(from source: [UInt8] = []) -> [UInt8] {
+        let found = ManifestSearch.Found(path: "toggles.yaml", isLink: false)
+        let manifest = CompiledManifest(
+            registry: self,
+            content: ContentDigest(source),
+            size: source.count,
+            place: nil
+        )
+        return CompiledProject.bytes(tool: "1", searched: [], manifests: [(found, nil, manifest)], from: nil)
+    }
+
     /// All properties of a registry, for comparison.
     fileprivate var facts: [String] {
         [namespace, application ?? "-"]
