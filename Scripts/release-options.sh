@@ -35,12 +35,9 @@ toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
 [ -x "$toolchain/ld.lld" ] || exit 0
 compiler -use-ld=lld -Xfrontend -function-sections
 linker --no-export-dynamic
-# Reduces the size of relocations to a fortieth. Older C libraries don't support this.
-version=$(getconf GNU_LIBC_VERSION 2>/dev/null || true)
-version=${version#glibc }
-if [ "${version%%.*}" -eq 2 ] 2>/dev/null && [ "${version##*.}" -ge 36 ] 2>/dev/null; then
-    linker -z pack-relative-relocs
-fi
+# Programs at a fixed address need no relocations, so the system maps only the pages that they use. Random addresses would
+# add little, because nearly all of the code is memory-safe.
+option -Xswiftc -Xclang-linker -Xswiftc -no-pie
 # `make` can't pass on paths with spaces.
 case $scratch in *[[:space:]]*) exit 0 ;; esac
 # This folder contains only the static library, because the linker would prefer a shared one in the same folder.

@@ -20,6 +20,10 @@
 #endif
 #if defined(__GLIBC__)
 #include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 // ---- The encoding, set only for this thread, so that the rest of the process keeps its locale ----
@@ -58,10 +62,40 @@ void cn_restore_locale(void) {
 
 // ---- Memory ----
 
-void cn_return_large_memory(void) {
 #if defined(__GLIBC__)
+// The part of the heap that consists of large pages.
+static void *large_pages;
+static size_t large_pages_size;
+#endif
+
+void cn_use_large_pages(void) {
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+    const size_t page = (size_t)2 << 20, size = 12 * page;
+    // Threads and large blocks use the same heap.
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_MMAP_THRESHOLD, 16 * page);
+    mallopt(M_TOP_PAD, (int)size);
+    // Makes the heap grow by that size. The compiler would remove a block that nothing reads.
+    void *volatile block = malloc(page / 8);
+    free(block);
+    uintptr_t end = (uintptr_t)sbrk(0);
+    uintptr_t start = (end - size + page - 1) / page * page;
+    if (end == UINTPTR_MAX || end < size || start >= end) return;
+    if (madvise((void *)start, end - start, MADV_HUGEPAGE) != 0) return;
+    large_pages = (void *)start;
+    large_pages_size = end - start;
+#endif
+}
+
+void cn_return_unused_memory(void) {
+#if defined(__GLIBC__)
+#if defined(MADV_HUGEPAGE)
+    if (large_pages) madvise(large_pages, large_pages_size, MADV_NOHUGEPAGE);
+#endif
+    mallopt(M_TOP_PAD, 128 * 1024);
     // The default threshold grows with the size of freed blocks.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+    malloc_trim(0);
 #endif
 }
 

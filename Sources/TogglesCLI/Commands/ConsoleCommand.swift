@@ -160,9 +160,10 @@ struct ConsoleCommand: ParsableCommand {
             }
             // Ctrl-\ ends the console without a backtrace.
             ToggleConsole.endQuietlyOnQuit()
-            // Drawing the first screen and typing a filter each allocate many large arrays.
-            cn_return_large_memory()
+            // The first screen needs most of the memory. Typing a filter allocates many large arrays.
+            cn_use_large_pages()
             let console = try options.makeConsole(apps: apps, environment: environment, document: document)
+            console.backend.afterFirstScreen { cn_return_unused_memory() }
             try ToggleConsole.run(
                 console.backend,
                 options: consoleOptions,
