@@ -36,12 +36,15 @@ package struct Catalog: Sendable {
         var staleCount = 0
         var longestKey = 0
         let day = today.daysSince1970
-        for index in toggles.indices {
-            members[toggles[index].category.position].append(index)
-            longestKey = max(longestKey, toggles[index].key.utf8.count)
-            let found = Self.staleness(of: toggles[index].lifetime, day: day)
-            if !found.isEmpty { staleCount += 1 }
-            staleness.append(found)
+        // A buffer, because the elements of an array are copied, each with eight references.
+        toggles.withUnsafeBufferPointer { toggles in
+            for index in toggles.indices {
+                members[toggles[index].category.position].append(index)
+                longestKey = max(longestKey, toggles[index].key.utf8.count)
+                let found = Self.staleness(of: toggles[index].lifetime, day: day)
+                if !found.isEmpty { staleCount += 1 }
+                staleness.append(found)
+            }
         }
         self.members = members
         self.staleness = staleness
