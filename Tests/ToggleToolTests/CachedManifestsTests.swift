@@ -83,7 +83,9 @@ struct CachedManifestsTests {
         try write("a", to: "toggles.yaml")
         try write("b", to: "Sources/B/toggles.yaml")
         #expect(try load(at: later).parsed == ["toggles.yaml", "Sources/B/toggles.yaml"])
-        #expect(search(at: later).newlySearched == nil)
+        let search = search(at: later)
+        #expect(search.searched.map(\.path) == ["", "Sources", "Sources/B"])
+        #expect(search.searched == search.project?.searched)
         let identity = try cacheIdentity()
         let second = try load(at: later)
         #expect(second.keys == [["a"], ["b"]])
@@ -126,6 +128,20 @@ struct CachedManifestsTests {
         try folder.write("# nothing\n", to: "project/.gitignore")
         #expect(try load(at: later).keys == [["b"], ["c"]])
         #expect(try load(at: later).parsed.isEmpty)
+    }
+
+    @Test func recentSearchDoesNotReplaceTheManifestsOfAnEarlierOne() throws {
+        try write("a", to: "A/toggles.yaml")
+        try write("b", to: "B/toggles.yaml")
+        try folder.link("project/.gitignore", to: folder.path("ignored"))
+        try load(at: later)
+        let now = SystemTime.millisecondsSince1970
+        try folder.write("B\n", to: "ignored")
+        try write("a", "c", to: "A/toggles.yaml")
+        #expect(try load(at: now).keys == [["a", "c"]])
+        // The signatures are those of the first search again.
+        try folder.remove("ignored")
+        #expect(try load(at: later).keys == [["a", "c"], ["b"]])
     }
 
     @Test func contentOfRecentlyWrittenFilesIsCompared() throws {

@@ -21,8 +21,8 @@ package struct CachedManifests: Sendable {
     private let project: CompiledProject?
     /// All manifests that the search found.
     private let found: [ManifestSearch.Found]
-    /// What the search read, if it must be kept.
-    private let searched: [CompiledProject.Searched]?
+    /// What the search read; empty if a later change may not show in it.
+    private let searched: [CompiledProject.Searched]
     private var items: [Item]
 
     /// Returns the toggles of a manifest, or `nil` if it must be parsed.
@@ -51,11 +51,12 @@ package struct CachedManifests: Sendable {
 
     /// Writes the compiled project, unless it is already up to date.
     package func keep() {
-        guard searched != nil || items.contains(where: { !$0.isKept && $0.found != nil }) else { return }
+        let isSearchKept = searched.isEmpty || searched == project?.searched
+        guard !isSearchKept || items.contains(where: { !$0.isKept && $0.found != nil }) else { return }
         let items = Dictionary(items.compactMap { item in item.found.map { ($0, item) } }) { first, _ in first }
         cache.keep(
             path,
-            searched: searched ?? project?.searched ?? [],
+            searched: searched,
             manifests: found.map { ($0, items[$0]?.signature, items[$0]?.manifest) },
             from: project
         )
@@ -78,7 +79,7 @@ extension CachedManifests {
             path: root,
             project: project,
             found: search.found,
-            searched: search.newlySearched,
+            searched: search.searched,
             items: zip(search.files, search.foundFiles).map { ($0, $1) }.mappedByTwoThreads { file, found in
                 Self.item(file, found, in: project, at: time)
             }
@@ -103,7 +104,7 @@ extension CachedManifests {
             path: path,
             project: project,
             found: found,
-            searched: nil,
+            searched: [],
             items: zip(files, found).map { file, found in
                 Self.item(file, found, in: project, at: time)
             }

@@ -47,8 +47,8 @@ package struct ManifestSearch: Sendable {
     let time: Int64
     /// The compiled project, if the cache contains it.
     let project: CompiledProject?
-    /// What the search read; `nil` if the compiled project contains it, or a later change may not show in it.
-    private(set) var newlySearched: [CompiledProject.Searched]?
+    /// What the search read; empty if a later change may not show in it.
+    private(set) var searched: [CompiledProject.Searched] = []
 
     /// Searches for manifests.
     ///
@@ -79,6 +79,7 @@ package struct ManifestSearch: Sendable {
         }
         if let project, project.isSearched(below: root) {
             found = project.entries.map(\.found)
+            searched = project.searched
         } else {
             search(below: root, maximumFolders)
         }
@@ -162,7 +163,7 @@ package struct ManifestSearch: Sendable {
         }
         found = manifests.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
             .map { Found(path: $0.path.joined(separator: "/"), isLink: $0.isLink) }
-        if isComplete, searched.allSatisfy({ $0.signature.isSettled(at: time) }) { newlySearched = searched }
+        if isComplete, searched.allSatisfy({ $0.signature.isSettled(at: time) }) { self.searched = searched }
     }
 
     /// Reads a folder.
