@@ -144,6 +144,27 @@ struct CachedManifestsTests {
         #expect(try load(at: later).keys == [["a", "c"], ["b"]])
     }
 
+    @Test func searchIsRepeatedIfSomethingCouldNotBeRead() throws {
+        try write("a", to: "toggles.yaml")
+        try folder.createFolder("project/Sources/.gitignore")
+        #expect(search(at: later).searched.isEmpty)
+        try folder.remove("project/Sources/.gitignore")
+        #expect(!search(at: later).searched.isEmpty)
+    }
+
+    @Test(.enabled(if: !isRoot, "root can read every folder"))
+    func searchIsRepeatedIfFolderCouldNotBeRead() throws {
+        try write("a", to: "toggles.yaml")
+        try folder.createFolder("project/Sources")
+        for (mode, isEmpty) in [(0, true), (0o700, false)] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: mode],
+                ofItemAtPath: folder.path("project/Sources")
+            )
+            #expect(search(at: later).searched.isEmpty == isEmpty)
+        }
+    }
+
     @Test func contentOfRecentlyWrittenFilesIsCompared() throws {
         let now = SystemTime.millisecondsSince1970
         try write("a", to: "toggles.yaml")

@@ -47,7 +47,7 @@ package struct ManifestSearch: Sendable {
     let time: Int64
     /// The compiled project, if the cache contains it.
     let project: CompiledProject?
-    /// What the search read; empty if a later change may not show in it.
+    /// What the search read; empty if a later change may not show in it, or something couldn't be read.
     private(set) var searched: [CompiledProject.Searched] = []
 
     /// Searches for manifests.
@@ -139,6 +139,8 @@ package struct ManifestSearch: Sendable {
     private struct Content: Sendable {
         /// What was read.
         var searched: [CompiledProject.Searched] = []
+        /// Whether everything could be read, or didn't exist.
+        var isReadable = true
         /// The manifests' paths from the root, as components, and whether they are symbolic links.
         var manifests: [(path: [String], isLink: Bool)] = []
         var folders: [Folder] = []
@@ -148,6 +150,7 @@ package struct ManifestSearch: Sendable {
     private mutating func search(below root: String, _ maximumFolders: Int) {
         var manifests: [(path: [String], isLink: Bool)] = []
         var searched: [CompiledProject.Searched] = []
+        var isReadable = true
         var folders = [Folder()]
         var rest = maximumFolders
         while !folders.isEmpty {
@@ -159,11 +162,15 @@ package struct ManifestSearch: Sendable {
             let contents = folders.mappedByTwoThreads { Self.content(of: $0, below: root) }
             manifests += contents.flatMap(\.manifests)
             searched += contents.flatMap(\.searched)
+            isReadable = isReadable && contents.allSatisfy(\.isReadable)
             folders = contents.flatMap(\.folders)
         }
         found = manifests.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
             .map { Found(path: $0.path.joined(separator: "/"), isLink: $0.isLink) }
-        if isComplete, searched.allSatisfy({ $0.signature.isSettled(at: time) }) { self.searched = searched }
+        // The reason why something can't be read, such as too many open files, may disappear without changing it.
+        if isComplete, isReadable, searched.allSatisfy({ $0.signature.isSettled(at: time) }) {
+            self.searched = searched
+        }
     }
 
     /// Reads a folder.
@@ -173,8 +180,14 @@ package struct ManifestSearch: Sendable {
         let path = name.isEmpty ? root : PathText.joined(root, name)
         // Before the content is read, so that a change in the meantime gives the folder another signature.
         content.searched.append(CompiledProject.Searched(name, below: root))
-        // Folders that can't be read contain nothing that the user works on.
-        guard let entries = try? POSIXFileSystem().entries(inFolder: path) else { return content }
+        let entries: [(name: String, kind: FileStatus.Kind?)]
+        do throws(SystemError) {
+            entries = try POSIXFileSystem().entries(inFolder: path)
+        } catch {
+            // Folders that can't be read contain nothing that the user works on.
+            content.isReadable = error.isAbsence
+            return content
+        }
         // A repository in a repository, such as a submodule, is a project of its own.
         if !folder.path.isEmpty, entries.contains(where: { $0.name == ".git" }) { return content }
         var ignored = folder.ignored
@@ -182,8 +195,11 @@ package struct ManifestSearch: Sendable {
             content.searched.append(
                 CompiledProject.Searched(name.isEmpty ? ".gitignore" : "\(name)/.gitignore", below: root)
             )
-            if let bytes = try? FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20) {
+            do throws(FileReading.Failure) {
+                let bytes = try FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20)
                 ignored.add(String(decoding: bytes, as: UTF8.self), in: folder.path)
+            } catch {
+                content.isReadable = error.error?.isAbsence ?? false
             }
         }
         for (name, kind) in entries where name == ManifestFile.name || !name.hasPrefix(".") && kind != .file {
