@@ -20,7 +20,7 @@ struct StateFileScan: Sendable {
     /// How each toggle begins.
     fileprivate static let prefix: StaticString = #"{"key":""#
 
-    /// The text with `true` in place of the toggles.
+    /// The text without the toggles, whose array is empty.
     let root: [UInt8]
     /// The toggles in order.
     private(set) var elements: [Element] = []
@@ -28,25 +28,29 @@ struct StateFileScan: Sendable {
     /// Scans a text.
     ///
     /// The text of the toggles is not checked. The result is `nil` for a text in another form than that of clients, which
-    /// only a parser understands.
+    /// end the file with the toggles.
     ///
     /// - Parameter text: The text of a state file.
     /// - Complexity: O(*n*) in the size of the text.
     init?(_ text: [UInt8]) {
         guard text.count < Int(Int32.max) else { return nil }
         var elements: [Element] = []
-        let array = text.withUnsafeBytes { Self.scan($0, &elements) }
-        guard let array else { return nil }
-        root = text[..<array.lowerBound] + Array("true".utf8) + text[array.upperBound...]
+        let lines = text.withUnsafeBytes { Self.scan($0, &elements) }
+        guard let lines else { return nil }
+        root = Array(text[..<lines.lowerBound]) + Array(text[lines.upperBound...])
         self.elements = elements
     }
 
-    /// Returns whether the lines were those of the array `toggles` of the root.
+    /// Returns whether the lines are the elements of the root's member `toggles`.
+    ///
+    /// Only the brackets of an array and of the root follow the lines, so the array is the last member of the root.
     ///
     /// - Parameter json: The parsed ``root``.
+    /// - Returns: Whether the last member is the only one with this name, and nothing else is in its array.
     static func isRoot(_ json: JSONValue) -> Bool {
         guard case .object(let root) = json else { return false }
-        return root.members.filter { $0.name == "toggles" }.map(\.value) == [[true]]
+        let isOnly = root.members.dropLast().allSatisfy { $0.name != "toggles" }
+        return isOnly && root.members.last.map { $0.name == "toggles" && $0.value == [] } ?? false
     }
 
     /// Finds the toggles, and returns the range of the lines that contain them.
@@ -73,7 +77,7 @@ struct StateFileScan: Sendable {
             line = lineEnd + 1
         }
         // The array may be empty, but no comma precedes its end.
-        guard line < text.count, isLast || elements.isEmpty else { return nil }
+        guard isLast || elements.isEmpty, text[line...].elementsEqual("]}".utf8) else { return nil }
         return start..<line
     }
 
