@@ -145,6 +145,27 @@ struct CompiledProjectTests {
         #expect(second.entry(found[2])?.size == 7)
     }
 
+    @Test func manifestIsLeftOutIfItsTogglesCanNoLongerBeCopied() throws {
+        let folder = try TemporaryFolder()
+        let registry = try #require(Manifest.parse(Self.everything, path: "toggles.yaml").manifest).registry
+        try folder.write(registry.compiled(), to: "project")
+        let file = try #require(CompiledFile(path: folder.path("project")))
+        let old = try #require(CompiledProject(file, tool: "1"))
+        let entry = try #require(old.entries.first)
+        let manifest = try #require(old.manifest(entry))
+        // The details, which are read on demand, are lost, too.
+        try folder.write("", to: "project")
+        let bytes = CompiledProject.bytes(
+            tool: "1",
+            searched: [],
+            manifests: [(entry.found, entry.signature, manifest)],
+            from: old
+        )
+        let new = try #require(CompiledProject(CompiledFile(bytes), tool: "1"))
+        #expect(new.entries.map(\.found) == [entry.found])
+        #expect(Self.registry(in: bytes) == nil)
+    }
+
     @Test func damagedBytesAreRejected() throws {
         let source = Array(Self.everything.utf8)
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry

@@ -140,6 +140,7 @@ final class CompiledProject: Sendable {
     ///   - manifests: The manifests, and the toggles of those that have no errors.
     ///   - old: The file that contains the compiled toggles with a place.
     /// - Returns: The bytes.
+    /// - Complexity: O(*n*) in the number of toggles, which are only copied if they have a place.
     static func bytes(
         tool: String,
         searched: [Searched],
@@ -156,15 +157,7 @@ final class CompiledProject: Sendable {
         }
         list.append(littleEndian: UInt32(clamping: manifests.count))
         for (found, signature, manifest) in manifests {
-            var own: [UInt8] = []
-            if let manifest {
-                if let kept = manifest.place.flatMap({ old?.file.read($0) }) {
-                    own = kept
-                } else {
-                    var writer = CompiledManifestWriter()
-                    own = writer.bytes(of: manifest.registry)
-                }
-            }
+            let own = manifest.map { bytes(of: $0, from: old) } ?? []
             toggles += own
             list.append(text: found.path)
             list.append((found.isLink ? isLink : 0) | (signature == nil ? 0 : isSettled))
@@ -178,6 +171,14 @@ final class CompiledProject: Sendable {
         header.append(littleEndian: UInt32(clamping: list.count))
         header.append(ContentDigest(list))
         return header + list + toggles
+    }
+
+    /// Returns the compiled toggles of a manifest; empty if the old file no longer contains them.
+    private static func bytes(of manifest: CompiledManifest, from old: CompiledProject?) -> [UInt8] {
+        // Compiling them again would lose the details, which are in the same file.
+        if let place = manifest.place { return old?.file.read(place) ?? [] }
+        var writer = CompiledManifestWriter()
+        return writer.bytes(of: manifest.registry)
     }
 
     /// Returns whether nothing has changed that the search for the manifests read.
