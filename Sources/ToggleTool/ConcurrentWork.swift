@@ -27,15 +27,13 @@ package final class ConcurrentWork<Result: Sendable>: Sendable {
 extension Array where Element: Sendable {
     /// Transforms the elements like `map`, half of them on another thread if there are many.
     ///
-    /// - Parameters:
-    ///   - many: The minimum number of elements for which it pays to start a second thread.
-    ///   - transform: Transforms an element.
+    /// - Parameter transform: Transforms an element.
     /// - Returns: The results in the order of the elements.
     package func mappedByTwoThreads<Result: Sendable>(
-        from many: Int = 16,
         _ transform: @escaping @Sendable (Element) -> Result
     ) -> [Result] {
-        guard count >= many else { return map(transform) }
+        // A second thread takes longer to start than to transform fewer elements.
+        guard count >= 16 else { return map(transform) }
         let others = ConcurrentWork { [others = self[(count / 2)...]] in others.map(transform) }
         let results = self[..<(count / 2)].map(transform)
         return results + others.value
