@@ -10,7 +10,7 @@ import ToggleDocuments
 struct CachedManifestsTests {
     private let folder: TemporaryFolder
     private let cache: ManifestCache
-    /// A time at which all files of the test count as unchanged for long.
+    /// A time long after the last change of any file in the test.
     private let later = SystemTime.millisecondsSince1970 + 60_000
 
     init() throws {
@@ -172,7 +172,7 @@ struct CachedManifestsTests {
         #expect(search(at: now).project?.searched == [])
         let identity = try cacheIdentity()
         #expect(try load(at: now).parsed.isEmpty)
-        // Nothing more is known than before.
+        // There is nothing new to write.
         #expect(try cacheIdentity() == identity)
         // A change that has the same size and perhaps the same time.
         try write("z", to: "toggles.yaml")

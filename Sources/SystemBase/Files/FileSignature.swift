@@ -1,7 +1,7 @@
 /// The attributes that tell whether a file or folder has changed, without reading it.
 ///
 /// A file that is changed twice within the resolution of the file system's clock has the same signature after both
-/// changes, so only a signature that ``isSettled(at:)`` tells every later change.
+/// changes. A signature reveals every later change only if ``isSettled(at:)`` returned `true` when it was determined.
 package struct FileSignature: Hashable, Sendable {
     package var identity: FileStatus.Identity
     /// The size in bytes.
