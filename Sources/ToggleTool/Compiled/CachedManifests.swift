@@ -25,6 +25,12 @@ package struct CachedManifests: Sendable {
     private let searched: [CompiledProject.Searched]
     private var items: [Item]
 
+    /// Returns whether a manifest is part of the project; the user may also be in a folder that the search skips.
+    ///
+    /// - Parameter index: The index of the manifest in ``files``.
+    /// - Returns: Whether it is kept with the others.
+    package func contains(_ index: Int) -> Bool { items[index].found != nil }
+
     /// Returns the toggles of a manifest, or `nil` if it must be parsed.
     ///
     /// - Parameter index: The index of the manifest in ``files``.

@@ -75,6 +75,7 @@ extension CachedManifests {
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
     mutating func declarations(at index: Int, willParse: (ManifestFile) -> Void) throws -> ManifestDeclarations {
         let file = files[index]
+        guard contains(index) else { return try file.declarations(willParse: willParse) }
         if let manifest = self[index] { return ManifestDeclarations(file, manifest) }
         let bytes = try ToolFiles.read(file.path)
         willParse(file)

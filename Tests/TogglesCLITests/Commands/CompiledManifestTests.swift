@@ -46,4 +46,18 @@ struct CompiledManifestTests {
         #expect(try run("list", "--json") == first)
         #expect(shop.text("cache/toggles/manifests/\(file)")?.hasPrefix("TOGGLES\u{3}") == true)
     }
+
+    @Test func manifestInIgnoredFolderIsCachedByItself() throws {
+        try shop.write("Ignored\n", to: ".gitignore")
+        try shop.write("", to: "Package.swift")
+        try shop.createFolder("Ignored")
+        try shop.write(Self.manifest, to: "Ignored/toggles.yaml")
+        let environment = shop.environment.merging(["XDG_CACHE_HOME": "\(shop.path)/cache"]) { $1 }
+        let results = try (0..<2).map { _ in
+            try BuiltCommand("toggles").run(["list"], environment: environment, in: "\(shop.path)/Ignored")
+        }
+        #expect(results[0].status == 0)
+        #expect(results[0] == results[1])
+        #expect(files.count == 2)
+    }
 }
