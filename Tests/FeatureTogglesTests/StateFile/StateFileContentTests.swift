@@ -43,16 +43,17 @@ import Testing
                 "process":{"id":7,"started":1},\
                 "context":[{"name":"targetingKey","value":"ada"},{"name":"appVersion","value":"2.1.0"},\
                 {"name":"email","isHidden":true}],"problems":[{"source":"environment","origin":"TOGGLE_PAGE_SIZE=many",\
-                "message":"‘many’ is not a value of ‘page_size’, which takes a whole number"}],"toggles":[\
+                "message":"‘many’ is not a value of ‘page_size’, which takes a whole number"}],"toggles":[
                 {"key":"page_size","category":"ops","type":"int","default":20,"parameter":"page_size",\
                 "value":20,"source":"default",\
                 "reason":"ERROR","error":{"code":"TYPE_MISMATCH","message":"‘many’ is not a value of ‘page_size’, which takes a whole number"},\
                 "sources":[{"source":"environment","origin":"TOGGLE_PAGE_SIZE=many",\
                 "error":{"code":"TYPE_MISMATCH","message":"‘many’ is not a value of ‘page_size’, which takes a whole number"}},\
-                {"source":"remote","notQueried":"there is no remote source"}]},\
+                {"source":"remote","notQueried":"there is no remote source"}]},
                 {"key":"new","category":"release","type":"bool","default":false,"value":true,"source":"environment",\
                 "reason":"STATIC","sources":[{"source":"environment","origin":"TOGGLE_NEW=1","value":true},\
-                {"source":"remote","notQueried":"release toggles have no remote parameter"}]}]}
+                {"source":"remote","notQueried":"release toggles have no remote parameter"}]}
+                ]}
                 """
         )
     }
