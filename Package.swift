@@ -379,7 +379,7 @@ let package = Package(
         .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
         // Shared by all programs: reading manifests and documents, apps in simulators and on devices, printing, exit
-        // codes, and locating each other. It runs other programs, such as xcrun, with ToggleManifest.
+        // codes, and locating each other. ToggleManifest contains ChildProcess, with which it runs xcrun.
         .target(
             name: "ToggleTool",
             dependencies: ["FeatureToggles", "ToggleManifest", argumentParser]

@@ -93,15 +93,16 @@ final class CompiledProject: Sendable {
         _ bytes: inout CompiledBytes,
         togglesIn place: Range<Int>
     ) -> (searched: [Searched], entries: [Entry])? {
-        let signatureSize = 40
-        guard let searchedCount = bytes.count(ofSize: signatureSize) else { return nil }
+        // A record consists of at least a signature.
+        let minimumSize = 40
+        guard let searchedCount = bytes.count(ofSize: minimumSize) else { return nil }
         var searched: [Searched] = []
         searched.reserveCapacity(searchedCount)
         for _ in 0..<searchedCount {
             guard let path = bytes.text(), let signature = bytes.signature() else { return nil }
             searched.append(Searched(path: path, signature: signature))
         }
-        guard let count = bytes.count(ofSize: signatureSize) else { return nil }
+        guard let count = bytes.count(ofSize: minimumSize) else { return nil }
         var entries: [Entry] = []
         entries.reserveCapacity(count)
         var position = place.lowerBound
