@@ -53,8 +53,7 @@ struct LiveToggles: Sendable {
         let isFirst = isNew
         isNew = false
         let old = resolved
-        resolved = ResolvedValues(state)
-        for index in resolved.indices(besides: old) {
+        for index in resolved.update(state) {
             // Before the definition is copied, because most toggles stay the same.
             if !isFirst, resolved.isStored(at: index, equally: old) { continue }
             let toggle = state.definitions[index]
@@ -70,7 +69,8 @@ struct LiveToggles: Sendable {
         targeted = state.remote.evaluator?
             .targetedReads(
                 of: state.definitions,
-                resolved: resolved.all,
+                containedAt: resolved.contained,
+                resolved: { resolved[$0, of: state.definitions[$0]] },
                 at: positions,
                 positionCount: definitions.count,
                 context: state.context
@@ -162,6 +162,9 @@ struct LiveToggles: Sendable {
     }
 
     #if OVERRIDES
+    /// Returns what the remote document's answer about the toggle at an index depends on.
+    func dependence(at index: Int) -> RemoteDependence { resolved.dependence(at: index) }
+
     /// Returns the allowance that the rule of the toggle at an index had, if the allowance stopped the rule.
     func allowance(at index: Int) -> RuleAllowance? { resolved.allowance(at: index) }
     #endif

@@ -1,48 +1,105 @@
 /// The resolved values of the toggles of a state.
 ///
-/// With a remote document it stores the values of all toggles, and otherwise only of the few that are overridden.
+/// It stores the values of those toggles that a source may have a value for; the others have their defaults.
 struct ResolvedValues: Sendable {
-    /// The resolved toggles in the order of the definitions, or an empty array if only a few are stored.
-    let all: [Evaluation<JSONValue?>]
-    private let few: [Int: Evaluation<JSONValue?>]
-    /// The steps that were left for each rule stopped by the allowance, with the toggle's index.
-    private var stepsLeft: [(index: Int, steps: Int)] = []
+    /// What values depend on besides the context and the time.
+    private struct Basis: Equatable {
+        let overrides: Int
+        let document: Int
+        let isCached: Bool
 
-    /// Creates values with every toggle at its default.
-    init() {
-        all = []
-        few = [:]
+        init(_ state: ToggleState) {
+            overrides = state.overrideGeneration
+            document = state.remote.generation
+            isCached = state.remote.isCached
+        }
     }
 
-    /// Resolves every toggle that a source may have a value for.
-    init(_ state: ToggleState) {
-        if let indices = state.touchedIndices {
-            all = []
-            few = Dictionary(uniqueKeysWithValues: indices.map { ($0, state.resolve(state.definitions[$0])) })
-        } else {
-            let allowance = RuleAllowance()
-            var all: [Evaluation<JSONValue?>] = []
-            all.reserveCapacity(state.definitions.count)
-            for index in state.definitions.indices {
-                let left = allowance.remaining
-                all.append(state.resolve(state.definitions[index], allowance: allowance))
-                if allowance.isCut { stepsLeft.append((index, left)) }
-                allowance.isCut = false
+    /// What the stored values were resolved with; `nil` before the first update.
+    private var basis: Basis?
+    /// The indices of the toggles whose values are stored, in ascending order.
+    private var indices: [Int] = []
+    /// The values of these toggles.
+    private var values: [Evaluation<JSONValue?>] = []
+    /// The steps that were left for each rule stopped by the allowance, with the toggle's index.
+    private var stepsLeft: [(index: Int, steps: Int)] = []
+    /// What the document's answer about each toggle depends on; empty without a document.
+    private var dependences: [RemoteDependence] = []
+    /// The indices of the toggles that the document contains, in ascending order.
+    private(set) var contained: [Int] = []
+    /// The indices of those of them whose answer may depend on the context or the time.
+    private var variable: [Int] = []
+
+    /// Resolves the toggles that may have changed since the last update.
+    ///
+    /// - Parameter state: The state, always of the same toggles.
+    /// - Returns: The indices of the toggles that may have another value, reason, or source than before.
+    /// - Complexity: O(*n*) in the number of toggles if the overrides or the document changed; otherwise in the number
+    ///   of toggles whose answer depends on the context or the time.
+    mutating func update(_ state: ToggleState) -> [Int] {
+        let new = Basis(state)
+        defer { basis = new }
+        let allowance = RuleAllowance()
+        if basis == new {
+            stepsLeft = []
+            for index in variable {
+                guard let position = position(of: index) else { continue }
+                values[position] = resolve(index, of: state, allowance)
             }
-            self.all = all
-            few = [:]
+            return variable
         }
+        if basis?.document != new.document { readDependences(of: state) }
+        let old = indices
+        indices = state.touchedIndices(besides: contained)
+        stepsLeft = []
+        values = []
+        values.reserveCapacity(indices.count)
+        for index in indices { values.append(resolve(index, of: state, allowance)) }
+        return indices + old.filter { position(of: $0) == nil }
+    }
+
+    private mutating func resolve(
+        _ index: Int,
+        of state: ToggleState,
+        _ allowance: RuleAllowance
+    ) -> Evaluation<JSONValue?> {
+        let left = allowance.remaining
+        let value = state.resolve(state.definitions[index], allowance: allowance)
+        if allowance.isCut { stepsLeft.append((index, left)) }
+        allowance.isCut = false
+        return value
+    }
+
+    private mutating func readDependences(of state: ToggleState) {
+        dependences = state.remote.evaluator?.dependences(of: state.definitions) ?? []
+        contained = dependences.indices.filter { dependences[$0] != .absent }
+        variable = contained.filter { dependences[$0] == .variable }
+    }
+
+    /// Returns the position of a toggle among the stored values.
+    private func position(of index: Int) -> Int? {
+        // A document usually contains either nearly all toggles or few of them.
+        if index < indices.count, indices[index] == index { return index }
+        var (low, high) = (0, indices.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if indices[middle] < index { low = middle + 1 } else { high = middle }
+        }
+        return low < indices.count && indices[low] == index ? low : nil
     }
 
     /// Returns the resolved toggle at an index of the definitions.
     subscript(index: Int, of toggle: ToggleDefinition) -> Evaluation<JSONValue?> {
-        if index < all.count { return all[index] }
-        return few[index] ?? Evaluation(value: toggle.defaultValue, reason: .default, source: .default)
+        position(of: index).map { values[$0] }
+            ?? Evaluation(value: toggle.defaultValue, reason: .default, source: .default)
     }
 
-    /// Returns whether other values contain the same for the toggle at an index; `false` if either stores only a few.
+    /// Returns whether other values contain the same for the toggle at an index; `false` if either doesn't store it.
     func isStored(at index: Int, equally other: ResolvedValues) -> Bool {
-        index < min(all.count, other.all.count) && all[index] == other.all[index]
+        guard let position = position(of: index), let other = other.position(of: index).map({ other.values[$0] }) else {
+            return false
+        }
+        return values[position] == other
     }
 
     /// Returns the allowance that the rule of the toggle at an index had, or `nil` if the allowance didn't stop the
@@ -51,10 +108,8 @@ struct ResolvedValues: Sendable {
         stepsLeft.first { $0.index == index }.map { RuleAllowance(remaining: $0.steps) }
     }
 
-    /// Returns the indices of the toggles that don't simply have their defaults, here or in the other values.
-    func indices(besides other: ResolvedValues) -> [Int] {
-        let count = max(all.count, other.all.count)
-        if count > 0 { return Array(0..<count) }
-        return Set(few.keys).union(other.few.keys).sorted()
+    /// Returns what the document's answer about the toggle at an index depends on.
+    func dependence(at index: Int) -> RemoteDependence {
+        index < dependences.count ? dependences[index] : .absent
     }
 }

@@ -9,7 +9,9 @@ struct ToggleState: Sendable {
     /// The application's name in the first registry that has one, or else the first registry's namespace.
     let application: String?
     /// The overrides.
-    var overrides: ToggleOverrides
+    var overrides: ToggleOverrides { didSet { overrideGeneration &+= 1 } }
+    /// Counts the changes of the overrides.
+    private(set) var overrideGeneration = 0
     /// The facts about the remote source, with the ambient context.
     var remote: RemoteFacts {
         didSet { if remote.context != oldValue.context { contextGeneration &+= 1 } }
@@ -138,14 +140,21 @@ extension ToggleState {
     /// Returns the index of the first toggle with a key.
     private func index(ofKey key: String) -> Int? { keys.index(of: key, in: definitions) }
 
-    /// The indices of the toggles that a source may have a value for, in order.
+    /// Returns the indices of the toggles that a source may have a value for, in ascending order.
     ///
-    /// It is `nil` if all toggles must be resolved, or so many that a list has no advantage.
-    var touchedIndices: [Int]? {
-        // A document contains most toggles. Two modules may declare a key differently.
-        guard remote.evaluator == nil, self.keys.areUnique, let keys = overrides.keys(upTo: definitions.count / 4)
-        else { return nil }
-        return keys.compactMap { index(ofKey: $0) }.sorted()
+    /// - Parameter contained: The indices of the toggles that the document contains, in ascending order.
+    func touchedIndices(besides contained: [Int]) -> [Int] {
+        let overridden = overriddenIndices
+        return overridden.isEmpty ? contained : Set(overridden).union(contained).sorted()
+    }
+
+    /// The indices of the overridden toggles, including those with unusable overrides.
+    private var overriddenIndices: [Int] {
+        // Two modules may declare a key differently. With many overrides, looking up each key takes longer.
+        guard keys.areUnique, let overridden = overrides.keys(upTo: definitions.count / 4) else {
+            return definitions.indices.filter { overrides.contains(definitions[$0].key) }
+        }
+        return overridden.compactMap { index(ofKey: $0) }
     }
 
     /// Resolves a toggle's value and its reason.

@@ -24,26 +24,27 @@ package protocol RemoteEvaluator: Sendable {
         allowance: RuleAllowance?
     ) -> RemoteAnswer?
 
-    /// Returns what a toggle's answer depends on.
+    /// Returns what the answers about toggles depend on.
     ///
-    /// - Parameters:
-    ///   - toggle: A declared toggle.
-    ///   - parameter: Its remote parameter.
-    /// - Returns: What it depends on; ``RemoteDependence/variable`` if this is unknown.
-    func dependence(of toggle: ToggleDefinition, parameter: String) -> RemoteDependence
+    /// - Parameter toggles: The declared toggles.
+    /// - Returns: What the answer about each toggle depends on, in the order of the toggles;
+    ///   ``RemoteDependence/variable`` if this is unknown.
+    func dependences(of toggles: [ToggleDefinition]) -> [RemoteDependence]
 
     /// Prepares the reads of the toggles whose value depends on the context of the read.
     ///
     /// - Parameters:
     ///   - toggles: The declared toggles.
-    ///   - resolved: The value and source of each toggle in the ambient context.
+    ///   - indices: The indices of the toggles that the document contains, in order.
+    ///   - resolved: Returns the value and source of the toggle at an index in the ambient context.
     ///   - positions: The position of each toggle in the client's table of values.
     ///   - positionCount: The number of positions in the table.
     ///   - context: The ambient context.
     /// - Returns: The prepared reads, or `nil` if there are no such toggles.
     func targetedReads(
         of toggles: [ToggleDefinition],
-        resolved: [Evaluation<JSONValue?>],
+        containedAt indices: [Int],
+        resolved: (Int) -> Evaluation<JSONValue?>,
         at positions: [Int],
         positionCount: Int,
         context: EvaluationContext

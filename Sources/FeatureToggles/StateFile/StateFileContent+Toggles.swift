@@ -81,8 +81,7 @@ extension StateFileContent {
             for index in live.state.definitions.indices {
                 let isKnown = old.basis != nil && index < old.parts.count
                 let start = isKnown && index > 0 ? old.parts[index - 1].end : 0
-                let dependence =
-                    isKnown && hasSameDocument ? old.parts[index].dependence : visitor.dependence(of: index)
+                let dependence = live.dependence(at: index)
                 // What an absent toggle has is the same with every document that doesn't contain it.
                 let isSame = hasSameDocument ? dependence != .variable : dependence == .absent
                 if let changed, isKnown, isSame, hasSameDocument || old.parts[index].dependence == .absent,

@@ -39,13 +39,6 @@ struct ToggleVisitor {
         body(evaluation, steps)
         self.steps = steps
     }
-
-    /// Returns what the answers of all sources about a toggle depend on, besides its overrides.
-    func dependence(of index: Int) -> RemoteDependence {
-        let toggle = state.definitions[index]
-        guard let parameter = toggle.remoteParameter, let evaluator = state.remote.evaluator else { return .absent }
-        return evaluator.dependence(of: toggle, parameter: parameter)
-    }
 }
 
 #endif

@@ -98,7 +98,9 @@ extension FlagDocument {
                 } else if let failure = evaluator.failure {
                     message = failure.message(at: storage.program.nodes[evaluator.failedNode])
                 } else {
-                    message = "the rule returned \(result.excerpt), which is not one of the variants"
+                    if record.outcome(of: result) == FlagOutcome.unknownVariant {
+                        message = "the rule returned \(result.excerpt), which is not one of the variants"
+                    }
                     // Tracing the rule again may take more steps than are left.
                     rule = result.kind == .null ? nil : evaluator.path(from: Int(record.rule))
                     if evaluator.failure != nil { rule = nil }

@@ -24,7 +24,9 @@ final class DecodedVariants: Sendable {
     init(_ toggles: [ToggleDefinition], rules: FlagDocument?, values: ValuesDocument?) {
         var parts = 0
         var entries: [(id: UInt64, count: Int, decode: @Sendable (Int) -> (any AnyObject & Sendable)?)] = []
-        for toggle in toggles where toggle.type == .json {
+        // By index, because copying a definition retains eight references, and most toggles have another type.
+        for index in toggles.indices where toggles[index].type == .json {
+            let toggle = toggles[index]
             guard let parameter = toggle.remoteParameter else { continue }
             if let rules, let index = rules.index(of: parameter) {
                 let flag = rules.flag(at: index)

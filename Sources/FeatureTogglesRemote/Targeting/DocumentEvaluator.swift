@@ -92,11 +92,19 @@ struct DocumentEvaluator: RemoteEvaluator {
         return checked(assigned, for: toggle) { keptIndex }
     }
 
-    func dependence(of toggle: ToggleDefinition, parameter: String) -> RemoteDependence {
-        guard let rules else { return toggle.type == .json ? .variable : .fixed }
-        guard let index = rules.index(of: parameter) else { return .absent }
-        // A JSON value may still be being decoded.
-        return toggle.type != .json && rules.flag(at: index).decidedOutcome != nil ? .fixed : .variable
+    func dependences(of toggles: [ToggleDefinition]) -> [RemoteDependence] {
+        // By index, because copying a definition retains eight references.
+        toggles.indices.map { index in
+            guard let parameter = toggles[index].remoteParameter else { return .absent }
+            // A JSON value may still be being decoded.
+            let isJSON = toggles[index].type == .json
+            guard let rules else {
+                guard values?.statedAnswer(for: parameter) != nil else { return .absent }
+                return isJSON ? .variable : .fixed
+            }
+            guard let flag = rules.index(of: parameter) else { return .absent }
+            return !isJSON && rules.flag(at: flag).decidedOutcome != nil ? .fixed : .variable
+        }
     }
 
     /// Returns an answer with the value in the toggle's canonical form, or with an error if the value isn't valid.
@@ -131,7 +139,8 @@ struct DocumentEvaluator: RemoteEvaluator {
 
     /// Whether the value of any of the toggles can change with time alone.
     func dependsOnTime(for toggles: [ToggleDefinition]) -> Bool {
-        guard let rules else { return false }
+        // Most documents have no such rule.
+        guard let rules, (0..<rules.count).contains(where: { rules.flag(at: $0).dependsOnTime }) else { return false }
         return toggles.contains { toggle in
             toggle.remoteParameter.flatMap { rules.index(of: $0) }.map { rules.flag(at: $0).dependsOnTime } ?? false
         }
@@ -139,13 +148,15 @@ struct DocumentEvaluator: RemoteEvaluator {
 
     func targetedReads(
         of toggles: [ToggleDefinition],
-        resolved: [Evaluation<JSONValue?>],
+        containedAt indices: [Int],
+        resolved: (Int) -> Evaluation<JSONValue?>,
         at positions: [Int],
         positionCount: Int,
         context: EvaluationContext
     ) -> (any TargetedReads)? {
         TargetedValues(
             toggles,
+            containedAt: indices,
             resolved: resolved,
             at: positions,
             positionCount: positionCount,

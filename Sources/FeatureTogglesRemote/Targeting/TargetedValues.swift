@@ -54,7 +54,8 @@ final class TargetedValues: TargetedReads {
     ///
     /// - Parameters:
     ///   - toggles: The declared toggles.
-    ///   - resolved: The value and source of each toggle in the ambient context.
+    ///   - indices: The indices of the toggles that the document contains, in order.
+    ///   - resolved: Returns the value and source of the toggle at an index in the ambient context.
     ///   - tablePositions: The position of each toggle in the table.
     ///   - positionCount: The number of positions in the table.
     ///   - context: The ambient context.
@@ -64,7 +65,8 @@ final class TargetedValues: TargetedReads {
     ///   - time: A closure that returns the seconds since 1970.
     init?(
         _ toggles: [ToggleDefinition],
-        resolved: [Evaluation<JSONValue?>],
+        containedAt indices: [Int],
+        resolved: (Int) -> Evaluation<JSONValue?>,
         at tablePositions: [Int],
         positionCount: Int,
         context: EvaluationContext,
@@ -81,9 +83,9 @@ final class TargetedValues: TargetedReads {
         var names: [(key: String, parameter: String)] = []
         var marks: [Int] = []
 
-        for ((toggle, resolved), position) in zip(zip(toggles, resolved), tablePositions)
-        where !resolved.source.isOverride {
-            guard let parameter = toggle.remoteParameter else { continue }
+        for toggleIndex in indices {
+            let (toggle, resolved, position) = (toggles[toggleIndex], resolved(toggleIndex), tablePositions[toggleIndex])
+            guard !resolved.source.isOverride, let parameter = toggle.remoteParameter else { continue }
             let index = document?.index(of: parameter)
             let flag = index.flatMap { document?.flag(at: $0) }
             let isTargeted = flag?.dependsOnContext ?? false

@@ -97,9 +97,9 @@ import Testing
             overrides: .none,
             remote: InMemoryRemoteSource(document: Self.document(1))
         )
-        let visitor = ToggleVisitor(client.live.withLock { $0 })
+        let live = client.live.withLock { $0 }
         #expect(
-            Self.registry.toggles.indices.map { visitor.dependence(of: $0) } == [
+            Self.registry.toggles.indices.map { live.dependence(at: $0) } == [
                 .absent, .fixed, .variable, .variable, .fixed, .absent,
             ]
         )
