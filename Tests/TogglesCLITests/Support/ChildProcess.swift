@@ -54,7 +54,12 @@ struct ChildProcess {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        // A shell ignores SIGINT in the commands that it runs in the background, such as these tests.
+        var ending = sigset_t()
+        sigemptyset(&ending)
+        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&ending, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &ending)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         // Not every system can start a process in another folder.
         let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder, path]
