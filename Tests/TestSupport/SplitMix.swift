@@ -1,12 +1,12 @@
 /// A small seeded generator, so that failures repeat.
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -14,5 +14,5 @@ struct SplitMix: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    mutating func next(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+    package mutating func next(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }
