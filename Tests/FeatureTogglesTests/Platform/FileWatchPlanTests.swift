@@ -137,7 +137,7 @@ struct FileWatchPlanTests {
         let outcome = plan.watchPlaces { place throws(SystemError) in watched.append(place.path) }
         #expect(outcome.error == nil)
         #expect(
-            watched.last == "/var" + Self.container.dropFirst("/private/var".count)
+            watched.last == "/var\(Self.container.dropFirst("/private/var".count))"
                 + "/Library/Application Support/shop/toggles.json"
         )
     }

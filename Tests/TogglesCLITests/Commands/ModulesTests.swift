@@ -28,8 +28,9 @@ struct ModulesTests {
         #expect(result.status == 0)
         // The module at the root is named after its folder.
         let root = URL(filePath: project.path).lastPathComponent
+        let rows: [[String]] = result.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         #expect(
-            result.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) } == [
+            rows == [
                 ["KEY", "VALUE", "SOURCE", "CATEGORY", "MODULE", "OWNER", "EXPIRES"],
                 ["new_greeting", "false", "default", "release", root, "greeters", "2027-02-01"],
                 ["shouting", "false", "default", "ops", root, "greeters", "permanent"],
