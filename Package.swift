@@ -380,9 +380,12 @@ let package = Package(
 
         // Shared by all programs: reading manifests and documents, apps in simulators and on devices, printing, exit
         // codes, and locating each other. ToggleManifest contains ChildProcess, with which it runs xcrun.
+        // Runs other programs, for tools. It isn't in a base module, because apps link those.
+        .target(name: "ChildProcesses", dependencies: ["SystemBase"]),
+        .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "SystemBase"]),
         .target(
             name: "ToggleTool",
-            dependencies: ["FeatureToggles", "ToggleManifest", argumentParser]
+            dependencies: ["ChildProcesses", "FeatureToggles", "ToggleManifest", argumentParser]
         ),
         .testTarget(
             name: "ToggleToolTests",
@@ -391,9 +394,9 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "CNCurses", "DataMigration", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote",
-                "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments", "ToggleLint", "ToggleManifest",
-                "ToggleTool",
+                "ChildProcesses", "CNCurses", "DataMigration", "FeatureToggles", "FeatureTogglesOverrides",
+                "FeatureTogglesRemote", "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
+                "ToggleLint", "ToggleManifest", "ToggleTool",
                 argumentParser,
             ]
         ),
@@ -408,7 +411,7 @@ let package = Package(
         // provides the facts about the sources.
         .target(
             name: "ToggleLint",
-            dependencies: ["FeatureToggles", "ToggleManifest", "ToggleDocuments"]
+            dependencies: ["ChildProcesses", "FeatureToggles", "ToggleDocuments", "ToggleManifest"]
         ),
         .target(
             name: "ToggleSyntax",
@@ -421,8 +424,8 @@ let package = Package(
         .testTarget(
             name: "ToggleLintTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "SystemBase", "TestSupport", "ToggleDocuments", "ToggleLint",
-                "ToggleManifest", "ToggleSyntax",
+                "ChildProcesses", "FeatureToggles", "FeatureTogglesRemote", "SystemBase", "TestSupport",
+                "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleSyntax",
             ],
             exclude: ["Golden"]
         ),

@@ -1,3 +1,4 @@
+import ChildProcesses
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest

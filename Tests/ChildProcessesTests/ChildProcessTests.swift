@@ -1,6 +1,6 @@
+import ChildProcesses
 import SystemBase
 import Testing
-import ToggleManifest
 
 @Suite struct ChildProcessTests {
     @Test func returnsOutputAndStandardError() throws {
