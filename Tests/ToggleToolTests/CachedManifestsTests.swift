@@ -1,9 +1,9 @@
-import FeatureToggles
 import Foundation
 import TestSupport
 import Testing
 import ToggleDocuments
 
+@testable import FeatureToggles
 @testable import ToggleManifest
 @testable import ToggleTool
 
@@ -107,6 +107,31 @@ struct CachedManifestsTests {
         #expect(cached[1]?.registry.toggles.first?.details?.owner == "o")
         let bytes = try Data(contentsOf: URL(filePath: folder.path("project/Sources/B/toggles.yaml")))
         #expect(cached[1]?.content == ContentDigest([UInt8](bytes)))
+    }
+
+    /// Returns what is known about each registry that is loaded without parsing.
+    private func soundness() -> [ToggleRegistry.Soundness?] {
+        let cached = CachedManifests(search(at: later), in: cache)
+        return cached.files.indices.map { cached[$0]?.registry.soundness }
+    }
+
+    @Test func manifestsAreSoundTogetherUnlessTheyDeclareTheSameToggle() throws {
+        try write("a", to: "toggles.yaml")
+        try write("b", "c", to: "Sources/B/toggles.yaml")
+        try load(at: later)
+        let first = soundness()
+        #expect(first[0]?.isTogether == true)
+        #expect(first[0] == first[1])
+        // Another reading of the same content isn't the same project.
+        #expect(soundness()[0] != first[0])
+        // A manifest that must be parsed may declare anything.
+        try write("a", to: "Sources/B/toggles.yaml")
+        #expect(soundness().map { $0?.isTogether } == [true, nil])
+        try load(at: later)
+        #expect(soundness() == [.alone, .alone])
+        try write("d", to: "Sources/B/toggles.yaml")
+        try load(at: later)
+        #expect(soundness().map { $0?.isTogether } == [true, true])
     }
 
     @Test func everyChangeOfTheProjectIsFound() throws {
@@ -285,4 +310,9 @@ struct CachedManifestsTests {
         cached.keep()
         #expect(cache.project(folder.path("project")) == nil)
     }
+}
+
+extension ToggleRegistry.Soundness {
+    /// Whether it is known which other registries are sound together with this one.
+    fileprivate var isTogether: Bool { if case .together = self { true } else { false } }
 }

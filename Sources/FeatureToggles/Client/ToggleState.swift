@@ -32,7 +32,7 @@ struct ToggleState: Sendable {
         // The toggles of a single module, the usual case, are shared and not copied, because they use most of a
         // client's memory.
         let declared = registries.count == 1 ? registries[0].toggles : Self.toggles(of: registries)
-        if registries.count == 1, registries[0].isChecked {
+        if registries.areKnownSound {
             (definitions, keys, registryProblems) = (declared, ToggleKeyLookup(), [])
         } else {
             (definitions, keys, registryProblems) = Self.joined(declared, of: registries)

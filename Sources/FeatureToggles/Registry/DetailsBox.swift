@@ -1,4 +1,5 @@
 /// A reference to details: those of one toggle, or the source from which the details of many are read when needed.
+@usableFromInline
 package final class DetailsBox: Sendable {
     private let own: ToggleDetails?
     private let source: (any ToggleDetailsSource)?
@@ -18,7 +19,8 @@ package final class DetailsBox: Sendable {
         source.map { $0.details(at: Int(index)) } ?? own
     }
 
-    func lifetime(at index: Int32) -> ToggleLifetime? {
+    @usableFromInline
+    package func lifetime(at index: Int32) -> ToggleLifetime? {
         source.map { $0.lifetime(at: Int(index)) } ?? own.map { ToggleLifetime($0) }
     }
 }
@@ -32,6 +34,7 @@ package protocol ToggleDetailsSource: AnyObject, Sendable {
 }
 
 /// The part of a toggle's details that determines whether it is stale.
+@usableFromInline
 package struct ToggleLifetime: Sendable, Hashable {
     /// Whether the toggle has an owner.
     package var hasOwner: Bool

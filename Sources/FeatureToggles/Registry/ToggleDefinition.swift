@@ -12,7 +12,7 @@ public struct ToggleDefinition: Sendable {
     // padding.
     /// The category.
     public let category: ToggleCategory
-    private let detailsIndex: Int32
+    @usableFromInline package let detailsIndex: Int32
     /// The remote parameter, or `nil` for a release toggle, which has none.
     public let remoteParameter: String?
     /// Former remote parameters, which stay unchanged for released versions that still read them.
@@ -23,6 +23,7 @@ public struct ToggleDefinition: Sendable {
     /// The part of ``details`` that determines whether the toggle is stale, or `nil` without details.
     ///
     /// It is cheaper than ``details`` if those are read when needed.
+    @inlinable
     package var lifetime: ToggleLifetime? { detailsBox?.lifetime(at: detailsIndex) }
 
     /// Returns whether another definition has the same ``details``, without reading them if both come from one source.
@@ -34,7 +35,7 @@ public struct ToggleDefinition: Sendable {
     /// Converts a canonical JSON value to the object that reads return, or returns `nil` if its structure differs.
     package let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
     // A reference, because the details would double the size of every definition, even without any.
-    private let detailsBox: DetailsBox?
+    @usableFromInline package let detailsBox: DetailsBox?
 
     /// Creates the definition of a toggle whose type isn't known at compile time, for tools.
     ///

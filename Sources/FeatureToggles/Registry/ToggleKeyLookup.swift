@@ -4,18 +4,27 @@
 final class ToggleKeyLookup: Sendable {
     /// Whether no two toggles have the same key.
     let areUnique: Bool
-    /// The index, created when it is first used, because it isn't needed without overrides.
-    private let index: Mutex<ToggleKeyIndex?>
+    private struct Lookups {
+        /// The index, created when it is needed.
+        var index: ToggleKeyIndex?
+        /// The number of lookups without the index.
+        var count = 0
+    }
+
+    /// The number of lookups that take less time without an index than creating it; most developers override few toggles.
+    private static let lookupsWithoutIndex = 8
+
+    private let lookups: Mutex<Lookups>
 
     /// Creates a lookup from the index of all toggles.
     init(_ index: ToggleKeyIndex, areKeysUnique: Bool) {
-        self.index = Mutex(index)
+        lookups = Mutex(Lookups(index: index))
         areUnique = areKeysUnique
     }
 
     /// Creates a lookup for toggles with unique keys.
     init() {
-        index = Mutex(nil)
+        lookups = Mutex(Lookups())
         areUnique = true
     }
 
@@ -26,10 +35,14 @@ final class ToggleKeyLookup: Sendable {
     ///   - toggles: All toggles, the same ones in each call.
     /// - Returns: The index, or `nil` if no toggle has the key.
     func index(of key: String, in toggles: [ToggleDefinition]) -> Int? {
-        index.withLock { index in
-            let made = index ?? Self.index(of: toggles)
-            index = made
-            return made.position(of: key) { toggles[$0].key }
+        lookups.withLock { lookups in
+            if lookups.index == nil, lookups.count < Self.lookupsWithoutIndex {
+                lookups.count += 1
+                return toggles.indices.first { toggles[$0].key.utf8.count == key.utf8.count && toggles[$0].key == key }
+            }
+            let index = lookups.index ?? Self.index(of: toggles)
+            lookups.index = index
+            return index.position(of: key) { toggles[$0].key }
         }
     }
 

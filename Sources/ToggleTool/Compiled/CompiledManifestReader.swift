@@ -20,8 +20,11 @@ struct CompiledManifestReader {
         self.bytes = bytes
     }
 
-    /// Reads the registry; returns `nil` if the bytes are damaged, or others follow them.
-    func registry() -> ToggleRegistry? {
+    /// Reads the registry.
+    ///
+    /// - Parameter group: The number of the registries that are sound together with this one; `nil` if this is unknown.
+    /// - Returns: The registry, or `nil` if the bytes are damaged, or others follow them.
+    func registry(soundWith group: UInt64? = nil) -> ToggleRegistry? {
         bytes.withUnsafeBytes { buffer -> ToggleRegistry? in
             var head = CompiledBytes(buffer)
             guard let texts = CompiledTexts(&head, in: buffer),
@@ -53,9 +56,12 @@ struct CompiledManifestReader {
                 else { return nil }
                 toggles.append(toggle)
             }
-            return isSound == 1
-                ? ToggleRegistry(namespace: namespace, application: name, checkedToggles: toggles)
-                : ToggleRegistry(namespace: namespace, application: name, toggles: toggles)
+            return ToggleRegistry(
+                namespace: namespace,
+                application: name,
+                toggles: toggles,
+                soundness: isSound != 1 ? .unknown : group.map { .together($0) } ?? .alone
+            )
         }
     }
 

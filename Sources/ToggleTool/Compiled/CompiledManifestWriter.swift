@@ -14,7 +14,7 @@ struct CompiledManifestWriter {
         var toggles: [UInt8] = []
         toggles.append(littleEndian: index(of: registry.namespace))
         toggles.append(littleEndian: registry.application.map { index(of: $0) } ?? .max)
-        toggles.append(registry.isSound ? 1 : 0)
+        toggles.append([registry].areSound ? 1 : 0)
         toggles.append(littleEndian: UInt32(clamping: registry.toggles.count))
         for toggle in registry.toggles { add(toggle, to: &toggles) }
 

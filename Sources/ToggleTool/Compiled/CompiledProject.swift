@@ -50,7 +50,7 @@ final class CompiledProject: Sendable {
     }
 
     /// The first bytes of the file.
-    static let magic: [UInt8] = Array("TOGGLES".utf8) + [3]
+    static let magic: [UInt8] = Array("TOGGLES".utf8) + [4]
     static let headerSize = 28
     /// The maximum size in bytes.
     static let maximumSize = 64 << 20
@@ -59,6 +59,8 @@ final class CompiledProject: Sendable {
     let searched: [Searched]
     /// The manifests in the order in which the search found them.
     let entries: [Entry]
+    /// A number of the registries; `nil` if they aren't known to be sound together.
+    private let group: UInt64?
     private let file: CompiledFile
     private let indices: [ManifestSearch.Found: Int]
 
@@ -78,15 +80,28 @@ final class CompiledProject: Sendable {
             return (Int(size), digest)
         }
         guard let head, let list = file.read(Self.headerSize..<Self.headerSize + head.size) else { return nil }
-        let parts = list.withUnsafeBytes { buffer -> (searched: [Searched], entries: [Entry])? in
+        let parts = list.withUnsafeBytes { buffer -> (areSound: Bool, searched: [Searched], entries: [Entry])? in
             var bytes = CompiledBytes(buffer)
-            guard ContentDigest(buffer) == head.digest, bytes.text() == tool else { return nil }
-            return Self.parts(&bytes, togglesIn: Self.headerSize + head.size..<file.count)
+            guard ContentDigest(buffer) == head.digest, bytes.text() == tool, let areSound = bytes.number(UInt8.self),
+                let parts = Self.parts(&bytes, togglesIn: Self.headerSize + head.size..<file.count)
+            else { return nil }
+            return (areSound == 1, parts.searched, parts.entries)
         }
         guard let parts else { return nil }
-        (searched, entries) = parts
+        (searched, entries) = (parts.searched, parts.entries)
+        group = parts.areSound ? Self.nextGroup() : nil
         self.file = file
         indices = Dictionary(zip(parts.entries.map(\.found), parts.entries.indices)) { first, _ in first }
+    }
+
+    private static let groups = Mutex<UInt64>(0)
+
+    /// Returns a number that no other project in this process has, not even one with the same content.
+    private static func nextGroup() -> UInt64 {
+        groups.withLock { groups in
+            groups += 1
+            return groups
+        }
     }
 
     private static func parts(
@@ -151,6 +166,7 @@ final class CompiledProject: Sendable {
         var list: [UInt8] = []
         var toggles: [UInt8] = []
         list.append(text: tool)
+        list.append(manifests.compactMap(\.manifest?.registry).areSound ? 1 : 0)
         list.append(littleEndian: UInt32(clamping: searched.count))
         for each in searched {
             list.append(text: each.path)
@@ -193,7 +209,8 @@ final class CompiledProject: Sendable {
     /// Returns the toggles of an entry, or `nil` if it has none, or they are damaged.
     func manifest(_ entry: Entry) -> CompiledManifest? {
         guard let place = entry.place, let bytes = file.read(place), ContentDigest(bytes) == entry.toggles,
-            let registry = CompiledManifestReader(bytes, in: CompiledSection(file: file, place: place)).registry()
+            let registry = CompiledManifestReader(bytes, in: CompiledSection(file: file, place: place))
+                .registry(soundWith: group)
         else { return nil }
         return CompiledManifest(registry: registry, content: entry.content, size: entry.size, place: place)
     }

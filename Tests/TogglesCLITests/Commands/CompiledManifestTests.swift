@@ -44,7 +44,7 @@ struct CompiledManifestTests {
         let file = try #require(files.first)
         try shop.write("TOGGLES", to: "cache/toggles/manifests/\(file)")
         #expect(try run("list", "--json") == first)
-        #expect(shop.text("cache/toggles/manifests/\(file)")?.hasPrefix("TOGGLES\u{3}") == true)
+        #expect(shop.text("cache/toggles/manifests/\(file)")?.hasPrefix("TOGGLES\u{4}") == true)
     }
 
     @Test func manifestInIgnoredFolderIsCachedByItself() throws {
