@@ -94,7 +94,13 @@ private func runUntilEnd(
     settings.programOptions = programOptions
     settings.home = SystemCalls.home
     for notice in start.notices { mailbox.put(.notice(notice)) }
-    let state = ConsoleState(model: start.model, memory: start.memory, settings: settings, size: terminal.size)
+    let state = ConsoleState(
+        model: start.model,
+        memory: start.memory,
+        settings: settings,
+        size: terminal.size,
+        catalog: start.catalog
+    )
     return try ConsoleLoop(state, terminal: terminal, backend: backend, mailbox: mailbox).run()
 }
 
@@ -110,6 +116,34 @@ extension ConsoleSettings {
         hasFrames = !options.isForScreenReaders
         themes = ConsoleOptions.themes
     }
+}
+
+/// Draws a screen in memory, which creates tables and types that the first real screen needs.
+///
+/// Call it on another thread while the declarations are read, so that ``run(_:options:programOptions:willEnd:)`` shows
+/// its first screen sooner.
+package func prepareFirstScreen() {
+    let toggle = ToggleDefinition(
+        key: "example",
+        category: .ops,
+        type: .bool,
+        defaultValue: false,
+        details: ToggleDetails(description: "An example.", owner: "nobody")
+    )
+    let client = ToggleClient(
+        registries: [ToggleRegistry(namespace: "Example", toggles: [toggle])],
+        overrides: .none
+    )
+    let source = ModelSource(client, modules: [toggle.id: "Example"]) { _ in }
+    let size = Grid.Size(rows: 24, columns: 80)
+    let state = ConsoleState(
+        model: source.start(),
+        memory: ConsoleMemory(),
+        settings: ConsoleSettings(),
+        size: size
+    )
+    source.stop()
+    _ = state.draw()
 }
 
 /// Makes Ctrl-\ end the process without the backtrace of a debug build's runtime, for the command line.

@@ -15,6 +15,8 @@ package final class ConsoleBackend: Sendable {
         var memory: ConsoleMemory
         /// Problems that occurred while reading this data.
         var notices: [String] = []
+        /// What was derived from the model's declarations already, if anything.
+        var catalog: Catalog?
     }
 
     /// Receives events on any thread.
@@ -39,6 +41,8 @@ package final class ConsoleBackend: Sendable {
     /// created gets the new values either from here or from the setter.
     private struct Inputs: Sendable {
         var client: ToggleClient
+        /// What was derived from the declarations of the first client.
+        var catalog: Catalog?
         var modules: [UInt64: String]
         var origin = ConsoleOrigin.client
         var source: ModelSource?
@@ -58,6 +62,7 @@ package final class ConsoleBackend: Sendable {
     ///   - client: The client to show.
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
+    ///   - catalog: What was derived from the client's declarations already, if anything.
     ///   - documents: Reads remote documents, to show definitions; `nil` to show none.
     ///   - operations: Changes flags of a remote document; `nil` if no document can be changed.
     ///   - mirror: Exchanges changes with the original if the client's local defaults file is a copy.
@@ -66,6 +71,7 @@ package final class ConsoleBackend: Sendable {
         _ client: ToggleClient,
         environment: String? = nil,
         modules: [UInt64: String] = [:],
+        catalog: Catalog? = nil,
         documents: ConsoleDocument.Reader? = nil,
         operations: FlagOperations? = nil,
         mirror: (any OverrideMirror)? = nil,
@@ -74,7 +80,7 @@ package final class ConsoleBackend: Sendable {
         state = Mutex(State(later: waitsForScreen ? [] : nil))
         self.documents = documents
         self.operations = operations
-        inputs = Mutex(Inputs(client: client, modules: modules))
+        inputs = Mutex(Inputs(client: client, catalog: catalog, modules: modules))
         self.environment = environment
         storage = OverrideStorage(client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0, mirror: mirror) })
     }
@@ -88,7 +94,7 @@ package final class ConsoleBackend: Sendable {
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
     package func replaceClient(with client: ToggleClient, modules: [UInt64: String] = [:]) {
         let source = inputs.withLock { inputs in
-            (inputs.client, inputs.modules) = (client, modules)
+            (inputs.client, inputs.modules, inputs.catalog) = (client, modules, nil)
             return inputs.source
         }
         source?.replaceClient(with: client, modules: modules)
@@ -166,7 +172,10 @@ package final class ConsoleBackend: Sendable {
     ///   - send: Receives events.
     /// - Returns: The first model, and the saved state.
     func start(readsDocument: Bool = false, _ send: @escaping Send) -> Start {
+        var catalog: Catalog?
         let source = inputs.withLock { inputs in
+            catalog = inputs.catalog
+            inputs.catalog = nil
             let source = ModelSource(
                 inputs.client,
                 environment: environment,
@@ -193,7 +202,8 @@ package final class ConsoleBackend: Sendable {
         return Start(
             model: source.start(readsDocument: readsDocument),
             memory: memory,
-            notices: early + (problem.map { [$0] } ?? [])
+            notices: early + (problem.map { [$0] } ?? []),
+            catalog: catalog
         )
     }
 

@@ -41,11 +41,17 @@ struct ConsoleState: Sendable {
         var newerSteps = 0
     }
 
-    init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
+    init(
+        model: ConsoleModel,
+        memory: ConsoleMemory,
+        settings: ConsoleSettings,
+        size: Grid.Size,
+        catalog: Catalog? = nil
+    ) {
         self.settings = settings
         self.size = size
         self.model = model
-        toggles = InspectedToggles(model.overview, pins: memory.pins)
+        toggles = InspectedToggles(model.overview, pins: memory.pins, catalog: catalog)
         edits = OverrideEdits(memory)
         list = ToggleList(&toggles, height: Self.height(size))
         hasMouse = settings.hasMouse

@@ -19,6 +19,8 @@ package struct Catalog: Sendable {
 
     /// The indices of the toggles of each category, in the order of `ToggleCategory.allCases`.
     package let members: [[Int]]
+    /// The day for which the staleness was determined.
+    package let today: CalendarDate
     /// The staleness of each toggle, by index.
     package let staleness: [Staleness]
     package let staleCount: Int
@@ -28,8 +30,15 @@ package struct Catalog: Sendable {
     package let longestModule: Int
     package private(set) var search: FilterIndex?
 
-    /// - Complexity: O(*n*) in the number of toggles.
-    package init(_ toggles: [ToggleDefinition], modules: [UInt64: String] = [:], today: CalendarDate) {
+    /// Derives the data.
+    ///
+    /// - Parameters:
+    ///   - toggles: The declared toggles.
+    ///   - modules: The names of the modules, any number of times each; empty for a single module.
+    ///   - today: The current day.
+    /// - Complexity: O(*n*) in the number of toggles and of names.
+    package init(_ toggles: [ToggleDefinition], modules: some Sequence<String>, today: CalendarDate) {
+        self.today = today
         var members = ToggleCategory.allCases.map { _ in [Int]() }
         var staleness: [Staleness] = []
         staleness.reserveCapacity(toggles.count)
@@ -50,7 +59,10 @@ package struct Catalog: Sendable {
         self.staleness = staleness
         self.staleCount = staleCount
         self.longestKey = longestKey
-        longestModule = modules.values.lazy.map(\.count).max() ?? 0
+        var longestModule = 0
+        // Counting characters takes much longer than counting bytes, of which there are at least as many.
+        for name in modules where name.utf8.count > longestModule { longestModule = max(longestModule, name.count) }
+        self.longestModule = longestModule
     }
 
     /// Builds the filter's index, unless it exists.

@@ -26,10 +26,18 @@ package struct InspectedToggles: Sendable {
     /// The texts of the rows that have been shown.
     package var texts: [Int: RowTexts] = [:]
 
-    package init(_ model: ToggleOverview, pins: Set<String>) {
+    /// Creates the toggles of an overview.
+    ///
+    /// - Parameters:
+    ///   - model: The overview.
+    ///   - pins: The keys of the pinned toggles.
+    ///   - catalog: What was derived from the overview's declarations already, if anything.
+    package init(_ model: ToggleOverview, pins: Set<String>, catalog: Catalog? = nil) {
         self.model = model
         self.pins = pins
-        catalog = Catalog(model.toggles, modules: model.modules, today: model.today)
+        // The day may have changed since.
+        let known = catalog.flatMap { $0.today == model.today ? $0 : nil }
+        self.catalog = known ?? Catalog(model.toggles, modules: model.modules.values, today: model.today)
         findOverridden()
         countPins()
     }
@@ -58,7 +66,7 @@ package struct InspectedToggles: Sendable {
         forgetResolved()
         if hasNewOverrides { findOverridden() }
         if hasNewDeclarations {
-            catalog = Catalog(model.toggles, modules: model.modules, today: model.today)
+            catalog = Catalog(model.toggles, modules: model.modules.values, today: model.today)
             countPins()
         }
         whatIf.update(model)
