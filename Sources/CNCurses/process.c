@@ -84,6 +84,12 @@ void cn_use_large_pages(void) {
     if (madvise((void *)start, end - start, MADV_HUGEPAGE) != 0) return;
     large_pages = (void *)start;
     large_pages_size = end - start;
+    // Skips the memory before the large pages, which stays untouched.
+    uintptr_t next = (uintptr_t)block;
+    if (next < start && start - next < page) {
+        void *volatile rest = malloc(start - next);
+        (void)rest;
+    }
 #endif
 }
 

@@ -57,11 +57,11 @@ struct StateFileToggles: Sendable {
             switch content {
             case .text(let text, let elements):
                 guard text[elements[index].keyRange].elementsEqual(key.utf8),
-                    let toggle = Self.toggle(text[elements[index].range]), toggle.key.hasSameBytes(as: key)
+                    let toggle = Self.toggle(text[elements[index].range]), toggle.key.utf8.elementsEqual(key.utf8)
                 else { continue }
                 result.append(toggle)
             case .decoded(let toggles):
-                if toggles[index].key.hasSameBytes(as: key) { result.append(toggles[index]) }
+                if toggles[index].key.utf8.elementsEqual(key.utf8) { result.append(toggles[index]) }
             }
         }
         return result

@@ -69,19 +69,22 @@ package struct StateFolder: Sendable {
             guard name.hasSuffix(Names.stateSuffix), !name.hasPrefix(".") else { continue }
             let names = Names(stem: String(name.dropLast(Names.stateSuffix.count)))
             // The lock is checked after reading: if it is held then, the client was running while its file was read.
-            let result = read(names, known: known)
+            var state: StateFile?
+            var problem: StateFileError?
+            do throws(StateFileError) {
+                state = try read(names, known: known)
+            } catch {
+                problem = error
+            }
             guard let isRunning = isLocked(names) else {
-                if case .success(nil) = result { continue }
+                if state == nil, problem == nil { continue }
                 let message = "It is unknown whether the app is running, because this file can't be opened."
                 problems.append(StateFileError(path: self.path(names.lock), message: message))
                 continue
             }
             guard isRunning else { continue }
-            switch result {
-            case .success(let state?): states.append(state)
-            case .success(nil): break
-            case .failure(let problem): problems.append(problem)
-            }
+            if let state { states.append(state) }
+            if let problem { problems.append(problem) }
         }
         states.sort {
             ($0.started, $0.changed, $0.processID, $0.path) > ($1.started, $1.changed, $1.processID, $1.path)
@@ -91,13 +94,13 @@ package struct StateFolder: Sendable {
     }
 
     /// Reads a client's state file; `nil` if it doesn't exist.
-    private func read(_ names: Names, known: [StateFile]) -> Result<StateFile?, StateFileError> {
+    private func read(_ names: Names, known: [StateFile]) throws(StateFileError) -> StateFile? {
         let path = path(names.state)
         // Files are replaced as a whole. So one with the same number, size, and time has the same content.
         if let state = known.first(where: { $0.path == path }), let status = state.status,
             (try? fileSystem.status(ofPath: path)) == status
         {
-            return .success(state)
+            return state
         }
         let file = DurableFile(
             path: path,
@@ -105,18 +108,16 @@ package struct StateFolder: Sendable {
             maximumSize: Self.maximumFileSize,
             trust: .person
         )
+        let content: (bytes: [UInt8], status: FileStatus)?
         do throws(DurableFileError) {
-            guard let (bytes, status) = try file.content() else { return .success(nil) }
-            do throws(StateFileError) {
-                var state = try StateFile(bytes, path: file.path)
-                state.status = status
-                return .success(state)
-            } catch {
-                return .failure(error)
-            }
+            content = try file.content()
         } catch {
-            return .failure(StateFileError(path: error.path, message: error.message))
+            throw StateFileError(path: error.path, message: error.message)
         }
+        guard let content else { return nil }
+        var state = try StateFile(content.bytes, path: file.path)
+        state.status = content.status
+        return state
     }
 
     /// Waits until a client ends, in any way.

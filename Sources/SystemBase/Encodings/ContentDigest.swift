@@ -27,10 +27,11 @@ package struct ContentDigest: Sendable, Hashable {
 
     /// The digest as 32 hexadecimal digits.
     package var text: String {
-        [first, second].map { half in
+        func digits(_ half: UInt64) -> String {
             let digits = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        }
+        return digits(first) + digits(second)
     }
 
     /// Computes the digest of bytes.

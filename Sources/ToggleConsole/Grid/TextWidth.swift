@@ -175,7 +175,8 @@ struct TextWidth: Sendable {
 
     private func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
-        if Self.contains(Self.wide, value) { return 2 }
+        // Most text has no character from the first range on, and then the table isn't created.
+        if value >= 0x1100, Self.contains(Self.wide, value) { return 2 }
         switch scalar.properties.generalCategory {
         case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator, .surrogate:
             return 0

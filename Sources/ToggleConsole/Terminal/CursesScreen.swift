@@ -63,15 +63,17 @@ final class CursesScreen {
     var leave: String { String(cString: cn_screen_leave(screen)) }
 
     /// The key sequences in terminfo.
-    var keys: [[UInt8]: Key] {
+    var keys: [(sequence: [UInt8], key: Key)] {
         let names: [(String, Key)] = [
             ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
             ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter),
         ]
-        var result: [[UInt8]: Key] = [:]
+        var result: [(sequence: [UInt8], key: Key)] = []
         for (name, key) in names + (1...12).map({ ("kf\($0)", Key.function($0)) }) {
             guard let sequence = cn_screen_key(screen, name).map({ Array(String(cString: $0).utf8) }) else { continue }
-            if sequence.first == 0x1B, sequence.count > 2 { result[sequence] = key }
+            guard sequence.first == 0x1B, sequence.count > 2 else { continue }
+            // If two keys send the same sequence, the later one applies.
+            result.insert((sequence, key), at: 0)
         }
         return result
     }

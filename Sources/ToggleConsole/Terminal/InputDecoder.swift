@@ -39,10 +39,10 @@ struct InputDecoder: Sendable {
     var sequence: [UInt8] = []
     private var pasted: [UInt8] = []
     /// The key sequences of this particular terminal.
-    private let keys: [[UInt8]: Key]
+    private let keys: [(sequence: [UInt8], key: Key)]
 
     /// - Parameter keys: The key sequences of this particular terminal, from terminfo.
-    init(keys: [[UInt8]: Key] = [:]) {
+    init(keys: [(sequence: [UInt8], key: Key)] = []) {
         self.keys = keys
     }
 
@@ -174,7 +174,7 @@ struct InputDecoder: Sendable {
                 reset()
                 return state = .paste
             }
-            finish(keys[sequence].map { .key($0) } ?? event(forControl: byte), &events)
+            finish(knownKey.map { .key($0) } ?? event(forControl: byte), &events)
         case 0x20...0x3F: break
         // The byte is invalid in any sequence.
         default: reset()
@@ -218,7 +218,10 @@ struct InputDecoder: Sendable {
     // MARK: Keys of this particular terminal
 
     private func key(forSingle byte: UInt8) -> ConsoleEvent? {
-        (keys[sequence] ?? Self.singleKey(byte)).map { .key($0) }
+        (knownKey ?? Self.singleKey(byte)).map { .key($0) }
     }
+
+    /// The key that sends the bytes since ESC, if terminfo contains one.
+    private var knownKey: Key? { keys.first { $0.sequence == sequence }?.key }
 }
 #endif

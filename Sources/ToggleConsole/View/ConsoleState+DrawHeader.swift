@@ -110,7 +110,7 @@ extension ConsoleState {
     private var shownPath: String? {
         guard let path = toggles.model.defaultsPath else { return nil }
         guard let home = settings.home, home.count > 1, path.hasPrefix(home + "/") else { return path }
-        return "~" + path.dropFirst(home.count)
+        return "~\(path.dropFirst(home.count))"
     }
 
     /// A short description of the state of the remote source.

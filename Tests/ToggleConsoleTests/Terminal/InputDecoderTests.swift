@@ -6,11 +6,11 @@ import Testing
 /// Tests the decoding of terminal input into events.
 struct InputDecoderTests {
     /// Returns the events of a text as words.
-    private func events(_ text: String, keys: [[UInt8]: Key] = [:]) -> [String] {
+    private func events(_ text: String, keys: [(sequence: [UInt8], key: Key)] = []) -> [String] {
         events(Array(text.utf8), keys: keys)
     }
 
-    private func events(_ bytes: [UInt8], keys: [[UInt8]: Key] = [:]) -> [String] {
+    private func events(_ bytes: [UInt8], keys: [(sequence: [UInt8], key: Key)] = []) -> [String] {
         var whole = InputDecoder(keys: keys)
         let result = whole.events(of: bytes).map(Self.word)
         // Input may be split anywhere.
@@ -150,7 +150,9 @@ struct InputDecoderTests {
     }
 
     @Test func terminfoKeysAreDecoded() {
-        let keys: [[UInt8]: Key] = [Array("\u{1B}[224z".utf8): .function(1), Array("\u{1B}Oz".utf8): .home]
+        let keys: [(sequence: [UInt8], key: Key)] = [
+            (Array("\u{1B}[224z".utf8), .function(1)), (Array("\u{1B}Oz".utf8), .home),
+        ]
         #expect(events("\u{1B}[224z\u{1B}Ozj", keys: keys) == ["F1", "home", "j"])
     }
 
