@@ -83,7 +83,9 @@ struct TogglesCommand: ParsableCommand {
 
     static func main() {
         do {
-            if let console = ConsoleCommand(usual: CommandLine.arguments) { return try console.run() }
+            #if OVERRIDES
+            try ConsoleSources.showForUsualArguments(CommandLine.arguments)
+            #endif
             let arguments = ToggleSettings.joiningNegativeNumbers(in: Array(CommandLine.arguments.dropFirst()))
             try checkCommandName(in: arguments)
             var command = try parseAsRoot(arguments)

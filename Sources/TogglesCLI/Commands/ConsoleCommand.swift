@@ -1,5 +1,4 @@
 import ArgumentParser
-import CNCurses
 import FeatureToggles
 import ToggleConsole
 import ToggleTool
@@ -152,28 +151,21 @@ struct ConsoleCommand: ParsableCommand {
                 let isDone = try ToggleConsole.runLines(
                     backend,
                     options: consoleOptions,
-                    programOptions: options.manifest.words + toggles.place.words
+                    programOptions: options.manifest.selection.words + toggles.place.words
                 )
                 withExtendedLifetime(follower) {}
                 guard isDone else { throw ToolError.usage("") }
                 return
             }
-            // Ctrl-\ ends the console without a backtrace.
-            ToggleConsole.endQuietlyOnQuit()
-            // The first screen needs most of the memory. Typing a filter allocates many large arrays.
-            cn_use_large_pages()
-            let console = try options.makeConsole(apps: apps, environment: environment, document: document)
-            console.backend.afterFirstScreen { cn_return_unused_memory() }
-            try ToggleConsole.run(
-                console.backend,
-                options: consoleOptions,
-                programOptions: options.manifest.words + console.place.words
-            ) {
-                console.place.phone?.end()
-            }
-            // Exit without deallocating, because the system reclaims everything faster.
-            withExtendedLifetime(console) { ToolOutput.exit(.success) }
-        } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {
+            let sources = ConsoleSources(
+                selection: options.manifest.selection,
+                place: { try options.localDefaults.placeForConsole(for: $0) },
+                remote: options.remote,
+                context: options.context,
+                apps: apps.choice
+            )
+            try sources.show(consoleOptions, document: document)
+        } catch let error as ConsoleError where error.isAboutTerminal {
             ToolOutput.printError("\(error) Here is the table instead; `--json` prints JSON.")
             let toggles = try ResolvedToggles(options, apps)
             ToggleListing(toggles.explanations(), of: toggles).print(asJSON: false)

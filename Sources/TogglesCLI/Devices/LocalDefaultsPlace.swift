@@ -25,6 +25,15 @@ struct LocalDefaultsPlace: Sendable {
         #endif
     }
 
+    /// Creates the place on this machine.
+    ///
+    /// - Parameters:
+    ///   - defaults: The file that the user names; `nil` for the application's own.
+    ///   - modules: The modules of the application.
+    init(defaults: String?, for modules: ApplicationModules) {
+        self.init(path: defaults ?? LocalDefaults.path(for: modules), words: defaults.map { ["--defaults", $0] } ?? [])
+    }
+
     #if OVERRIDES
     /// Exchanges the files with the device, if they are on one.
     let phone: PhoneMirror?

@@ -51,8 +51,8 @@ struct ResolvedToggles {
         hasOwnContext = options.remote == nil && !options.context.isEmpty
         #if OVERRIDES
         let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
-        let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
-        app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: true) }
+        let running = try apps.choice.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
+        app = try running.flatMap { try apps.choice.select(among: $0, for: modules, in: place, printsNotes: true) }
         isWithoutApp = running != nil && app == nil
         let documentApps = hasOwnContext && !apps.computes ? RunningApps(for: modules, in: place) : nil
         for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") }

@@ -110,6 +110,9 @@ struct ApplicationModules: Sendable {
         modules.filter { $0.registry.toggles.contains { $0.key == key } }
     }
 
+    /// The names of the modules; empty for a single module.
+    var shownNames: [String] { modules.count > 1 ? modules.map(\.name) : [] }
+
     /// Returns the names of the toggles' modules by identifier; empty for a single module.
     ///
     /// - Complexity: O(*n*) in the number of toggles.

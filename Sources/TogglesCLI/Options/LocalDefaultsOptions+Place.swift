@@ -19,10 +19,7 @@ extension LocalDefaultsOptions {
     /// - Throws: ``ToolError`` if the simulator or the device, or the app in it, isn't found or can't be reached.
     func place(for modules: ApplicationModules) throws -> LocalDefaultsPlace {
         guard isElsewhere else {
-            return LocalDefaultsPlace(
-                path: defaults ?? LocalDefaults.path(for: modules),
-                words: defaults.map { ["--defaults", $0] } ?? []
-            )
+            return LocalDefaultsPlace(defaults: defaults, for: modules)
         }
         #if OVERRIDES
         do {

@@ -15,9 +15,4 @@ struct ManifestOptions: ParsableArguments {
 
     /// The manifests.
     var selection: ManifestSelection { ManifestSelection(paths: manifest, application: application) }
-
-    /// The given options, as arguments for another command.
-    var words: [String] {
-        manifest.flatMap { ["--manifest", $0] } + (application.map { ["--application", $0] } ?? [])
-    }
 }

@@ -8,6 +8,9 @@ struct ManifestSelection: Sendable {
     /// The application that the user names, if any.
     var application: String?
 
+    /// The selection as arguments for another command.
+    var words: [String] { paths.flatMap { ["--manifest", $0] } + (application.map { ["--application", $0] } ?? []) }
+
     /// Whether the search alone determines the manifests.
     var isDefault: Bool { paths.isEmpty && application == nil }
 

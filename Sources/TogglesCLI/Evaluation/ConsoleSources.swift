@@ -17,7 +17,21 @@ struct FollowingConsole {
     let container: FileWatcher?
 }
 
-extension ClientOptions {
+/// Where a console finds the toggles and their values.
+///
+/// It doesn't depend on how the command line was parsed.
+struct ConsoleSources {
+    /// The manifests.
+    var selection = ManifestSelection()
+    /// Finds the place of the local defaults file.
+    var place: (ApplicationModules) throws -> LocalDefaultsPlace = { LocalDefaultsPlace(defaults: nil, for: $0) }
+    /// The remote document: a file, or a URL.
+    var remote: String?
+    /// The attributes that the user gives.
+    var context: [EvaluationContext] = []
+    /// The running app whose values to show.
+    var apps = AppChoice()
+
     /// Creates the backend of a console that follows the manifests, the local defaults file, the running app, and the
     /// remote document.
     ///
@@ -26,19 +40,14 @@ extension ClientOptions {
     /// document and attributes.
     ///
     /// - Parameters:
-    ///   - apps: Whether to show the values of a running app.
     ///   - environment: The name of the environment, or `nil` for the application's name.
     ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
     /// - Returns: The backend, and its followers.
     /// - Throws: ``ToolError`` if a manifest can't be read or has errors, no source supports the remote address, or the
     ///   given app isn't running.
-    func makeConsole(
-        apps: AppOptions,
-        environment: String? = nil,
-        document: String? = nil
-    ) throws -> FollowingConsole {
+    func makeConsole(environment: String? = nil, document: String? = nil) throws -> FollowingConsole {
         let modules = try loadModules()
-        let place = try localDefaults.placeForConsole(for: modules)
+        let place = try self.place(modules)
         let defaults = place.path
         let evaluatesOtherwise = remote != nil || !self.context.isEmpty
         let context = context.joined
@@ -60,18 +69,25 @@ extension ClientOptions {
             return client
         }
         // Another thread makes the client while this one reads what the app resolved.
-        let firstClient = ConcurrentWork { makeClient(modules, nil) }
+        let first = ConcurrentWork {
+            let client = makeClient(modules, nil)
+            let catalog = SystemTime.today.map { today in
+                Catalog(client.definitions, modules: modules.shownNames, today: today)
+            }
+            return (client: client, catalog: catalog)
+        }
         let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: false) }
         let inputs = app.map { AppInputs($0.state) }
         let current = Mutex((modules: modules, app: inputs))
         let names = modules.namesByToggle()
-        let client = firstClient.value
+        let (client, catalog) = first.value
         if let inputs, inputs.context != client.context { client.context = inputs.context }
         let backend = ConsoleBackend(
             client,
             environment: environment ?? place.deviceName ?? modules.application,
             modules: names,
+            catalog: catalog,
             documents: ConsoleDocument.read,
             operations: FlagOperations { path in
                 current.withLock(\.app)?.warning(forChangesOf: path)
@@ -84,9 +100,8 @@ extension ClientOptions {
         place.phone?.follow { [weak backend] in backend?.notifyOfMirror($0) }
         let container = place.watchContainer { [weak backend] in backend?.notify($0) }
         for problem in modules.problems { backend.notify(problem) }
-        let selection = manifest.selection
         let paths = modules.paths + modules.invalid.map(\.path)
-        let manifests = ManifestFollower(paths, content: modules.digests, backend: backend) {
+        let manifests = ManifestFollower(paths, content: modules.digests, backend: backend) { [selection] in
             let modules = try selection.modules()
             let shown = Set(current.withLock(\.modules).paths)
             // The toggles of a manifest that has errors now stay in the console.
@@ -122,7 +137,7 @@ extension ClientOptions {
             besideDefaults: defaults,
             backend: backend,
             states: (running.states, running.problems)
-        ) { states in
+        ) { [apps] states in
             let modules = current.withLock(\.modules)
             return apps.app(among: RunningApps(states, for: modules, in: place))
                 .map { ($0.state, $0.forConsole) }
@@ -148,7 +163,7 @@ extension ClientOptions {
     /// Loads the modules, and shows a line while a large manifest is read.
     private func loadModules() throws -> ApplicationModules {
         var isSlow = false
-        let modules = try manifest.selection.loadModules { file in
+        let modules = try selection.loadModules { file in
             // Parsing thousands of toggles takes a noticeable time; later runs use the cache.
             isSlow = ToolOutput.isTerminal && (try? file.content().size).map { $0 > 200_000 } ?? false
             if isSlow { ToolOutput.write("Reading \(file.path.printableLine) …") }
@@ -162,17 +177,10 @@ extension ResolvedToggles {
     /// Follows the running app, unless the values are computed as requested.
     func follower(of apps: AppOptions, _ backend: ConsoleBackend) -> AppFollower? {
         guard app != nil || isWithoutApp, let path = client.localDefaultsPath else { return nil }
-        return AppFollower(besideDefaults: path, backend: backend) { [modules, place] states in
-            apps.app(among: RunningApps(states, for: modules, in: place))
+        return AppFollower(besideDefaults: path, backend: backend) { [modules, place, choice = apps.choice] states in
+            choice.app(among: RunningApps(states, for: modules, in: place))
                 .map { ($0.state, $0.forConsole) }
         }
-    }
-}
-
-extension AppOptions {
-    /// Returns the app that the user means; the one that started last by default.
-    fileprivate func app(among apps: RunningApps) -> RunningApp? {
-        if case .process(let process) = app { apps.app(process) } else { apps.newest }
     }
 }
 #endif
