@@ -70,6 +70,7 @@ static size_t large_pages_size;
 
 void cn_use_large_pages(void) {
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+    if (large_pages) return;
     const size_t page = (size_t)2 << 20, size = 12 * page;
     // Threads and large blocks use the same heap.
     mallopt(M_ARENA_MAX, 1);
@@ -84,7 +85,7 @@ void cn_use_large_pages(void) {
     if (madvise((void *)start, end - start, MADV_HUGEPAGE) != 0) return;
     large_pages = (void *)start;
     large_pages_size = end - start;
-    // Skips the memory before the large pages, which stays untouched.
+    // Later blocks shall be in the large pages. This block fills the memory before them, and is never touched.
     uintptr_t next = (uintptr_t)block;
     if (next < start && start - next < page) {
         void *volatile rest = malloc(start - next);

@@ -132,7 +132,8 @@ package func prepareFirstScreen() {
     )
     let client = ToggleClient(
         registries: [ToggleRegistry(namespace: "Example", toggles: [toggle])],
-        overrides: .none
+        overrides: .none,
+        context: EvaluationContext()
     )
     let source = ModelSource(client, modules: [toggle.id: "Example"]) { _ in }
     let size = Grid.Size(rows: 24, columns: 80)

@@ -44,7 +44,7 @@ struct LiveToggles: Sendable {
         self.words = words
     }
 
-    /// Resolves all toggles again.
+    /// Resolves the toggles that the last change of the state can affect.
     ///
     /// - Returns: The identifiers of the toggles that changed, in the ambient or another context. The first call
     ///   returns `nil`, which stands for all toggles.

@@ -27,7 +27,7 @@ struct ResolvedValues: Sendable {
     private var dependences: [RemoteDependence] = []
     /// The indices of the toggles that the document contains, in ascending order.
     private(set) var contained: [Int] = []
-    /// The indices of those of them whose answer may depend on the context or the time.
+    /// The indices of the toggles whose answer may depend on the context or the time, in ascending order.
     private var variable: [Int] = []
 
     /// Resolves the toggles that may have changed since the last update.
@@ -35,7 +35,8 @@ struct ResolvedValues: Sendable {
     /// - Parameter state: The state, always of the same toggles.
     /// - Returns: The indices of the toggles that may have another value, reason, or source than before.
     /// - Complexity: O(*n*) in the number of toggles if the overrides or the document changed; otherwise in the number
-    ///   of toggles whose answer depends on the context or the time.
+    ///   of toggles that the document contains, of which only those whose answer depends on the context or the time are
+    ///   resolved.
     mutating func update(_ state: ToggleState) -> [Int] {
         let new = Basis(state)
         defer { basis = new }

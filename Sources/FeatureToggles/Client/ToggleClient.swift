@@ -343,7 +343,8 @@ public final class ToggleClient: FeatureToggle {
         }
     }
 
-    /// Changes the state, resolves all toggles, publishes the new values at once, and then notifies the observers.
+    /// Changes the state, resolves the toggles that this can affect, publishes the new values at once, and then notifies the
+    /// observers.
     func update(_ change: (inout ToggleState) -> Void) {
         apply { state in
             change(&state)
@@ -353,7 +354,7 @@ public final class ToggleClient: FeatureToggle {
 
     /// Changes the state, and then notifies the observers.
     ///
-    /// - Parameter change: Changes the state, and returns whether to resolve all toggles and publish the new values.
+    /// - Parameter change: Changes the state, and returns whether to resolve toggles and publish the new values.
     private func apply(_ change: (inout ToggleState) -> Bool) {
         let changed = changing.withLock { _ -> Set<UInt64>? in
             var next = live.withLock { $0 }
@@ -367,7 +368,7 @@ public final class ToggleClient: FeatureToggle {
         overrideFollower.noteChange(hasNewValues: changed?.isEmpty != true)
     }
 
-    /// Resolves all toggles and publishes the new values.
+    /// Resolves the toggles that the last change can affect, and publishes the new values.
     ///
     /// - Returns: The identifiers of the toggles that changed; `nil` for all.
     private func resolve(_ next: inout LiveToggles) -> Set<UInt64>? {

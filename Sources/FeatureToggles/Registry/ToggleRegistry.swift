@@ -12,7 +12,7 @@ public struct ToggleRegistry: Sendable {
     ///
     /// Release toggles are left out of a RELEASE build.
     public let toggles: [ToggleDefinition]
-    /// What is known about the keys and the identifiers.
+    /// Whether a tool has already checked the keys and the identifiers.
     let soundness: Soundness
 
     /// Creates a registry from definitions.

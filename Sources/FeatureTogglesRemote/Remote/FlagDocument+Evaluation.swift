@@ -88,7 +88,8 @@ extension FlagDocument {
                 requested: requested,
                 steps: limit
             ) { evaluator, result in
-                allowance?.pay(evaluator.steps)
+                // The answer is known, so a client doesn't evaluate such a rule again when its context changes.
+                if !record.isDecided { allowance?.pay(evaluator.steps) }
                 if evaluator.failure == .tooExpensive, limit < RuleEvaluator.maximumSteps {
                     allowance?.isCut = true
                     message = """

@@ -84,7 +84,8 @@ final class TargetedValues: TargetedReads {
         var marks: [Int] = []
 
         for toggleIndex in indices {
-            let (toggle, resolved, position) = (toggles[toggleIndex], resolved(toggleIndex), tablePositions[toggleIndex])
+            let (toggle, resolved) = (toggles[toggleIndex], resolved(toggleIndex))
+            let position = tablePositions[toggleIndex]
             guard !resolved.source.isOverride, let parameter = toggle.remoteParameter else { continue }
             let index = document?.index(of: parameter)
             let flag = index.flatMap { document?.flag(at: $0) }

@@ -15,7 +15,7 @@ package final class ConsoleBackend: Sendable {
         var memory: ConsoleMemory
         /// Problems that occurred while reading this data.
         var notices: [String] = []
-        /// What was derived from the model's declarations already, if anything.
+        /// The catalog of the model's declarations, if it was created already.
         var catalog: Catalog?
     }
 
@@ -41,7 +41,7 @@ package final class ConsoleBackend: Sendable {
     /// created gets the new values either from here or from the setter.
     private struct Inputs: Sendable {
         var client: ToggleClient
-        /// What was derived from the declarations of the first client.
+        /// The catalog of the first client's declarations, until the console starts.
         var catalog: Catalog?
         var modules: [UInt64: String]
         var origin = ConsoleOrigin.client
@@ -62,7 +62,7 @@ package final class ConsoleBackend: Sendable {
     ///   - client: The client to show.
     ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     ///   - modules: The names of the toggles' modules by identifier; empty for a single module.
-    ///   - catalog: What was derived from the client's declarations already, if anything.
+    ///   - catalog: The catalog of the client's declarations, if it was created already.
     ///   - documents: Reads remote documents, to show definitions; `nil` to show none.
     ///   - operations: Changes flags of a remote document; `nil` if no document can be changed.
     ///   - mirror: Exchanges changes with the original if the client's local defaults file is a copy.

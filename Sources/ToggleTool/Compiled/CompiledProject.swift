@@ -59,7 +59,7 @@ final class CompiledProject: Sendable {
     let searched: [Searched]
     /// The manifests in the order in which the search found them.
     let entries: [Entry]
-    /// A number of the registries; `nil` if they aren't known to be sound together.
+    /// The number that the registries share if they are known to be sound together.
     private let group: UInt64?
     private let file: CompiledFile
     private let indices: [ManifestSearch.Found: Int]

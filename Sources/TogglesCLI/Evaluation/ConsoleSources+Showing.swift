@@ -17,7 +17,7 @@ extension ConsoleSources {
         ToggleConsole.endQuietlyOnQuit()
         // The first screen needs most of the memory. Typing a filter allocates many large arrays.
         cn_use_large_pages()
-        // While this thread searches the manifests.
+        // Runs while this thread searches for the manifests.
         _ = ConcurrentWork { ToggleConsole.prepareFirstScreen() }
         let console = try makeConsole(environment: options.environment, document: document)
         console.backend.afterFirstScreen { cn_return_unused_memory() }
@@ -41,7 +41,9 @@ extension ConsoleSources {
     /// - Parameter arguments: The arguments of the process.
     /// - Throws: ``ToolError``, as the command does.
     static func showForUsualArguments(_ arguments: [String]) throws {
-        guard arguments.dropFirst().first == "console" else { return }
+        guard arguments.dropFirst().first == "console", StandardStream.input.isTerminal,
+            StandardStream.output.isTerminal
+        else { return }
         var defaults: String?
         var sources = ConsoleSources()
         var options = ConsoleOptions()

@@ -110,8 +110,10 @@ struct ApplicationModules: Sendable {
         modules.filter { $0.registry.toggles.contains { $0.key == key } }
     }
 
-    /// The names of the modules; empty for a single module.
-    var shownNames: [String] { modules.count > 1 ? modules.map(\.name) : [] }
+    /// The names of the modules that have toggles; empty for a single module.
+    var shownNames: [String] {
+        modules.count > 1 ? modules.lazy.filter { !$0.registry.toggles.isEmpty }.map(\.name) : []
+    }
 
     /// Returns the names of the toggles' modules by identifier; empty for a single module.
     ///

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeatureTogglesOverrides
 
-/// What is derived from the declarations of toggles.
+/// The data that is derived from the declarations of toggles.
 struct CatalogTests {
     private static let toggles = [
         ("banner", "growth", CalendarDate("2026-11-01")), ("page_size", "", CalendarDate("2026-12-05")),

@@ -11,6 +11,14 @@ struct ChangeResolutionTests {
         (.bool, false), (.int, 7), (.string, "text"), (.variants(["a", "b"]), "a"), (.json, .object(JSONObject([]))),
     ]
 
+    /// Another module, which declares two keys differently.
+    private static let other = ToggleRegistry(
+        namespace: "Other",
+        toggles: ["t1", "t2", "t40"].map {
+            ToggleDefinition(key: $0, category: .permission, type: .bool, defaultValue: true)
+        }
+    )
+
     private static let registry = ToggleRegistry(
         namespace: "Test",
         toggles: (0..<40).map { number in
@@ -50,26 +58,38 @@ struct ChangeResolutionTests {
         return #"{"version": 1, "toggles": {\#(members.joined(separator: ","))}}"#
     }
 
+    /// Returns the values of a service that evaluates rules itself.
+    private static func values(_ random: inout SplitMix) -> String {
+        let values = ["true", "3", #""b""#, "null", #"{"a": 1}"#]
+        let keys = (0..<45).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+        let members = keys.map { #""t\#($0)": {"value": \#(values.randomElement(using: &random) ?? "1")}"# }
+        return "{\(members.joined(separator: ","))}"
+    }
+
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func resultIsThatOfResolvingEverything(seed: UInt64) throws {
+    func changesLeaveTheResultOfResolvingEverything(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let folder = try TemporaryFolder()
         var sources = OverrideSources(localDefaultsPath: folder.path("toggles.json"))
         sources.followsLocalDefaults = false
-        let client = ToggleClient(registries: [Self.registry], overrides: sources)
+        let registries = seed.isMultiple(of: 2) ? [Self.registry] : [Self.registry, Self.other]
+        let client = ToggleClient(registries: registries, overrides: sources)
         let time = Mutex<Int64>(0)
         let reported = Mutex<Set<UInt64>>([])
         let observation = client.observeToggles { changed in
-            reported.withLock { $0.formUnion(changed ?? Set(Self.registry.toggles.map(\.id))) }
+            reported.withLock { $0.formUnion(changed ?? Set(registries.flatMap(\.toggles).map(\.id))) }
         }
         var before = Self.evaluations(client)
         for step in 0..<60 {
             reported.withLock { $0 = [] }
             switch Int.random(in: 0..<12, using: &random) {
             case 0...2:
-                let evaluator = DocumentEvaluator(
-                    try FlagDocument(Self.document(&random)),
+                let hasRules = Int.random(in: 0..<4, using: &random) > 0
+                let text = hasRules ? Self.document(&random) : Self.values(&random)
+                let evaluator = try DocumentEvaluator(
+                    RemoteDocument(text: Array(text.utf8), format: hasRules ? .flagd : .values),
                     toggles: client.definitions,
+                    bucketing: nil,
                     experiments: Experiments(ExperimentConfiguration()),
                     time: { time.withLock { $0 } }
                 )

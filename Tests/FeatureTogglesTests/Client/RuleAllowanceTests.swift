@@ -69,4 +69,20 @@ struct RuleAllowanceTests {
         let client = try Self.client(pairs: 1)
         #expect(client.explanations().allSatisfy { $0.evaluation.value == true && $0.evaluation.error == nil })
     }
+
+    @Test func constantRulesDoNotUseTheAllowance() throws {
+        let zeros = Array(repeating: "0", count: 9_990).joined(separator: ",")
+        let costly = Self.flag(#"{"if": [{"some": [[\#(zeros)], {"==": [{"var": ""}, 1]}]}, "off", "on"]}"#)
+        let constants = (0..<200).map { #""constant_\#($0)": \#(Self.flag(#"{"if": [true, "on", "off"]}"#))"# }
+        let text = #"{"flags": {"first": \#(costly), "last": \#(costly), \#(constants.joined(separator: ","))}}"#
+        let keys = ["first"] + (0..<200).map { "constant_\($0)" } + ["last"]
+        let toggles = keys.map { ToggleDefinition(key: $0, category: .ops, type: .bool, defaultValue: false) }
+        let client = ToggleClient(registries: [ToggleRegistry(namespace: "Many", toggles: toggles)], overrides: .none)
+        client.put(try FlagDocument(text))
+        let before = client.explanations().map(\.evaluation)
+        #expect(before.allSatisfy { $0.value == true && $0.error == nil })
+        // Only the rules of the first and the last toggle are evaluated.
+        client.context["plan"] = "pro"
+        #expect(client.explanations().map(\.evaluation) == before)
+    }
 }

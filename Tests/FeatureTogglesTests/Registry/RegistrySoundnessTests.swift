@@ -42,7 +42,7 @@ struct RegistrySoundnessTests {
         ([.together(1), .together(1)], true), ([.together(1), .together(2)], false), ([.alone, .alone], false),
         ([.together(1), .unknown], false), ([.unknown, .together(1)], false), ([], false),
     ])
-    func registriesOfOneNumberAreKnownToBeSound(soundness: [ToggleRegistry.Soundness], areSound: Bool) {
+    func registriesWithTheSameNumberAreSound(soundness: [ToggleRegistry.Soundness], areSound: Bool) {
         let registries = soundness.enumerated().map { Self.registry(["t\($0)"], $1) }
         #expect(registries.areKnownSound == areSound)
     }

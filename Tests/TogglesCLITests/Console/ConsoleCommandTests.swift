@@ -20,13 +20,22 @@ struct ConsoleCommandTests {
         #expect(try shop.run("console", "--json").output == (try shop.run("list", "--json").output))
     }
 
-    @Test func usualArgumentsMatchOtherSpellings() throws {
+    @Test(arguments: [
+        "-m copy.yaml --defaults other.json --remote flags.json --readonly --no-mouse --ascii",
+        "--manifest=copy.yaml --defaults=other.json --remote=flags.json --readonly --no-mouse --ascii",
+    ])
+    func usualArgumentsMatchOtherSpellings(arguments: String) async throws {
         let shop = try Shop()
-        let usual = try shop.run("console", "--json", "--manifest", "toggles.yaml", "--defaults", "other.json")
-        let other = try shop.run("console", "--manifest=toggles.yaml", "--defaults=other.json", "--json")
-        #expect(usual.status == 0)
-        #expect(usual == other)
-        #expect(usual.output.contains("other.json"))
+        try shop.write(Shop.manifest.replacing("banner", with: "other_banner"), to: "copy.yaml")
+        try shop.write(#"{"version": 1, "toggles": {"other_banner": "Sale 4713"}}"#, to: "other.json")
+        let flag = #"{"state": "ENABLED", "variants": {"a": 4712}, "defaultVariant": "a"}"#
+        try shop.write(#"{"flags": {"page_size": \#(flag)}}"#, to: "flags.json")
+        let console = try ConsoleTerminal("\(try BuiltCommand("toggles").path) console \(arguments)", in: shop)
+        let screen = try await console.screen(showing: "4712")
+        for text in ["other_banner", "Sale 4713", "other.json"] { #expect(screen.contains(text), "\(screen)") }
+        #expect(!screen.contains("▶"), "\(screen)")
+        try console.terminal.press("e")
+        try await console.screen(showing: "read-only")
     }
 
     @Test func unknownThemeIsReported() throws {

@@ -31,12 +31,14 @@ package struct InspectedToggles: Sendable {
     /// - Parameters:
     ///   - model: The overview.
     ///   - pins: The keys of the pinned toggles.
-    ///   - catalog: What was derived from the overview's declarations already, if anything.
+    ///   - catalog: The catalog of the overview's declarations, if it was created already.
     package init(_ model: ToggleOverview, pins: Set<String>, catalog: Catalog? = nil) {
         self.model = model
         self.pins = pins
         // The day may have changed since.
-        let known = catalog.flatMap { $0.today == model.today ? $0 : nil }
+        let known = catalog.flatMap { catalog in
+            catalog.today == model.today && catalog.staleness.count == model.toggles.count ? catalog : nil
+        }
         self.catalog = known ?? Catalog(model.toggles, modules: model.modules.values, today: model.today)
         findOverridden()
         countPins()
