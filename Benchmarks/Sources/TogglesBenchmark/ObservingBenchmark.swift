@@ -140,6 +140,7 @@ enum ObservingBenchmark {
     /// - Parameters:
     ///   - keys: The flags that are on for as many steps as there are keys, each from one step later on.
     ///   - allKeys: All flags of the document; the others are always off.
+    /// - Returns: The document's text.
     private static func stepsDocument(_ keys: [String], of allKeys: [String]) -> String {
         let starts = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0 + 1) })
         let flags = allKeys.map { key in

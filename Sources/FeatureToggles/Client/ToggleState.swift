@@ -140,9 +140,10 @@ extension ToggleState {
     /// Returns the index of the first toggle with a key.
     private func index(ofKey key: String) -> Int? { keys.index(of: key, in: definitions) }
 
-    /// Returns the indices of the toggles that a source may have a value for, in ascending order.
+    /// Finds the toggles that a source may have a value for.
     ///
     /// - Parameter contained: The indices of the toggles that the document contains, in ascending order.
+    /// - Returns: The indices of the toggles, in ascending order.
     func touchedIndices(besides contained: [Int]) -> [Int] {
         let overridden = overriddenIndices
         return overridden.isEmpty ? contained : Set(overridden).union(contained).sorted()
