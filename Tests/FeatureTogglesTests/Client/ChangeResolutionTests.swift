@@ -29,7 +29,7 @@ struct ChangeResolutionTests {
     )
 
     /// Returns a flag whose variants have the type of the toggle, or sometimes another one.
-    private static func flag(_ number: Int, _ random: inout SplitMix) -> String {
+    private static func flag(_ number: Int, _ random: inout SeededRandom) -> String {
         let values = [["true", "false"], ["1", "2"], [#""x""#, #""y""#], [#""a""#, #""b""#], [#"{"a": 1}"#, "{}"]]
         let pair = Int.random(in: 0..<10, using: &random) == 0 ? ["null", "[1]"] : values[number % types.count]
         let rules = [
@@ -44,13 +44,13 @@ struct ChangeResolutionTests {
             + #""defaultVariant": "\#(usual)"\#(rule)}"#
     }
 
-    private static func document(_ random: inout SplitMix) -> String {
+    private static func document(_ random: inout SeededRandom) -> String {
         let share = Int.random(in: 0...10, using: &random)
         let flags = (0..<45).filter { _ in Int.random(in: 0..<10, using: &random) < share }
         return #"{"flags": {\#(flags.map { flag($0, &random) }.joined(separator: ","))}}"#
     }
 
-    private static func overrides(_ random: inout SplitMix) -> String {
+    private static func overrides(_ random: inout SeededRandom) -> String {
         let share = [0, 0, 1, 5].randomElement(using: &random) ?? 0
         let values = ["true", "3", #""b""#, "null", "{}"]
         let keys = (0..<42).filter { _ in Int.random(in: 0..<10, using: &random) < share }
@@ -59,7 +59,7 @@ struct ChangeResolutionTests {
     }
 
     /// Returns the values of a service that evaluates rules itself.
-    private static func values(_ random: inout SplitMix) -> String {
+    private static func values(_ random: inout SeededRandom) -> String {
         let values = ["true", "3", #""b""#, "null", #"{"a": 1}"#]
         let keys = (0..<45).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
         let members = keys.map { #""t\#($0)": {"value": \#(values.randomElement(using: &random) ?? "1")}"# }
@@ -68,7 +68,7 @@ struct ChangeResolutionTests {
 
     @Test(arguments: 0..<8 as Range<UInt64>)
     func changesLeaveTheResultOfResolvingEverything(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         let folder = try TemporaryFolder()
         var sources = OverrideSources(localDefaultsPath: folder.path("toggles.json"))
         sources.followsLocalDefaults = false

@@ -19,26 +19,28 @@ import ToggleDocuments
         let after: String
     }
 
-    private static func space(_ random: inout SplitMix) -> String {
-        ["", "", " ", "  ", "\n  ", "\t", "\r\n"][random.next(below: 7)]
+    private static func space(_ random: inout SeededRandom) -> String {
+        ["", "", " ", "  ", "\n  ", "\t", "\r\n"][Int.random(in: 0..<7, using: &random)]
     }
 
-    private static func sample(_ random: inout SplitMix) -> Sample {
+    private static func sample(_ random: inout SeededRandom) -> Sample {
         func space() -> String { Self.space(&random) }
         var shares: [String] = []
-        for _ in 0..<(1 + random.next(below: 5)) {
-            let name = names[random.next(below: names.count)]
-            let weight = [0, 1, 5, 10, 25, 33, 50, 100, 1_000][random.next(below: 9)]
-            let number = random.next(below: 10) == 0 ? "" : ",\(space())\(weight)"
+        for _ in 0..<(1 + Int.random(in: 0..<5, using: &random)) {
+            let name = names[Int.random(in: 0..<names.count, using: &random)]
+            let weight = [0, 1, 5, 10, 25, 33, 50, 100, 1_000][Int.random(in: 0..<9, using: &random)]
+            let number = Int.random(in: 0..<10, using: &random) == 0 ? "" : ",\(space())\(weight)"
             shares.append("[\(space())\"\(name)\"\(number)\(space())]")
         }
-        let bucketing = random.next(below: 4) == 0 ? "{\"var\":\(space())\"targetingKey\"}," : ""
+        let bucketing = Int.random(in: 0..<4, using: &random) == 0 ? "{\"var\":\(space())\"targetingKey\"}," : ""
         var rule =
             "{\(space())\"fractional\"\(space()):\(space())[\(bucketing)\(shares.joined(separator: ",\(space())"))]}"
-        switch random.next(below: 4) {
+        switch Int.random(in: 0..<4, using: &random) {
         case 0: rule = "{\"if\": [{\"==\": [{\"var\":\"x\"}, 1]},\(space())\"neural\",\(space())\(rule)]}"
         case 1:
-            rule = random.next(below: 2) == 0 ? "{}" : "{\"if\": [{\"==\": [{\"var\":\"x\"}, 1]},\(space())\"neural\"]}"
+            rule =
+                Int.random(in: 0..<2, using: &random) == 0
+                ? "{}" : "{\"if\": [{\"==\": [{\"var\":\"x\"}, 1]},\(space())\"neural\"]}"
         default: break
         }
         let variants = names.map { "\"\($0)\":\(space())\"\($0)\"" }.joined(separator: ",")
@@ -51,13 +53,13 @@ import ToggleDocuments
     }
 
     @Test func growthTakesVariantFromNobodyElse() throws {
-        var random = SplitMix(seed: 2_026)
+        var random = SeededRandom(seed: 2_026)
         var steps = 0
         for _ in 0..<150 {
             var sample = Self.sample(&random)
             for _ in 0..<4 {
-                let grown = Self.names[1 + random.next(below: 3)]
-                let amount = ["1", "2.5", "10", "33.3", "50", "75", "100"][random.next(below: 7)]
+                let grown = Self.names[1 + Int.random(in: 0..<3, using: &random)]
+                let amount = ["1", "2.5", "10", "33.3", "50", "75", "100"][Int.random(in: 0..<7, using: &random)]
                 guard
                     let change = try? Flag.operate(
                         sample.text,
@@ -86,10 +88,12 @@ import ToggleDocuments
     }
 
     @Test func reportedLossesAreThoseOfUsers() throws {
-        var random = SplitMix(seed: 11)
+        var random = SeededRandom(seed: 11)
         for _ in 0..<150 {
             let sample = Self.sample(&random)
-            let shares = Self.names.dropFirst().map { ($0, ["0", "5", "20", "30"][random.next(below: 4)]) }
+            let shares = Self.names.dropFirst().map {
+                ($0, ["0", "5", "20", "30"][Int.random(in: 0..<4, using: &random)])
+            }
             guard
                 let change = try? Flag.operate(
                     sample.text,
@@ -118,7 +122,7 @@ import ToggleDocuments
     }
 
     @Test func killAndRestoreReturnRandomDocuments() throws {
-        var random = SplitMix(seed: 5)
+        var random = SeededRandom(seed: 5)
         for _ in 0..<200 {
             let text = Self.sample(&random).text
             guard let killed = try? Flag.operate(text, Self.toggle, { try $0.kill(to: "neural") }) else { continue }
@@ -135,7 +139,7 @@ import ToggleDocuments
     }
 
     @Test func targetingChangesOnlyUsersWhoMeetTheCondition() throws {
-        var random = SplitMix(seed: 3)
+        var random = SeededRandom(seed: 3)
         let condition = try TargetExpression("x == 2")
         for _ in 0..<100 {
             let text = Self.sample(&random).text

@@ -80,13 +80,15 @@ import ToggleDocuments
     }
 
     @Test func randomTextIsReadOrRejected() {
-        var random = SplitMix(seed: 7)
+        var random = SeededRandom(seed: 7)
         let parts = [
             "a", "==", "'", "\"", "\\", "[", "]", ",", " ", "and", "in", "1.2.3", "\u{301}", "é", "\n", "(", "~",
             "true",
         ]
         for _ in 0..<3_000 {
-            let text = (0..<random.next(below: 12)).map { _ in parts[random.next(below: parts.count)] }.joined()
+            let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+                parts[Int.random(in: 0..<parts.count, using: &random)]
+            }.joined()
             do {
                 _ = try TargetExpression(text)
             } catch {
