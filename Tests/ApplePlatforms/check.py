@@ -125,6 +125,9 @@ class Check:
             self.toolchain_job(each) for each in re.findall(r"^(?:\S+ )*import (\w+)$", text, re.MULTILINE)
             if each in TOOLCHAIN_MODULES and each != name
         ]
+        if name not in ("Swift", "SwiftOnoneSupport"):
+            # The compiler imports it into modules that it doesn't optimize.
+            dependencies.append(self.toolchain_job("SwiftOnoneSupport"))
         output = os.path.join(SCRATCH, "toolchain", name + ".swiftmodule")
         interface = os.path.join(SCRATCH, "toolchain", name + ".swiftinterface")
         triple = self.TOOLCHAIN_TRIPLES["macos"]
