@@ -58,9 +58,13 @@ package final class ManifestFollower: Sendable {
         self.backend = backend
         self.read = read
         state = Mutex(State(paths: paths, content: content))
-        backend.onReload { [weak self] in
-            // Also looks for new manifests.
-            self?.updateSoon(always: true)
+        backend.onReload { [weak self] completion in
+            guard let self else { return completion() }
+            queue.async { [weak self] in
+                // Also looks for new manifests.
+                self?.update(always: true)
+                completion()
+            }
         }
         backend.afterFirstScreen { [weak self] in
             self?.queue.async { [weak self] in self?.start() }
@@ -100,8 +104,8 @@ package final class ManifestFollower: Sendable {
     }
 
     /// Schedules a check for changes of the manifests, from any thread.
-    private func updateSoon(always: Bool = false) {
-        queue.async { [weak self] in self?.update(always: always) }
+    private func updateSoon() {
+        queue.async { [weak self] in self?.update() }
     }
 
     private func start() {

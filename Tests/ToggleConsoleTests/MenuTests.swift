@@ -317,6 +317,21 @@ import Testing
         #expect(console.selectedKey == "new_checkout")
     }
 
+    @Test func reloadReportsItsEnd() {
+        var console = ConsoleDriver()
+        console.press(.character("R"))
+        #expect(console.state.message?.text == "reloading")
+        console.send(.reloaded)
+        #expect(console.state.message == Message("reloaded", .success))
+        console.press(.character("R"))
+        console.send(.notice("The server does not answer."))
+        console.send(.reloaded)
+        #expect(console.state.message?.text == "The server does not answer.")
+        console.press(.character("R"), .down)
+        console.send(.reloaded)
+        #expect(console.state.message == nil)
+    }
+
     @Test func unboundKeysDoNothing() {
         var console = ConsoleDriver()
         console.press(.character("R"), .control("l"), .control("z"), .character("q"))

@@ -29,6 +29,8 @@ enum ConsoleEvent: Sendable {
     case operated(FlagRequest, failure: String?)
     /// A notice to show.
     case notice(String)
+    /// Everything that ``ConsoleEffect/reload`` requested was read.
+    case reloaded
     /// Why the current declarations are invalid, or `nil` if they are valid.
     ///
     /// While they are invalid, the previous ones stay in use.

@@ -30,7 +30,7 @@ package final class ConsoleBackend: Sendable {
         var manifestProblem: String?
         /// Reports when the app updates its migration summaries.
         var migrationWatcher: FileWatcher?
-        var reload: (@Sendable () -> Void)?
+        var reload: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
         /// The work to do after the first screen is shown; `nil` if there is nothing to wait for.
         var later: [@Sendable () -> Void]?
     }
@@ -161,7 +161,9 @@ package final class ConsoleBackend: Sendable {
     }
 
     /// Sets a handler that runs when the user reloads, for example to read the declarations again.
-    package func onReload(_ action: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter action: Returns at once, and calls its argument when it has finished.
+    package func onReload(_ action: @escaping @Sendable (_ completion: @escaping @Sendable () -> Void) -> Void) {
         state.withLock { $0.reload = action }
     }
 
@@ -263,8 +265,12 @@ package final class ConsoleBackend: Sendable {
     }
 
     private func reload() {
-        let reload = state.withLock(\.reload)
-        reload?()
+        let work = DispatchGroup()
+        defer { work.notify(queue: storage.queue) { [weak self] in self?.send(.reloaded) } }
+        if let reload = state.withLock(\.reload) {
+            work.enter()
+            reload { work.leave() }
+        }
         do throws(OverrideError) {
             try storage.files?.mirror?.refresh()
         } catch {
@@ -273,7 +279,9 @@ package final class ConsoleBackend: Sendable {
         readOverrides()
         let client = inputs.withLock(\.client)
         guard client.remoteState != nil else { return }
+        work.enter()
         Task { [weak self] in
+            defer { work.leave() }
             do {
                 try await client.fetchAndActivate(minimumInterval: .zero)
             } catch {

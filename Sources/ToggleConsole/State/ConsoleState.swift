@@ -161,6 +161,7 @@ struct ConsoleState: Sendable {
                 say("\(preview.path) was changed", .success)
             }
         case .notice(let text): say(text)
+        case .reloaded: if message == .reloading { say("reloaded", .success) }
         case .manifest(let problem):
             guard problem != manifestProblem else { break }
             manifestProblem = problem

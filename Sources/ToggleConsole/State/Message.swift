@@ -5,6 +5,9 @@ struct Message: Hashable, Sendable {
         case notice, success, warning, failure
     }
 
+    /// The message while files and the remote source are read again.
+    static let reloading = Message("reloading")
+
     var text: String
     var kind: Kind
 

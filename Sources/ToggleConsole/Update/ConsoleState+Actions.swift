@@ -66,7 +66,7 @@ extension ConsoleState {
         case .problems: dialogs.append(.page(problemsPage))
         case .palette, .help: show(commands(action))
         case .reload:
-            say("reloading")
+            message = .reloading
             return [.reload]
         case .mouse:
             hasMouse.toggle()

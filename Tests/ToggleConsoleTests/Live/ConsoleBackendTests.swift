@@ -299,17 +299,22 @@ struct ConsoleBackendTests {
         }
     }
 
-    @Test func reloadCallsItsHandler() async throws {
+    @Test func reloadEndsWithItsHandler() async throws {
         let (backend, _, events) = start()
         defer { backend.finish() }
-        backend.onReload { backend.notify("again") }
-        _ = backend.perform(.reload)
-        for await event in events {
-            if case .notice(let sentence) = event {
-                #expect(sentence == "again")
-                break
+        backend.onReload { completion in
+            Task.detached {
+                backend.notify("again")
+                completion()
             }
         }
+        _ = backend.perform(.reload)
+        var sentences: [String] = []
+        for await event in events {
+            if case .notice(let sentence) = event { sentences.append(sentence) }
+            if case .reloaded = event { break }
+        }
+        #expect(sentences == ["again"])
     }
 
     @Test func writesFailWithoutADefaultsFile() async throws {
