@@ -32,6 +32,8 @@ public final class ToggleClient: FeatureToggle {
     package let remote: (any RemoteFollower)?
     /// Follows the local defaults file, prints problems, and writes the state file.
     let overrideFollower: OverrideFollower
+    /// Determines how the app was distributed, for contexts that describe the device.
+    private let distribution: DistributionDetection
 
     /// Creates a client.
     ///
@@ -57,13 +59,16 @@ public final class ToggleClient: FeatureToggle {
         registries: [ToggleRegistry],
         overrides: OverrideSources,
         context: EvaluationContext,
-        remote: (any RemoteFollower)?
+        remote: (any RemoteFollower)?,
+        distribution: DistributionDetection = .process
     ) {
+        let context = distribution.completed(context)
         let state = ToggleState(registries: registries, overrides: overrides, context: context)
         let table = ToggleTable(identifiers: state.definitions.map(\.id))
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
         self.remote = remote
+        self.distribution = distribution
         overrideFollower = OverrideFollower(overrides, localDefaultsPath: state.overrides.path)
         let facts = remote?.facts
         followOverrides { state in
@@ -71,21 +76,14 @@ public final class ToggleClient: FeatureToggle {
         }
         remote?.start { [weak self] in self?.take($0) }
         followState()
-        addDistribution(.process)
+        addDistributionLater()
     }
 
-    /// Adds how the app was distributed to a context that describes the device, as soon as it's known.
-    func addDistribution(_ detection: DistributionDetection) {
-        let name = EvaluationContext.Attribute.distribution
-        guard context.describesDevice, context[name] == nil else { return }
-        detection.whenDetected { [weak self] distribution in
-            guard let self, let distribution else { return }
-            self.changeContext { context in
-                guard context.describesDevice, context[name] == nil else { return context }
-                var context = context
-                context[name] = .string(distribution.rawValue)
-                return context
-            }
+    /// Adds how the app was distributed to the ambient context as soon as it's known, if the context lacks it.
+    private func addDistributionLater() {
+        guard distribution.isAwaited(for: context) else { return }
+        distribution.whenDetected { [weak self] distribution in
+            if distribution != nil { self?.changeContext { $0 } }
         }
     }
 
@@ -310,6 +308,9 @@ public final class ToggleClient: FeatureToggle {
     // MARK: Context
 
     /// The ambient context, which rules use for calls without a context.
+    ///
+    /// A context that describes the device gets the attribute ``EvaluationContext/Attribute/distribution``, unless it has
+    /// one.
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
         set { changeContext { _ in newValue } }
@@ -325,8 +326,12 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Parameter change: Returns the new context, while no other change can happen. It must not access the client.
     public func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
-        guard let remote else { return update { $0.remote.context = change($0.remote.context) } }
-        remote.changeContext(change)
+        if let remote {
+            remote.changeContext { distribution.completed(change($0)) }
+        } else {
+            update { $0.remote.context = distribution.completed(change($0.remote.context)) }
+        }
+        addDistributionLater()
     }
 
     /// The ambient context; the same as ``context``.

@@ -43,9 +43,9 @@ extension EvaluationContext {
         ///
         /// "debug" is a debug build, or one that Xcode installed on a device; "enterprise" is the team's own
         /// distribution: in-house, ad hoc, or with a Developer ID and a provisioning profile. On devices, an optimized
-        /// build reads the embedded provisioning profile and the receipt of the store, once, in the background; a client
-        /// adds the attribute to its ambient context a few milliseconds after it was created. Without either, it's left
-        /// out.
+        /// build reads the embedded provisioning profile and the receipt of the store, once, in the background. Until
+        /// that's done, which takes a few milliseconds, ``EvaluationContext/device(appVersion:appBuild:)`` doesn't set
+        /// the attribute. A client then adds it to its ambient context. Without either file, it's left out.
         public static let distribution = "distribution"
 
         /// The attributes, keyed by name without case and separators.

@@ -84,6 +84,7 @@ extension ToggleClient {
         experiments: ExperimentConfiguration = ExperimentConfiguration(),
         environment: RefreshEnvironment
     ) {
+        let context = environment.distribution.completed(context)
         self.init(
             registries: registries,
             overrides: overrides,
@@ -96,7 +97,8 @@ extension ToggleClient {
                     experiments: Experiments(experiments),
                     environment: environment
                 )
-            }
+            },
+            distribution: environment.distribution
         )
     }
 

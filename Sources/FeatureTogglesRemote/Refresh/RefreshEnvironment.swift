@@ -14,6 +14,8 @@ struct RefreshEnvironment: Sendable {
     var fileSystem: any FileSystem
     /// The environment variables that determine the location of files.
     var variables: [String: String]
+    /// Determines how the app was distributed, for contexts that describe the device.
+    var distribution = DistributionDetection.process
 
     /// The environment of this process.
     static var process: RefreshEnvironment {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 struct DistributionTests {
     private let folder: TemporaryFolder
@@ -96,60 +97,148 @@ struct DistributionTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct DistributionDetectionTests {
-    private func makeClient(_ context: EvaluationContext) -> ToggleClient {
-        ToggleClient(registries: [TestToggles.registry], overrides: .none, context: context)
-    }
-
-    private func device() -> EvaluationContext {
+struct DistributionDetectionTests {
+    private let held = HeldWork()
+    private let device: EvaluationContext = {
         var context = EvaluationContext.device()
         context["distribution"] = nil
         return context
+    }()
+
+    /// Returns a detection that ends when the test runs the held work.
+    private func detection(_ distribution: Distribution?) -> DistributionDetection {
+        DistributionDetection(background: held.take) { distribution }
     }
 
-    @Test func clientAddsTheAttributeInTheBackground() async {
-        let client = makeClient(device())
-        let changes = client.changes()
-        client.addDistribution(DistributionDetection { .testflight })
-        _ = await changes.first { _ in true }
+    private func makeClient(_ context: EvaluationContext, _ detection: DistributionDetection) -> ToggleClient {
+        ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            context: context,
+            remote: nil,
+            distribution: detection
+        )
+    }
+
+    /// Returns the device's context for a user.
+    private func device(_ user: String) -> EvaluationContext {
+        var context = device
+        context.targetingKey = user
+        return context
+    }
+
+    @Test func clientAddsTheAttributeAfterDetection() {
+        let client = makeClient(device, detection(.testflight))
+        #expect(client.context == device)
+        held.runAll()
         #expect(client.context["distribution"] == "testflight")
     }
 
-    @Test func changesOfTheAppStay() async {
-        let client = makeClient(device())
+    @Test func changesOfTheAppStay() {
+        let client = makeClient(device, detection(.appstore))
         client.context.targetingKey = "ada"
-        let changes = client.changes()
-        client.addDistribution(DistributionDetection { .appstore })
-        _ = await changes.first { _ in true }
+        held.runAll()
         #expect(client.context.targetingKey == "ada")
         #expect(client.context["distribution"] == "appstore")
     }
 
-    @Test func otherContextsStay() async {
-        let detection = DistributionDetection { .appstore }
-        let client = makeClient(EvaluationContext(targetingKey: "ada"))
-        client.addDistribution(detection)
-        let custom = makeClient(device())
-        custom.context["distribution"] = "kiosk"
-        custom.addDistribution(detection)
-        await withCheckedContinuation { continuation in
-            detection.whenDetected { _ in continuation.resume() }
+    @Test func contextFromBeforeDetectionGetsTheAttribute() {
+        let detection = detection(.testflight)
+        let first = makeClient(device, detection)
+        held.runAll()
+        let second = makeClient(device, detection)
+        #expect(second.context["distribution"] == "testflight")
+        for client in [first, second] {
+            client.context = device("ada")
+            #expect(client.context.targetingKey == "ada")
+            #expect(client.context["distribution"] == "testflight", "signing in keeps it")
+            client.changeContext { _ in device("bert") }
+            #expect(client.context["distribution"] == "testflight")
         }
-        #expect(client.context == EvaluationContext(targetingKey: "ada"))
-        #expect(custom.context["distribution"] == "kiosk")
+        #expect(held.count == 0)
     }
 
-    @Test func filesAreReadOnce() async {
-        let count = Mutex(0)
-        let detection = DistributionDetection {
-            count.withLock { $0 += 1 }
-            return nil
+    @Test func laterContextStartsDetection() {
+        let client = makeClient(EvaluationContext(targetingKey: "guest"), detection(.enterprise))
+        #expect(held.count == 0, "the context doesn't describe the device")
+        client.context = device("ada")
+        #expect(held.count == 1)
+        held.runAll()
+        #expect(client.context["distribution"] == "enterprise")
+        #expect(client.context.targetingKey == "ada")
+    }
+
+    @Test func otherContextsStay() {
+        let detection = detection(.appstore)
+        var kiosk = device
+        kiosk["distribution"] = "kiosk"
+        let other = makeClient(EvaluationContext(targetingKey: "ada"), detection)
+        let custom = makeClient(kiosk, detection)
+        let later = makeClient(device, detection)
+        later.context = kiosk
+        held.runAll()
+        #expect(other.context == EvaluationContext(targetingKey: "ada"))
+        #expect(custom.context == kiosk)
+        #expect(later.context == kiosk)
+        later.context["plan"] = "pro"
+        #expect(later.context["distribution"] == "kiosk")
+    }
+
+    @Test func scopedContextUsesTheAttributeOfTheClient() {
+        let document = """
+            {"flags": {"page_size": {"state": "ENABLED", "variants": {"small": 5, "large": 50}, "defaultVariant": "small",
+              "targeting": {"if": [{"==": [{"var": "distribution"}, "testflight"]}, "large"]}}}}
+            """
+        var environment = ManualTime().environment()
+        environment.distribution = detection(.testflight)
+        let client = ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            remote: .onDemand(InMemoryRemoteSource(document: document)),
+            context: device,
+            environment: environment
+        )
+        let scoped = client.scoped(to: device("ada"))
+        #expect(scoped.value(of: .pageSize) == 5)
+        held.runAll()
+        #expect(client.value(of: .pageSize) == 50)
+        #expect(scoped.value(of: .pageSize) == 50)
+        client.context = device("bert")
+        #expect(client.value(of: .pageSize) == 50)
+        #expect(scoped.value(of: .pageSize) == 50)
+    }
+
+    @Test func filesAreReadOnce() {
+        let reads = Mutex(0)
+        let calls = Mutex<[Distribution?]>([])
+        let detection = DistributionDetection(background: held.take) {
+            reads.withLock { $0 += 1 }
+            return .appstore
         }
-        await withCheckedContinuation { first in
-            detection.whenDetected { _ in first.resume() }
-            detection.whenDetected { _ in }
-        }
-        #expect(count.withLock { $0 } == 1)
-        #expect(detection.current == nil)
+        for _ in 0..<2 { detection.whenDetected { distribution in calls.withLock { $0.append(distribution) } } }
+        #expect(calls.withLock { $0 } == [])
+        held.runAll()
+        #expect(calls.withLock { $0 } == [.appstore, .appstore])
+        detection.whenDetected { distribution in calls.withLock { $0.append(distribution) } }
+        #expect(calls.withLock { $0 } == [.appstore, .appstore, .appstore], "the result is known")
+        #expect(held.count == 0)
+        #expect(reads.withLock { $0 } == 1)
+    }
+
+    @Test func unknownDistributionIsLeftOut() async {
+        let detection = detection(nil)
+        let client = makeClient(device, detection)
+        held.runAll()
+        client.context = device("ada")
+        #expect(client.context == device("ada"))
+        #expect(await detection.completedAfterDetection(device) == device)
+        #expect(held.count == 0)
+    }
+
+    @Test func detectionRunsInTheBackground() async {
+        let detection = DistributionDetection { .testflight }
+        let context = await detection.completedAfterDetection(device)
+        #expect(context["distribution"] == "testflight")
+        #expect(detection.current == .testflight)
     }
 }

@@ -1,5 +1,5 @@
 /// Determines once, in the background, how this copy of the app was distributed.
-final class DistributionDetection: Sendable {
+package final class DistributionDetection: Sendable {
     private enum State {
         case idle
         case running([@Sendable (Distribution?) -> Void])
@@ -7,25 +7,35 @@ final class DistributionDetection: Sendable {
     }
 
     /// The detection for this process.
-    static let process: DistributionDetection = {
+    package static let process: DistributionDetection = {
         if let known = Device.distribution { return DistributionDetection(known: known) }
         return DistributionDetection { Device.folders.flatMap { Distribution(in: $0) } }
     }()
 
     private let state: Mutex<State>
+    private let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
     private let detect: @Sendable () -> Distribution?
 
     /// Creates a detection whose result is known without reading files.
-    init(known: Distribution) {
+    package init(known: Distribution) {
         state = Mutex(.known(known))
+        background = { $0() }
         detect = { known }
     }
 
     /// Creates a detection.
     ///
-    /// - Parameter detect: Reads the files. It's called at most once, in a background task.
-    init(detecting detect: @escaping @Sendable () -> Distribution?) {
+    /// - Parameters:
+    ///   - background: Runs work in the background.
+    ///   - detect: Reads the files. It's called at most once, in the background.
+    package init(
+        background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { work in
+            Task.detached(priority: .utility) { work() }
+        },
+        detecting detect: @escaping @Sendable () -> Distribution?
+    ) {
         state = Mutex(.idle)
+        self.background = background
         self.detect = detect
     }
 
@@ -34,23 +44,55 @@ final class DistributionDetection: Sendable {
         if case .known(let distribution) = state.withLock({ $0 }) { distribution } else { nil }
     }
 
-    /// Calls a handler with the result, in the background as soon as it's known, or never if it's known already.
+    /// Returns a context with the result, if the result is known and the context lacks it.
+    ///
+    /// A context that doesn't describe this device, or that has a distribution already, stays the same.
+    package func completed(_ context: EvaluationContext) -> EvaluationContext {
+        guard isMissing(in: context), let current else { return context }
+        var context = context
+        context[EvaluationContext.Attribute.distribution] = .string(current.rawValue)
+        return context
+    }
+
+    /// Returns a context like ``completed(_:)``, after the detection if the context lacks its result.
+    package func completedAfterDetection(_ context: EvaluationContext) async -> EvaluationContext {
+        if isAwaited(for: context) {
+            await withCheckedContinuation { continuation in
+                whenDetected { _ in continuation.resume() }
+            }
+        }
+        return completed(context)
+    }
+
+    /// Returns whether a context lacks the result, which isn't known yet.
+    func isAwaited(for context: EvaluationContext) -> Bool {
+        if case .known = state.withLock({ $0 }) { return false }
+        return isMissing(in: context)
+    }
+
+    private func isMissing(in context: EvaluationContext) -> Bool {
+        context[EvaluationContext.Attribute.distribution] == nil && context.describesDevice
+    }
+
+    /// Calls a handler with the result: at once if it's known, otherwise in the background as soon as it is.
     ///
     /// - Parameter handler: Receives the result, or `nil` if the files don't show it.
     func whenDetected(_ handler: @escaping @Sendable (Distribution?) -> Void) {
-        let isFirst = state.withLock { state in
-            switch state {
-            case .known: return false
-            case .running(let handlers):
-                state = .running(handlers + [handler])
-                return false
-            case .idle:
-                state = .running([handler])
-                return true
+        let before = state.withLock { state in
+            let before = state
+            switch before {
+            case .known: break
+            case .running(let handlers): state = .running(handlers + [handler])
+            case .idle: state = .running([handler])
             }
+            return before
         }
-        guard isFirst else { return }
-        Task.detached(priority: .utility) { [self] in
+        switch before {
+        case .known(let distribution): return handler(distribution)
+        case .running: return
+        case .idle: break
+        }
+        background { [self] in
             let distribution = detect()
             let handlers = state.withLock { state -> [@Sendable (Distribution?) -> Void] in
                 defer { state = .known(distribution) }
