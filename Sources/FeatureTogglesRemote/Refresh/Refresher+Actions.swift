@@ -32,10 +32,17 @@ extension Refresher {
             signalID: signalID
         )
         let source = source
+        let distribution = source.dependsOnContext ? environment.distribution : nil
         start {
             Task { [weak self] in
                 let outcome: RefreshMachine.Outcome
                 do throws(RemoteSourceError) {
+                    var request = request
+                    if let distribution {
+                        request.context = await distribution.completedAfterDetection(request.context)
+                        // The context may have changed during the detection.
+                        if Task.isCancelled { throw Self.cancellation(of: source) }
+                    }
                     let document = try await source.fetch(request)
                     outcome = try self?.arrive(number, document) ?? .unchanged
                 } catch {
@@ -58,7 +65,7 @@ extension Refresher {
             arrivals.withLock { $0.endUnchanged(number) }
             return .unchanged
         }
-        if Task.isCancelled { throw RemoteSourceError(.cancelled, "the fetch from ‘\(source.name)’ was canceled") }
+        if Task.isCancelled { throw Self.cancellation(of: source) }
         let arrival = try verified(document)
         switch arrivals.withLock({ $0.end(number, bringing: arrival) }) {
         case .newest: return .document
@@ -69,6 +76,10 @@ extension Refresher {
                 "‘\(source.name)’ returned an older revision than one received in the meantime; the newer one stays"
             )
         }
+    }
+
+    private static func cancellation(of source: any RemoteSource) -> RemoteSourceError {
+        RemoteSourceError(.cancelled, "the fetch from ‘\(source.name)’ was canceled")
     }
 
     private func listen(_ connection: Int, after id: String?) {

@@ -16,7 +16,8 @@ extension Refresher {
     /// accesses no file and doesn't wait for a document that is being activated, which is dropped. Documents that arrive
     /// from now on are stored for the new context.
     ///
-    /// A context without a targeting key gets the identifier of the installation.
+    /// A context without a targeting key gets the identifier of the installation. If the change only adds how the app was
+    /// distributed, which is detected after the start, the client doesn't fetch, because its requests wait for that.
     func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
         func changed(_ context: EvaluationContext) -> EvaluationContext {
             let new = change(context)
@@ -28,6 +29,7 @@ extension Refresher {
             let old = facts.context
             let new = changed(old)
             if old == new { return }
+            if new == environment.distribution.completed(old) { return publish { $0.context = new } }
             exchanges.contexts += 1
             arrivals.withLock { $0.restart(newest: nil) }
             if !hasAvailableDocument { keeper?.change(to: new) }

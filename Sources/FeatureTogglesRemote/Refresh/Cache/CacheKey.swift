@@ -5,12 +5,14 @@ import FeatureToggles
 /// The names are hashes, which don't reveal either. The context's part is its targeting key. So a new version of the
 /// app or the system, which are attributes, still starts with a document; if the attributes differ, the client fetches
 /// at once (``attributes``). Without a targeting key, the part is the whole context.
+///
+/// How the app was distributed doesn't count: it belongs to the installed build, and is detected after the start.
 struct CacheKey: Sendable, Hashable {
     /// The part that all contexts of a source share.
     let source: String
     /// The complete key.
     let text: String
-    /// A hash of the whole context; `nil` if the document does not depend on it.
+    /// A hash of the context; `nil` if the document does not depend on it.
     let attributes: String?
 
     init(source: String, context: EvaluationContext?) {
@@ -39,9 +41,9 @@ struct CacheKey: Sendable, Hashable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Returns the context as JSON that does not depend on the order of attributes.
+    /// Returns the context without its distribution, as JSON that does not depend on the order of attributes.
     private static func canonical(_ context: EvaluationContext) -> JSONValue {
-        let attributes = context.attributes.map {
+        let attributes = context.attributes.filter { $0.key != EvaluationContext.Attribute.distribution }.map {
             JSONObject.Member(name: $0.key, value: sorted($0.value, depth: 0))
         }
         let key: JSONValue = context.targetingKey.map { .string($0) } ?? .null
