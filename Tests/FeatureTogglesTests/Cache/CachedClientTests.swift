@@ -280,25 +280,3 @@ private final class InterruptedSource: RemoteSource {
         return RemoteDocument(text: Array(text.utf8), revision: key)
     }
 }
-
-/// Accepts documents of the form `edition|expiry|document` until it is told to distrust them.
-private final class ScriptedVerifier: DocumentVerifier {
-    private let trusts = Mutex(true)
-
-    func distrust() { trusts.withLock { $0 = false } }
-
-    func verify(
-        _ document: RemoteDocument,
-        highestRevision: UInt64?
-    ) throws(RemoteSourceError) -> VerifiedDocument {
-        let parts = document.text.split(separator: UInt8(ascii: "|"), maxSplits: 2)
-        guard trusts.withLock({ $0 }), parts.count == 3,
-            let revision = UInt64(String(decoding: parts[0], as: UTF8.self)), revision >= highestRevision ?? 0
-        else { throw RemoteSourceError(.untrusted, "its signature is not trusted, or it is older") }
-        return VerifiedDocument(
-            document: RemoteDocument(text: Array(parts[2]), revision: document.revision, format: document.format),
-            revision: revision,
-            expiresAt: Int64(String(decoding: parts[1], as: UTF8.self))
-        )
-    }
-}

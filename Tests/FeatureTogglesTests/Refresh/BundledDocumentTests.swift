@@ -143,6 +143,25 @@ import Testing
         }
     }
 
+    @Test func fetchedDocumentWithLowerRevisionReplacesSignedOne() async throws {
+        let cache = DocumentCache.Location.folder(folder.path("cache"))
+        let bundled = BundledDocument.text(Array("9|-|\(Self.document(7))".utf8))
+        let source = PlannedSource(.document("3|-|\(Self.document(5))", revision: "r3"))
+        do {
+            let client = makeClient(source, bundled: bundled, cache: cache) { $0.verifier = ScriptedVerifier() }
+            #expect(client.value(of: .pageSize) == 7)
+            try await client.fetchAndActivate()
+            #expect(client.value(of: .pageSize) == 5)
+            #expect(client.evaluation(of: .pageSize).reason == .static)
+            #expect(client.problems == [])
+        }
+        let next = makeClient(PlannedSource(.silence), bundled: bundled, cache: cache) {
+            $0.verifier = ScriptedVerifier()
+        }
+        #expect(next.value(of: .pageSize) == 5)
+        #expect(next.problems == [])
+    }
+
     @Test func verifierAlsoChecksIt() {
         struct Refusal: DocumentVerifier {
             func verify(
