@@ -22,13 +22,21 @@ final class InstallationKeeper: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - fileSystem: The file system.
+    ///   - excludeFromBackup: Excludes a new file from backups before it has its final name.
     ///   - make: Returns a new identifier.
     init(
         path: String,
         fileSystem: any FileSystem,
+        excludeFromBackup: @escaping @Sendable (String) -> Void = BackupExclusion.mark,
         make: @escaping @Sendable () -> InstallationID = { .random() }
     ) {
-        file = SharedFile(path: path, maximumSize: Self.maximumSize, trust: .person, fileSystem: fileSystem)
+        file = SharedFile(
+            path: path,
+            maximumSize: Self.maximumSize,
+            trust: .person,
+            fileSystem: fileSystem,
+            preparing: excludeFromBackup
+        )
         self.make = make
         let stored = (try? file.read()).flatMap { $0 }.flatMap { Self.id(in: $0) }
         state = Mutex(State(id: stored ?? make(), isStored: stored != nil))
@@ -84,7 +92,6 @@ final class InstallationKeeper: Sendable {
     }
 
     private func finish(_ id: InstallationID) {
-        BackupExclusion.mark(file.path)
         state.withLock { $0 = State(id: id, isStored: true) }
     }
 

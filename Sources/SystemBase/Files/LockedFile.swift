@@ -108,12 +108,14 @@ package struct LockedFile {
     ///   - keptAs: Another name of the replaced file; `nil` keeps it as the previous file.
     ///   - keepsPrevious: Whether to keep a previous file. `false` also removes an existing one, for content that must
     ///     not be recoverable once it is replaced.
+    ///   - prepare: Receives the path of the new file before the file has its final name.
     /// - Throws: An error that leaves the old content in place.
     package func replace(
         with bytes: [UInt8],
         inheriting status: FileStatus?,
         keptAs: String? = nil,
-        keepsPrevious: Bool = true
+        keepsPrevious: Bool = true,
+        preparing prepare: (String) -> Void = { _ in }
     ) throws(DurableFileError) {
         guard bytes.count <= file.maximumSize else { throw file.tooLarge(path) }
         let temporary = names.temporary()
@@ -122,7 +124,7 @@ package struct LockedFile {
         var passingName: String?
         defer { if let passingName { try? fileSystem.remove(passingName) } }
         do throws(SystemError) {
-            try write(bytes, to: temporary, inheriting: status)
+            try write(bytes, to: temporary, inheriting: status, prepare)
             if status != nil, keptAs == nil {
                 if keepsPrevious {
                     oldName = keepPrevious()
@@ -152,7 +154,12 @@ package struct LockedFile {
         if !keepsPrevious { try? fileSystem.remove(names.previous) }
     }
 
-    private func write(_ bytes: [UInt8], to path: String, inheriting status: FileStatus?) throws(SystemError) {
+    private func write(
+        _ bytes: [UInt8],
+        to path: String,
+        inheriting status: FileStatus?,
+        _ prepare: (String) -> Void
+    ) throws(SystemError) {
         let descriptor = try fileSystem.create(path)
         var isOpen = true
         defer { if isOpen { try? fileSystem.close(descriptor) } }
@@ -168,6 +175,7 @@ package struct LockedFile {
                 try? fileSystem.setMode(status.mode, ofDescriptor: descriptor)
             }
         }
+        prepare(path)
         try fileSystem.synchronize(descriptor)
         isOpen = false
         try fileSystem.close(descriptor)

@@ -33,6 +33,7 @@ package struct SharedFile: Sendable {
     /// Whether the content before the last replacement is kept in the same folder.
     private let keepsPrevious: Bool
     private let time: @Sendable () -> Int
+    private let prepare: @Sendable (String) -> Void
 
     /// The absolute path of the file.
     package var path: String { file.path }
@@ -59,17 +60,29 @@ package struct SharedFile: Sendable {
         )
     }
 
+    /// Creates a reference to a file, without reading or writing it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, which need not exist.
+    ///   - maximumSize: The maximum size in bytes of a file that is read or written.
+    ///   - keepsPrevious: Whether the content before the last replacement is kept as `<name>.previous`.
+    ///   - trust: The owners whose files and folders are used.
+    ///   - fileSystem: The file system.
+    ///   - time: Returns the time in seconds since 1970.
+    ///   - prepare: Receives the path of each new file before the file has its final name.
     package init(
         path: String,
         maximumSize: Int,
         keepsPrevious: Bool = false,
         trust: DurableFile.Trust = .anyone,
         fileSystem: any FileSystem,
-        time: @escaping @Sendable () -> Int = { Int(clamping: SystemTime.secondsSince1970) }
+        time: @escaping @Sendable () -> Int = { Int(clamping: SystemTime.secondsSince1970) },
+        preparing prepare: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: maximumSize, trust: trust)
         self.keepsPrevious = keepsPrevious
         self.time = time
+        self.prepare = prepare
     }
 
     /// Returns the content, or `nil` if there is no file.
@@ -105,17 +118,18 @@ package struct SharedFile: Sendable {
                 try locked.replace(
                     with: bytes,
                     inheriting: content?.status,
-                    keptAs: keepsPrevious ? nil : locked.names.previous
+                    keptAs: keepsPrevious ? nil : locked.names.previous,
+                    preparing: prepare
                 )
                 return nil
             case .setAside(let bytes):
                 guard let status = content?.status else {
-                    try locked.replace(with: bytes, inheriting: nil)
+                    try locked.replace(with: bytes, inheriting: nil, preparing: prepare)
                     return nil
                 }
                 let aside = try locked.setAside(status, at: time())
                 do throws(DurableFileError) {
-                    try locked.replace(with: bytes, inheriting: status, keptAs: aside.path)
+                    try locked.replace(with: bytes, inheriting: status, keptAs: aside.path, preparing: prepare)
                 } catch {
                     locked.undo(aside)
                     throw error

@@ -73,6 +73,32 @@ struct BackupExclusionTests {
         #expect(marked.marks.paths.withLock { $0 } == [])
     }
 
+    @Test func identifierIsExcludedBeforeItIsInPlace() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("installation-id")
+        let marks = Mutex<[(path: String, content: String?, isOther: Bool)]>([])
+        let keeper = InstallationKeeper(
+            path: path,
+            fileSystem: POSIXFileSystem(),
+            excludeFromBackup: { marked in
+                let content = try? String(contentsOfFile: marked, encoding: .utf8)
+                let current = try? String(contentsOfFile: path, encoding: .utf8)
+                marks.withLock { $0.append((marked, content, current != content)) }
+            }
+        )
+        let first = keeper.id
+        _ = try keeper.store()
+        let second = try keeper.reset().after
+        let all = marks.withLock { $0 }
+        #expect(all.map(\.content) == ["\(first)\n", "\(second)\n"])
+        #expect(all.map(\.isOther) == [true, true], "the file doesn't have its name yet")
+        #expect(all.allSatisfy { $0.path != path })
+        #expect(try folder.text("installation-id") == "\(second)\n")
+        // An identifier that is stored already doesn't change.
+        _ = try keeper.store()
+        #expect(marks.withLock(\.count) == 2)
+    }
+
     @Test func failedCreationMarksNothing() throws {
         let folder = try TemporaryFolder()
         let fileSystem = FaultyFileSystem()

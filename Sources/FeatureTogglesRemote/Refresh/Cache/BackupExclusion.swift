@@ -2,7 +2,7 @@
 import Darwin
 #endif
 
-/// Excludes folders from backups on Apple platforms.
+/// Excludes files and folders from backups on Apple platforms.
 ///
 /// It does the same as `URLResourceValues.isExcludedFromBackup`, without Foundation.
 enum BackupExclusion {
@@ -24,9 +24,9 @@ enum BackupExclusion {
         return header + string + offsets + unused + sizes + trailer
     }()
 
-    /// Excludes a folder and its content; does nothing on platforms without such an attribute.
+    /// Excludes a file, or a folder and its content; does nothing on platforms without such an attribute.
     ///
-    /// A failure is ignored: its only effect is that the folder is in the backup.
+    /// A failure is ignored: its only effect is that the file or folder is in the backup.
     static func mark(_ path: String) {
         #if canImport(Darwin)
         _ = setxattr(path, attribute, value, value.count, 0, 0)
