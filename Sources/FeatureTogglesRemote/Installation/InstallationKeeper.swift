@@ -2,12 +2,11 @@ import FeatureToggles
 
 /// Keeps the identifier of the installation in a file that several processes may share.
 final class InstallationKeeper: Sendable {
-    /// The identifiers before and after a change.
-    typealias Change = (before: InstallationID, after: InstallationID)
-
     private struct State {
         var id: InstallationID
         var isStored: Bool
+        /// The identifiers that this process has replaced.
+        var former: Set<String> = []
     }
 
     /// The maximum size of the file in bytes.
@@ -16,6 +15,8 @@ final class InstallationKeeper: Sendable {
     private let file: SharedFile
     private let make: @Sendable () -> InstallationID
     private let state: Mutex<State>
+    /// Held while the file and then the state are changed, so that both have the same identifier afterward.
+    private let changing = Mutex(())
 
     /// Reads the identifier, or makes one that isn't stored yet.
     ///
@@ -51,11 +52,12 @@ final class InstallationKeeper: Sendable {
     /// Whether the identifier is in the file.
     var isStored: Bool { state.withLock(\.isStored) }
 
-    /// Returns a context with the identifier as its targeting key, unless it has another one.
+    /// Returns a context with the identifier as its targeting key, unless the app has set another one.
     func completed(_ context: EvaluationContext) -> EvaluationContext {
-        guard context.targetingKey == nil else { return context }
+        let state = state.withLock { $0 }
+        if let key = context.targetingKey, !state.former.contains(key) { return context }
         var context = context
-        context.targetingKey = id.description
+        context.targetingKey = state.id.description
         return context
     }
 
@@ -63,36 +65,42 @@ final class InstallationKeeper: Sendable {
     ///
     /// A file without a valid identifier is kept under another name.
     ///
-    /// - Returns: The identifiers before and after, and the path of the damaged file, if there was one.
+    /// - Returns: The path of the damaged file, if there was one.
     /// - Throws: An error if the file can't be read or written. The identifier then applies until the process ends.
-    func store() throws(SharedFile.Failure) -> (change: Change, damaged: String?) {
-        let before = id
-        var after = before
-        let damaged = try file.update { bytes in
-            if let bytes, let stored = Self.id(in: bytes) {
-                after = stored
-                return .keep
+    func store() throws(SharedFile.Failure) -> String? {
+        try changing.withLock { _ throws(SharedFile.Failure) -> String? in
+            var id = self.id
+            let damaged = try file.update { bytes in
+                if let bytes, let stored = Self.id(in: bytes) {
+                    id = stored
+                    return .keep
+                }
+                return .setAside(replacement: Self.bytes(of: id))
             }
-            return .setAside(replacement: Self.bytes(of: before))
+            finish(id)
+            return damaged
         }
-        finish(after)
-        return ((before, after), damaged)
     }
 
     /// Replaces the identifier, also in the file.
     ///
-    /// - Returns: The identifiers before and after.
+    /// - Returns: The new identifier.
     /// - Throws: An error if the file can't be written. Nothing is changed.
-    func reset() throws(SharedFile.Failure) -> Change {
-        let before = id
-        let after = make()
-        try file.update { _ in .replace(Self.bytes(of: after)) }
-        finish(after)
-        return (before, after)
+    func reset() throws(SharedFile.Failure) -> InstallationID {
+        try changing.withLock { _ throws(SharedFile.Failure) -> InstallationID in
+            let id = make()
+            try file.update { _ in .replace(Self.bytes(of: id)) }
+            finish(id)
+            return id
+        }
     }
 
     private func finish(_ id: InstallationID) {
-        state.withLock { $0 = State(id: id, isStored: true) }
+        state.withLock { state in
+            if id != state.id { state.former.insert(state.id.description) }
+            state.former.remove(id.description)
+            (state.id, state.isStored) = (id, true)
+        }
     }
 
     private static func bytes(of id: InstallationID) -> [UInt8] { Array("\(id)\n".utf8) }

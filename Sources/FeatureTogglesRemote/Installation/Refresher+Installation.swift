@@ -6,8 +6,7 @@ extension Refresher {
         guard let installation, !installation.isStored else { return }
         environment.background { [weak self] in
             do throws(SharedFile.Failure) {
-                let (change, damaged) = try installation.store()
-                let problem = damaged.map { path in
+                let problem = try installation.store().map { path in
                     ToggleProblem(
                         source: .remote,
                         origin: installation.path,
@@ -17,7 +16,7 @@ extension Refresher {
                             """
                     )
                 }
-                self?.exchangeInstallation(change, problem: problem)
+                self?.exchangeInstallation(problem: problem)
             } catch {
                 self?.publish { facts in
                     facts[problemOf: .installation] = ToggleProblem(
@@ -38,20 +37,15 @@ extension Refresher {
     /// - Returns: The new identifier, or `nil` if there is none.
     func resetInstallation() throws(SharedFile.Failure) -> InstallationID? {
         guard let installation else { return nil }
-        let change = try installation.reset()
-        exchangeInstallation(change)
-        return change.after
+        let id = try installation.reset()
+        exchangeInstallation()
+        return id
     }
 
-    /// Replaces the targeting key of the ambient context, if it's the identifier.
-    private func exchangeInstallation(_ change: InstallationKeeper.Change, problem: ToggleProblem? = nil) {
+    /// Replaces the targeting key of the ambient context, if it's a former identifier.
+    private func exchangeInstallation(problem: ToggleProblem? = nil) {
         publish { $0[problemOf: .installation] = problem }
-        guard change.before != change.after else { return }
-        changeContext { context in
-            guard context.targetingKey == change.before.description else { return context }
-            var context = context
-            context.targetingKey = change.after.description
-            return context
-        }
+        // Every change of the context applies the current identifier.
+        changeContext { $0 }
     }
 }

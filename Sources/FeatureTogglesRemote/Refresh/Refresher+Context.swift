@@ -16,8 +16,9 @@ extension Refresher {
     /// accesses no file and doesn't wait for a document that is being activated, which is dropped. Documents that arrive
     /// from now on are stored for the new context.
     ///
-    /// A context without a targeting key gets the identifier of the installation. If the change only adds how the app was
-    /// distributed, which is detected after the start, the client doesn't fetch, because its requests wait for that.
+    /// A context without a targeting key gets the identifier of the installation, and so does one with an identifier that
+    /// was replaced. If the change only adds how the app was distributed, which is detected after the start, the client
+    /// doesn't fetch, because its requests wait for that.
     func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
         func changed(_ context: EvaluationContext) -> EvaluationContext {
             let new = change(context)

@@ -88,7 +88,7 @@ struct BackupExclusionTests {
         )
         let first = keeper.id
         _ = try keeper.store()
-        let second = try keeper.reset().after
+        let second = try keeper.reset()
         let all = marks.withLock { $0 }
         #expect(all.map(\.content) == ["\(first)\n", "\(second)\n"])
         #expect(all.map(\.isOther) == [true, true], "the file doesn't have its name yet")

@@ -11,6 +11,8 @@ final class FaultyFileSystem: FileSystem {
         var faults: [Call: Int32] = [:]
         var calls: [Call: Int] = [:]
         var folders: Set<Int32> = []
+        var locks: Set<Int32> = []
+        var afterUnlock: (@Sendable () -> Void)?
         var longestWrite = Int.max
         var foreign: Set<FileStatus.Kind> = []
         var afterStatus: (@Sendable (String) -> Void)?
@@ -59,6 +61,11 @@ final class FaultyFileSystem: FileSystem {
         state.withLock { $0.duringPause = action }
     }
 
+    /// Runs an action after each release of a lock.
+    func afterUnlock(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.afterUnlock = action }
+    }
+
     /// The total time of waiting for locks.
     var waited: Duration {
         state.withLock { $0.pauses.reduce(.zero, +) }
@@ -91,7 +98,9 @@ final class FaultyFileSystem: FileSystem {
 
     func openLock(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.openLock)
-        return try real.openLock(path)
+        let descriptor = try real.openLock(path)
+        state.withLock { _ = $0.locks.insert(descriptor) }
+        return descriptor
     }
 
     func create(_ path: String) throws(SystemError) -> Int32 {
@@ -100,8 +109,12 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func close(_ descriptor: Int32) throws(SystemError) {
-        state.withLock { _ = $0.folders.remove(descriptor) }
+        let action = state.withLock { state in
+            state.folders.remove(descriptor)
+            return state.locks.remove(descriptor) == nil ? nil : state.afterUnlock
+        }
         try real.close(descriptor)
+        action?()
     }
 
     func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {

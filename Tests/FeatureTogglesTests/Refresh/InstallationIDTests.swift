@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -113,6 +114,37 @@ import Testing
         let client = makeClient(context: EvaluationContext(targetingKey: "ada"))
         try client.resetInstallationID()
         #expect(client.context.targetingKey == "ada")
+    }
+
+    @Test func contextWithAFormerIdentifierGetsTheCurrentOne() throws {
+        let client = makeClient()
+        let before = client.context
+        let after = try #require(try client.resetInstallationID())
+        client.context = before
+        #expect(client.context.targetingKey == after.description)
+    }
+
+    @Test func resetRightAfterStoringStays() throws {
+        let files = FaultyFileSystem()
+        let keeper = InstallationKeeper(path: folder.path("app/installation-id"), fileSystem: files)
+        let first = keeper.id
+        let hasBegun = Mutex(false)
+        let reset = DispatchGroup()
+        files.afterUnlock {
+            let isFirst = hasBegun.withLock { hasBegun in
+                defer { hasBegun = true }
+                return !hasBegun
+            }
+            guard isFirst else { return }
+            DispatchQueue.global().async(group: reset) { _ = try? keeper.reset() }
+            // The reset either ends now, or waits until the identifier is stored completely.
+            _ = reset.wait(timeout: .now() + .milliseconds(50))
+        }
+        #expect(try keeper.store() == nil)
+        reset.wait()
+        #expect(keeper.id != first)
+        #expect(stored == keeper.id.description)
+        #expect(keeper.completed(EvaluationContext(targetingKey: first.description)).targetingKey == stored)
     }
 
     @Test func identifierOfAnotherProcessIsAdopted() throws {
