@@ -128,8 +128,8 @@ struct CheckCommand: ParsableCommand {
     private func ageDiagnostics(of bytes: [UInt8], _ path: String) throws -> [Diagnostic] {
         guard let maxAge else { return [] }
         if let published, try isPublished(bytes, as: published) { return [] }
-        let age = try DocumentAge(of: path, now: ToolFiles.secondsSince1970)
-        return [age.diagnostic(maximum: maxAge, path: path, isCompared: published != nil)].compactMap { $0 }
+        let age = try DocumentAge(of: path, now: ToolFiles.secondsSince1970, isCompared: published != nil)
+        return [age.diagnostic(maximum: maxAge, path: path)].compactMap { $0 }
     }
 
     /// Returns whether a document has the same content as the published one.

@@ -11,22 +11,31 @@ struct DocumentAge {
     let day: CalendarDate?
     /// The number of days since then.
     let days: Int
+    /// What to do about an old document, besides replacing it.
+    private let hint: String
 
     /// Determines the age of a document.
     ///
     /// - Parameters:
     ///   - path: The document.
     ///   - now: The time in seconds since 1970.
-    /// - Throws: ``ToolError`` if the document isn't in a git repository, or the history is incomplete.
-    init(of path: String, now: Int64) throws {
+    ///   - isCompared: Whether the document differs from the published one.
+    /// - Throws: ``ToolError`` if git doesn't track the document, or the history is incomplete.
+    init(of path: String, now: Int64, isCompared: Bool) throws {
+        hint = isCompared ? "" : ", or pass the current one with --published if it is the same"
         let resolved = PathText.resolved(path)
         let name = PathText.name(of: resolved)
+        let isTracked: Bool
         let last: GitRepository.FileRevision?
         do throws(GitError) {
             let repository = try GitRepository(at: PathText.folder(of: resolved))
+            isTracked = try repository.isTracked(name)
             last = try repository.isModified(name) ? nil : repository.revisions(of: name).last
         } catch {
             throw ToolError.usage("The age of \(path) is unknown: \(error.description).")
+        }
+        guard isTracked else {
+            throw ToolError.usage("The age of \(path) is unknown, because git doesn't track it. Commit it\(hint).")
         }
         guard let last else {
             (day, days) = (nil, 0)
@@ -49,11 +58,9 @@ struct DocumentAge {
     /// - Parameters:
     ///   - maximum: The maximum age in days.
     ///   - path: The path for the error.
-    ///   - isCompared: Whether the document differs from the published one.
     /// - Returns: The error, or `nil` if the document is recent enough.
-    func diagnostic(maximum: Int, path: String, isCompared: Bool) -> Diagnostic? {
+    func diagnostic(maximum: Int, path: String) -> Diagnostic? {
         guard days > maximum, let day else { return nil }
-        let hint = isCompared ? "" : ", or pass the current one with --published if it is the same"
         let start = SourceLocation(line: 1, column: 1, offset: 0)
         return Diagnostic(
             .error,

@@ -29,8 +29,12 @@ struct CheckAgeTests {
         try git("commit", "--quiet", "--message", "Add flags", time: Date(timeIntervalSinceNow: -days * 86_400 - 60))
     }
 
-    private func check(_ days: String, published: String? = nil) throws -> BuiltCommand.Result {
-        let arguments = ["check", "flags.json", "--alone", "--max-age", days]
+    private func check(
+        _ days: String,
+        document: String = "flags.json",
+        published: String? = nil
+    ) throws -> BuiltCommand.Result {
+        let arguments = ["check", document, "--alone", "--max-age", days]
         let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
         return try BuiltCommand("toggles").run(
             arguments + (published == nil ? [] : ["--published", "-"]),
@@ -98,6 +102,51 @@ struct CheckAgeTests {
         try commit(daysAgo: 40)
         try shop.write(#"{"flags": { }}"#, to: "flags.json")
         #expect(try check("30").status == 0)
+    }
+
+    @Test func stagedDocumentIsRecent() throws {
+        try git("init", "--quiet", "--initial-branch=main")
+        try git("add", "flags.json")
+        let first = try check("0")
+        #expect(first.output == "flags.json: 0 flags, no errors\n")
+        #expect(first.status == 0)
+
+        try shop.write(#"{"flags": {}}"#, to: "other.json")
+        try git("commit", "--quiet", "--message", "Add flags", time: Date(timeIntervalSinceNow: -40 * 86_400))
+        try git("add", "other.json")
+        #expect(try check("0", document: "other.json").status == 0)
+        #expect(try check("0").status == 1)
+    }
+
+    @Test(arguments: [false, true]) func ageOfUntrackedDocumentIsUnknown(isIgnored: Bool) throws {
+        try git("init", "--quiet", "--initial-branch=main")
+        if isIgnored { try shop.write("flags.json\n", to: ".gitignore") }
+        let alone = try check("1")
+        #expect(
+            alone.error == """
+                The age of flags.json is unknown, because git doesn't track it. Commit it, or pass the current one with \
+                --published if it is the same.
+
+                """
+        )
+        #expect(alone.output == "")
+        #expect(alone.status == 2)
+
+        let different = try check("1", published: #"{"flags": {}, "metadata": {"revision": 2}}"#)
+        #expect(different.error == "The age of flags.json is unknown, because git doesn't track it. Commit it.\n")
+        #expect(different.status == 2)
+
+        let same = try check("1", published: #"{"flags": {}}"#)
+        #expect(same.output == "flags.json: 0 flags, no errors\n")
+        #expect(same.status == 0)
+    }
+
+    @Test func ageOfRemovedDocumentIsUnknown() throws {
+        try commit(daysAgo: 40)
+        try git("rm", "--cached", "--quiet", "flags.json")
+        let result = try check("1")
+        #expect(result.error.hasPrefix("The age of flags.json is unknown, because git doesn't track it. "))
+        #expect(result.status == 2)
     }
 
     @Test func ageOutsideOfGitIsUnknown() throws {
