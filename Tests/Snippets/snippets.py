@@ -41,7 +41,8 @@ STAND_INS = {
     "OpenFeature": "Tests/ApplePlatforms/Adapters/OpenFeature.swift",
 }
 
-# What code without imports of its own can use, besides the modules that the first code on its page imports.
+# What code without imports can use if no code above it on its page has imports. Otherwise, it can use what the first of
+# that code imports.
 IMPORTS = ["FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "Foundation"]
 
 # Macros that only Apple's SDK has, and code without them that contains the same expressions.
@@ -62,7 +63,7 @@ class Snippet:
         self.place = f"{page}:{line}"
         self.name = re.sub(r"\W", "-", f"{page.removesuffix('.md')}-{line}")
         self.own_imports = imports(text)
-        self.imports = self.own_imports if self.own_imports or self.is_manifest else sorted({*page_imports, *IMPORTS})
+        self.imports = self.own_imports if self.own_imports or self.is_manifest else page_imports or IMPORTS
 
     @property
     def platforms(self):

@@ -9,9 +9,7 @@ let client = ToggleClient(registries: [AppToggles.registry])
 
 let toggles: any FeatureToggle = client
 
-let configURL = URL(filePath: "/flags.json")
-
-let source = HTTPRemoteSource(url: configURL)
+let source = HTTPRemoteSource(url: URL(filePath: "/flags.json"))
 
 let path = "/"
 

@@ -1,3 +1,7 @@
+import Foundation
+
+let configURL = URL(string: "https://config.example.com/toggles/flags.json")
+
 struct Request {
     let userID: String
 }

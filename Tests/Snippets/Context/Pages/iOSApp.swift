@@ -1,0 +1,3 @@
+import Foundation
+
+let configURL = URL(string: "https://config.example.com/flags.json")
