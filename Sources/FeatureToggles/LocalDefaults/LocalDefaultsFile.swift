@@ -83,6 +83,24 @@ public struct LocalDefaultsFile: Sendable {
         }
     }
 
+    /// Returns the values of a preset, or of a local defaults file, that another user may own, such as a file in a
+    /// bundle.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: The values by toggle key.
+    /// - Throws: An error if the file doesn't exist, can't be read, or isn't entirely valid.
+    package static func values(ofSharedFile path: String) throws(LocalDefaultsError) -> [String: JSONValue] {
+        let file = LocalDefaultsFile(path: path, fileSystem: POSIXFileSystem(), trust: .anyone)
+        guard FileReading.exists(path) else {
+            throw LocalDefaultsError(.unreadable, path: file.path, "The file does not exist.")
+        }
+        let state = try file.read()
+        if let problem = state.problems.first {
+            throw LocalDefaultsError(.malformed, path: file.path, at: problem.location, problem.message)
+        }
+        return state.values
+    }
+
     private func content() throws(LocalDefaultsError) -> [UInt8]? {
         do throws(DurableFileError) {
             return try file.read()

@@ -4,7 +4,7 @@ public import FeatureToggles
 ///
 /// ```swift
 /// let app = XCUIApplication()
-/// app.launchArguments += LaunchArguments(.set(.newCheckout, to: true), .preset("qa"))
+/// app.launchArguments += LaunchArguments(.set(.newCheckout, to: true), .set(.searchRanking, to: .neural))
 /// app.launch()
 /// ```
 ///
@@ -14,13 +14,20 @@ public struct LaunchArguments: RandomAccessCollection, Sendable, Hashable {
     /// One or more launch arguments.
     public struct Override: Sendable, Hashable {
         let strings: [String]
+        /// Whether these are values of a preset, over which other overrides take precedence.
+        let isPreset: Bool
 
-        private init(_ strings: [String]) {
+        private init(_ strings: [String], isPreset: Bool = false) {
             self.strings = strings
+            self.isPreset = isPreset
         }
 
         private init<Value: ToggleValue>(_ reference: ToggleReference, _ value: Value) {
-            self.init(["--toggle", "\(reference.key)=\(value.json.plainText)"])
+            self.init(Self.strings(reference.key, value.json))
+        }
+
+        private static func strings(_ key: String, _ value: JSONValue) -> [String] {
+            ["--toggle", "\(key)=\(value.plainText)"]
         }
 
         /// Overrides a release toggle; nothing in a RELEASE build of the tests, which doesn't contain its key.
@@ -55,12 +62,36 @@ public struct LaunchArguments: RandomAccessCollection, Sendable, Hashable {
             Override(toggle.reference, value)
         }
 
-        /// Overrides toggles with the values of a preset, next to the app's local defaults file.
+        /// Overrides toggles with the values of a preset that the app finds next to its local defaults file.
         ///
-        /// The values only apply while the app runs. Arguments for a single toggle take precedence over those of a
-        /// preset, and a later preset over an earlier one.
+        /// A newly installed app has no presets; use ``preset(contentsOfFile:)`` if the test brings its own. The values
+        /// only apply while the app runs. Arguments for a single toggle take precedence over those of a preset, and a
+        /// later preset over an earlier one.
         public static func preset(_ name: String) -> Override {
             Override(["--toggle-preset", name])
+        }
+
+        /// Overrides toggles with the values of a preset in a file, for example in the bundle of the test.
+        ///
+        /// The arguments contain the values, so the app doesn't need the file. Overrides of a single toggle take
+        /// precedence, and a later file over an earlier one. In a RELEASE build of the tests, the file isn't read, and
+        /// nothing is overridden.
+        ///
+        /// ```swift
+        /// let path = try XCTUnwrap(Bundle(for: Self.self).path(forResource: "qa", ofType: "json"))
+        /// app.launchArguments += try LaunchArguments(.preset(contentsOfFile: path), .set(.newCheckout, to: false))
+        /// ```
+        ///
+        /// - Parameter path: A file that `toggles preset export` wrote, or a local defaults file.
+        /// - Returns: The overrides.
+        /// - Throws: An error if the file doesn't exist, or isn't a valid preset.
+        public static func preset(contentsOfFile path: String) throws -> Override {
+            #if OVERRIDES
+            let values = try LocalDefaultsFile.values(ofSharedFile: path).sorted { $0.key < $1.key }
+            return Override(values.flatMap { strings($0.key, $0.value) }, isPreset: true)
+            #else
+            return Override([])
+            #endif
         }
     }
 
@@ -68,9 +99,10 @@ public struct LaunchArguments: RandomAccessCollection, Sendable, Hashable {
 
     /// Creates launch arguments.
     ///
-    /// - Parameter overrides: The overrides. The last one of a toggle takes precedence.
+    /// - Parameter overrides: The overrides. The last one of a toggle takes precedence, but one of a single toggle always
+    ///   takes precedence over those of presets.
     public init(_ overrides: Override...) {
-        strings = overrides.flatMap(\.strings)
+        strings = (overrides.filter(\.isPreset) + overrides.filter { !$0.isPreset }).flatMap(\.strings)
     }
 
     /// The first position, 0.

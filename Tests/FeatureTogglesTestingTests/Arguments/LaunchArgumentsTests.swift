@@ -33,6 +33,47 @@ struct LaunchArgumentsTests {
         #expect(LaunchArguments().isEmpty)
     }
 
+    @Test func presetFileBecomesArguments() throws {
+        let file = try TemporaryFile()
+        let text = """
+            {
+              "version": 1,
+              "name": "qa",
+              "toggles": {
+                "ranking": "neural", "page_size": 3, "new_checkout": true, "limits": { "items": 1 }, "order_store": "live"
+              }
+            }
+            """
+        try file.write(Array(text.utf8))
+        let values = [
+            "--toggle", "limits={\"items\":1}", "--toggle", "new_checkout=true", "--toggle", "order_store=live",
+            "--toggle", "page_size=3", "--toggle", "ranking=neural",
+        ]
+        #expect(try Array(LaunchArguments(.preset(contentsOfFile: file.path))) == values)
+        // Of two arguments for a toggle, the client uses the last.
+        #expect(
+            try Array(LaunchArguments(.set(.pageSize, to: 5), .preset(contentsOfFile: file.path)))
+                == values + ["--toggle", "page_size=5"]
+        )
+    }
+
+    @Test func invalidPresetFileThrowsAnError() throws {
+        let file = try TemporaryFile()
+        let missing = #expect(throws: LocalDefaultsError.self) {
+            try LaunchArguments(.preset(contentsOfFile: file.path))
+        }
+        #expect(missing?.message == "The file does not exist.")
+
+        try file.write(Array(#"{ "version": 1, "toggles": [] }"#.utf8))
+        let malformed = #expect(throws: LocalDefaultsError.self) {
+            try LaunchArguments(.preset(contentsOfFile: file.path))
+        }
+        #expect(malformed?.location?.line == 1)
+
+        try file.write(Array(#"{ "page_size": 3 }"#.utf8))
+        #expect(throws: LocalDefaultsError.self) { try LaunchArguments(.preset(contentsOfFile: file.path)) }
+    }
+
     @Test func clientReadsTheArguments() {
         let registry = ToggleRegistry(namespace: "Shop") { toggles in
             toggles.add(ops: .pageSize, description: "", owner: "")
