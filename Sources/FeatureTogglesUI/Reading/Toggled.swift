@@ -21,7 +21,8 @@ public import SwiftUI
 /// It's called `Toggled` and not `Toggle`, because SwiftUI has a view with that name.
 ///
 /// Experiments and permissions are read for a user, whose context is an environment value of your app. If an initializer
-/// gets the user, it passes the context instead: `_button = Toggled(.checkoutButton, for: user.context)`.
+/// gets the user, it passes the context instead: `_button = Toggled(.checkoutButton, for: user.context)`. Ops and
+/// migration toggles accept a context in the same ways, but don't need one.
 ///
 /// ```swift
 /// extension EnvironmentValues {
@@ -84,6 +85,18 @@ public struct Toggled<Key: ReadableToggle>: DynamicProperty {
         self.init(key: toggle, context: context)
     }
 
+    /// Reads an ops toggle for a context on top of the ambient one.
+    ///
+    /// - Parameters:
+    ///   - toggle: The toggle.
+    ///   - context: The environment value with the attributes that rules can use.
+    public init<Value: ToggleValue>(
+        _ toggle: OpsToggle<Value>,
+        for context: KeyPath<EnvironmentValues, EvaluationContext>
+    ) where Key == OpsToggle<Value> {
+        self.init(key: toggle, path: context.appending(path: \.optional))
+    }
+
     /// Reads a user's variant of an experiment.
     ///
     /// - Parameters:
@@ -144,6 +157,18 @@ public struct Toggled<Key: ReadableToggle>: DynamicProperty {
     ///   - context: The attributes that rules can use.
     public init(_ toggle: MigrationToggle, for context: EvaluationContext) where Key == MigrationToggle {
         self.init(key: toggle, context: context)
+    }
+
+    /// Reads the stage of a migration for a context on top of the ambient one.
+    ///
+    /// - Parameters:
+    ///   - toggle: The migration.
+    ///   - context: The environment value with the attributes that rules can use.
+    public init(
+        _ toggle: MigrationToggle,
+        for context: KeyPath<EnvironmentValues, EvaluationContext>
+    ) where Key == MigrationToggle {
+        self.init(key: toggle, path: context.appending(path: \.optional))
     }
 
     /// The current value.
