@@ -1,6 +1,18 @@
 // Only on macos, ios, tvos, visionos.
 @_exported import Foundation
 
+open class XCTest: NSObject {
+    override public init() {}
+}
+open class XCTestCase: XCTest {}
+
+public func XCTUnwrap<T>(
+    _ expression: @autoclosure () throws -> T?,
+    _ message: @autoclosure () -> String = "",
+    file: StaticString = #filePath,
+    line: UInt = #line
+) throws -> T { fatalError() }
+
 @available(macOS 10.11, iOS 9, tvOS 9, *)
 @MainActor
 open class XCUIElement: NSObject {

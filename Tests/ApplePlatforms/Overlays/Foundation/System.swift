@@ -177,6 +177,7 @@ open class Bundle: NSObject, @unchecked Sendable {
     open var infoDictionary: [String: Any]? { nil }
     open func object(forInfoDictionaryKey key: String) -> Any? { nil }
     open func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
+    open func path(forResource name: String?, ofType ext: String?) -> String? { nil }
 }
 
 open class UserDefaults: NSObject, @unchecked Sendable {
