@@ -216,22 +216,24 @@ public struct OverrideEditor: Sendable {
     ///
     /// A change that was already undone, for example by editing the file, is skipped.
     ///
+    /// - Parameter isForced: Whether to overwrite what other programs have written to the same overrides since.
     /// - Returns: The change that was made, without any keys if there is nothing to undo.
     /// - Throws: ``OverrideError`` with the code `conflict` if another program has changed one of the overrides since,
-    ///   or another code if a file can't be read or written.
+    ///   unless it's forced, or another code if a file can't be read or written.
     @discardableResult
-    public func undo() throws(OverrideError) -> OverrideUpdate {
-        try step(.undo)
+    public func undo(isForced: Bool = false) throws(OverrideError) -> OverrideUpdate {
+        try step(.undo, isForced: isForced)
     }
 
     /// Makes the last change again that was undone.
     ///
+    /// - Parameter isForced: Whether to overwrite what other programs have written to the same overrides since.
     /// - Returns: The change that was made, without any keys if there is nothing to redo.
     /// - Throws: ``OverrideError`` with the code `conflict` if another program has changed one of the overrides since,
-    ///   or another code if a file can't be read or written.
+    ///   unless it's forced, or another code if a file can't be read or written.
     @discardableResult
-    public func redo() throws(OverrideError) -> OverrideUpdate {
-        try step(.redo)
+    public func redo(isForced: Bool = false) throws(OverrideError) -> OverrideUpdate {
+        try step(.redo, isForced: isForced)
     }
 
     // MARK: -
@@ -290,9 +292,12 @@ public struct OverrideEditor: Sendable {
         return OverrideUpdate(change, warnings: warnings, path: files.defaults)
     }
 
-    private func step(_ purpose: OverrideChange.Purpose) throws(OverrideError) -> OverrideUpdate {
+    private func step(
+        _ purpose: OverrideChange.Purpose,
+        isForced: Bool
+    ) throws(OverrideError) -> OverrideUpdate {
         let files = try files
-        let (change, warnings) = try OverrideHistory(files).performNext(purpose)
+        let (change, warnings) = try OverrideHistory(files).performNext(purpose, isForced: isForced)
         client.reloadLocalDefaults()
         return OverrideUpdate(change, warnings: warnings, path: files.defaults)
     }

@@ -103,6 +103,31 @@ import Testing
         #expect(try LocalDefaultsFile(path: folder.path("toggles.json")).read().values["page_size"] == 30)
     }
 
+    @Test func forcedUndoOverwritesAChangeByAnotherProgram() throws {
+        let file = LocalDefaultsFile(path: folder.path("toggles.json"))
+        try client.overrides.set(.discount, to: 0.25)
+        try client.overrides.set(.pageSize, to: 7)
+        try file.update([.set("page_size", 30)])
+        #expect(throws: OverrideError.self) { try client.overrides.undo() }
+        #expect(try client.overrides.undo(isForced: true).keys == ["page_size"])
+        #expect(client.evaluation(of: .pageSize).source == .default)
+        #expect(try client.overrides.undo().keys == ["discount"])
+        #expect(try file.read().values == [:])
+    }
+
+    @Test func forcedRedoOverwritesAChangeByAnotherProgram() throws {
+        try client.overrides.set(.pageSize, to: 7)
+        try client.overrides.undo()
+        try LocalDefaultsFile(path: folder.path("toggles.json")).update([.set("page_size", 30)])
+        let error = #expect(throws: OverrideError.self) { try client.overrides.redo() }
+        #expect(error?.code == .conflict)
+        try client.overrides.redo(isForced: true)
+        #expect(client.value(of: .pageSize) == 7)
+        // The undo of a forced change restores what it overwrote.
+        try client.overrides.undo()
+        #expect(client.value(of: .pageSize) == 30)
+    }
+
     @Test func unchangedValueLeavesTheHistoryAlone() throws {
         try client.overrides.set(.pageSize, to: 7)
         let update = try client.overrides.set(.pageSize, to: 7)

@@ -86,12 +86,15 @@ package struct OverrideHistory: Sendable {
     ///
     /// Changes whose values are already in place are skipped, and recorded as undone or redone.
     ///
-    /// - Parameter purpose: Whether to undo or redo.
+    /// - Parameters:
+    ///   - purpose: Whether to undo or redo.
+    ///   - isForced: Whether to overwrite changes that other programs have made to the overrides since.
     /// - Returns: The change, or `nil` if there is none, and warnings about problems with the history.
     /// - Throws: ``OverrideError``, for example if another program has changed one of the overrides since. Nothing is
     ///   changed.
     package func performNext(
-        _ purpose: OverrideChange.Purpose
+        _ purpose: OverrideChange.Purpose,
+        isForced: Bool = false
     ) throws(OverrideError) -> (change: OverrideChange?, warnings: [String]) {
         let steps = try steps(purpose)
         let overrides = steps.isEmpty ? [:] : try writer.overrides()
@@ -101,7 +104,7 @@ package struct OverrideHistory: Sendable {
                 warnings += pass(step, purpose)
                 continue
             }
-            let done = try perform(step, purpose)
+            let done = try perform(step, purpose, isForced: isForced)
             return (done.change, warnings + done.warnings)
         }
         return (nil, warnings)
