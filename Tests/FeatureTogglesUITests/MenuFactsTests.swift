@@ -61,9 +61,44 @@ import Testing
                 "shop: 1 toggle, 0 overridden\nwhat if: plan=pro\nfilter: is:changed\n\nops:\nbanner = For pros (remote)\n"
             )
         )
-        #expect(menu.model.setWhatIf("") == nil)
+        menu.model.showOwnValues()
         #expect(menu.model.message?.text == "values are shown for the client's own context again")
         #expect(menu.keys == [])
+    }
+
+    @Test func whatIfLeavesOutRemovedAttributes() throws {
+        let menu = try MenuDriver(
+            context: EvaluationContext(targetingKey: "ada", attributes: ["plan": "pro"]),
+            remote: InMemoryRemoteSource(document: Self.document)
+        )
+        let banner = menu.index("banner")
+        #expect(menu.model.contextDraft == "targetingKey=ada plan=pro")
+        #expect(menu.model.row(banner).value == "For pros")
+        #expect(menu.model.setWhatIf("targetingKey=ada") == nil)
+        #expect(menu.model.row(banner).value == "Plain")
+        // A later change of the app's own context doesn't bring the attribute back.
+        menu.client.changeContext { $0.overlaid(by: EvaluationContext(attributes: ["age": 41])) }
+        menu.model.reload()
+        menu.model.settle()
+        #expect(menu.model.toggles.model.context["age"] == 41)
+        #expect(menu.model.row(banner).value == "Plain")
+        menu.model.showOwnValues()
+        #expect(menu.model.row(banner).value == "For pros")
+    }
+
+    @Test func whatIfWithoutAttributesIsAnAnonymousUser() throws {
+        let document = """
+            {"flags": {"banner": {"state": "ENABLED", "variants": {"plain": "Plain", "ada": "For Ada"},
+              "defaultVariant": "plain", "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, "ada", "plain"]}}}}
+            """
+        let menu = try MenuDriver(remote: InMemoryRemoteSource(document: document))
+        let banner = menu.index("banner")
+        #expect(menu.model.row(banner).value == "For Ada")
+        #expect(menu.model.setWhatIf("") == nil)
+        #expect(menu.model.row(banner).value == "Plain")
+        #expect(menu.model.whatIfText == "targetingKey=null")
+        #expect(menu.model.setWhatIf(menu.model.contextDraft) == nil)
+        #expect(menu.model.row(banner).value == "Plain")
     }
 
     @Test func listFollowsEachOrder() throws {

@@ -146,6 +146,21 @@ import Testing
         #expect(console.state.toggles.whatIf.changed.isEmpty)
     }
 
+    @Test func whatIfShowsAnAnonymousUser() {
+        var shop = ShopModel()
+        shop.remoteForUser = ["ada": ["admin_tools": true]]
+        var console = ConsoleDriver(shop, columns: 110)
+        console.press(.character("W"), .control("u"))
+        console.type("targetingKey=null")
+        console.press(.enter)
+        #expect(console.screen.contains("1 toggle has a different value for this context"))
+        #expect(console.screen.contains("what if targetingKey=null"))
+        console.press(.character("W"))
+        #expect(console.screen.contains("> targetingKey=null"))
+        console.press(.control("u"), .enter)
+        #expect(console.state.toggles.whatIf.context == nil)
+    }
+
     @Test func whatIfReordersTheListBySource() {
         var shop = ShopModel()
         shop.remoteForUser = ["bob": ["banner": "Hello Bob"]]
@@ -186,5 +201,20 @@ import Testing
             ]
         )
         #expect(try ContextText.parse(ContextText.text(context)) == context)
+        let null = EvaluationContext(targetingKey: "null")
+        #expect(try ContextText.parse(ContextText.text(null)) == null)
+    }
+
+    @Test func contextTextIsAddedToAContext() throws {
+        let base = EvaluationContext(targetingKey: "ada", attributes: ["plan": "pro", "age": 41])
+        #expect(
+            try ContextText.parse("plan=free", over: base)
+                == EvaluationContext(targetingKey: "ada", attributes: ["plan": "free", "age": 41])
+        )
+        #expect(
+            try ContextText.parse("targetingKey=null", over: base)
+                == EvaluationContext(attributes: ["plan": "pro", "age": 41])
+        )
+        #expect(try ContextText.parse("", over: base) == nil)
     }
 }

@@ -177,14 +177,22 @@ struct LiveToggles: Sendable {
     /// Explains the toggle at an index of the definitions.
     ///
     /// An explanation doesn't count as an exposure.
+    ///
+    /// - Parameters:
+    ///   - index: The index.
+    ///   - context: A context that replaces the ambient one; `nil` for the ambient context.
+    ///   - timestamp: The time in seconds since 1970.
+    /// - Returns: The explanation, or `nil` if the index is out of range.
     func explanation(at index: Int, for context: EvaluationContext?, timestamp: Int64) -> Explanation? {
         guard positions.indices.contains(index) else { return nil }
-        return explanation(
-            of: state.definitions[index].key,
-            at: positions[index],
-            for: context,
-            timestamp: timestamp
-        )
+        let toggle = state.definitions[index]
+        guard let context else { return explanation(of: toggle.key, at: positions[index], timestamp: timestamp) }
+        var state = state
+        state.timestamp = timestamp
+        state.remote.context = context
+        // Without a targeting key, the variant kept for the ambient one would be found.
+        let kept = context.targetingKey == nil ? nil : targeted?.keptVariant(at: positions[index], for: context)
+        return state.explanation(of: toggle, kept: kept)
     }
 
     private static func unregistered(_ key: String) -> Resolution {

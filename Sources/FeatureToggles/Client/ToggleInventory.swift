@@ -58,7 +58,7 @@ package struct ToggleInventory: Sendable {
     ///
     /// - Parameters:
     ///   - index: The toggle's index in ``definitions``.
-    ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
+    ///   - context: The attributes that rules can use instead of those in ``context``; `nil` for that context.
     /// - Returns: The answers of the sources, or `nil` if the index is out of range.
     /// - Complexity: O(1) without rules; with rules, linear in the size of the rule.
     package func explanation(at index: Int, for context: EvaluationContext? = nil) -> Explanation? {

@@ -42,7 +42,10 @@ extension LineConsole {
             state.list.show(view, &state.toggles)
             return list("")
         case "what-if":
-            do throws(InputError) { state.setWhatIf(try ContextText.parse(rest)) } catch {
+            do throws(InputError) {
+                // Here, the client's own attributes aren't shown, so the others are added to them.
+                state.setWhatIf(try ContextText.parse(rest, over: state.toggles.model.context))
+            } catch {
                 return .failure("error: \(error.description)")
             }
             return report([])

@@ -105,9 +105,9 @@ extension ConsoleState {
                 + StyledText(decision, CellStyle(sourceRole(source)))
         )
         if let time = overrideTime(of: toggle.key) { lines.append(fact("overridden", TimeText.minute(time))) }
-        if let context = toggles.whatIf.context {
+        if let text = toggles.whatIf.text {
             let own = toggles.model.explanation(index, nil).value
-            lines.append(fact("what if", ContextText.text(context), .stale))
+            lines.append(fact("what if", text, .stale))
             if own != explanation.value { lines.append(fact("otherwise", ValueText.short(own), .stale)) }
         }
         lines += toggles.facts(of: index).map { fact($0.name, $0.text, $0.isConcern ? .stale : .text) }

@@ -152,7 +152,7 @@ extension ConsoleState {
             let hidden = list.marks.count - markedIndices.count
             notes.append(("\(list.marks.count) marked\(hidden > 0 ? ", \(hidden) not shown" : "")", .key))
         }
-        if let context = toggles.whatIf.context { notes.append(("what if \(ContextText.text(context))", .stale)) }
+        if let text = toggles.whatIf.text { notes.append(("what if \(text)", .stale)) }
         for (text, role) in notes {
             column = canvas.put("  ", base, row, from: column)
             column = canvas.put(text, base.role == .bar ? base : CellStyle(role), row, from: column)

@@ -39,6 +39,31 @@ struct ToggleInventoryTests {
         #expect(client.inventory.explanation(at: 1, for: pro)?.evaluation.value == true)
     }
 
+    @Test func contextReplacesThatOfTheClient() {
+        let client = client()
+        client.context = EvaluationContext(attributes: ["plan": "pro"])
+        #expect(client.inventory.explanation(at: 1)?.evaluation.value == true)
+        let adult = EvaluationContext(attributes: ["age": 41])
+        #expect(client.inventory.explanation(at: 1, for: adult)?.evaluation.value == false)
+        // The client itself adds the attributes of a read to its own.
+        #expect(client.explanation(of: Self.definitions[1], for: adult).evaluation.value == true)
+    }
+
+    @Test func contextWithoutTargetingKeyHasNone() {
+        let document = """
+            { "flags": { "beta": { "state": "ENABLED", "variants": { "on": true, "off": false }, "defaultVariant": "off",
+              "targeting": { "if": [{ "==": [{ "var": "targetingKey" }, "ada"] }, "on"] } } } }
+            """
+        let client = ToggleClient(
+            registries: [ToggleRegistry(namespace: "N", application: "shop", toggles: Self.definitions)],
+            overrides: OverrideSources(),
+            remote: InMemoryRemoteSource(document: document),
+            context: EvaluationContext(targetingKey: "ada")
+        )
+        #expect(client.inventory.explanation(at: 1)?.evaluation.value == true)
+        #expect(client.inventory.explanation(at: 1, for: EvaluationContext())?.evaluation.value == false)
+    }
+
     @Test func unregisteredToggleIsAnError() {
         let other = ToggleDefinition(key: "other", category: .ops, type: .bool, defaultValue: true)
         let explanation = client().explanation(of: other)

@@ -82,7 +82,7 @@ struct ShopModel {
             today: Self.today
         ) { index, context in
             let toggle = toggles[index]
-            let user = context?.targetingKey ?? "ada"
+            let user = context.map { $0.targetingKey ?? "" } ?? "ada"
             let values: [(ToggleSource, String, JSONValue?)] = [
                 (.environment, "TOGGLE_\(toggle.key.uppercased())", environment[toggle.key]),
                 (.localDefaults, path ?? "", overrides[toggle.key]),

@@ -6,15 +6,20 @@ package enum ContextText {
     /// Parses attributes separated by spaces or line breaks.
     ///
     /// Quotes keep spaces together, and a value may be JSON. Without any straight quote, curly ones are used instead,
-    /// because phones and Macs write them while the user types.
+    /// because phones and Macs write them while the user types. `targetingKey=null` stands for no targeting key.
     ///
+    /// - Parameters:
+    ///   - text: The attributes.
+    ///   - base: A context to which the attributes are added.
     /// - Returns: The context, or `nil` for an empty text.
     /// - Throws: ``InputError`` with what to write instead.
-    package static func parse(_ text: String) throws(InputError) -> EvaluationContext? {
+    package static func parse(
+        _ text: String,
+        over base: EvaluationContext = EvaluationContext()
+    ) throws(InputError) -> EvaluationContext? {
         let words = try split(text.contains("\"") ? text : text.withStraightQuotes)
         guard !words.isEmpty else { return nil }
-        var targetingKey: String?
-        var attributes: [String: JSONValue] = [:]
+        var (targetingKey, attributes) = (base.targetingKey, base.attributes)
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, !parts[0].isEmpty else {
@@ -25,7 +30,7 @@ package enum ContextText {
                 (try? JSONReader(maximumDepth: EvaluationContext.maximumDepth).value(from: parts[1]))
                 ?? .string(parts[1])
             if parts[0] == "targetingKey" {
-                targetingKey = value.plainText
+                targetingKey = value == .null ? nil : value.plainText
             } else {
                 attributes[parts[0]] = value
             }
@@ -33,7 +38,7 @@ package enum ContextText {
         return EvaluationContext(targetingKey: targetingKey, attributes: attributes)
     }
 
-    /// Returns the context as a line that ``parse(_:)`` accepts.
+    /// Returns the context as a line that ``parse(_:over:)`` accepts.
     package static func text(_ context: EvaluationContext) -> String {
         var words: [String] = []
         if let key = context.targetingKey { words.append("targetingKey=\(quoted(.string(key)))") }

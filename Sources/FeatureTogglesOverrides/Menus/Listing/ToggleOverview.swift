@@ -34,6 +34,8 @@ package struct ToggleOverview: Sendable {
     package var today: CalendarDate
     /// Returns every source's answer about the toggle at an index, for a context or the client's own.
     ///
+    /// The given context replaces the client's own, so that a menu can leave out attributes.
+    ///
     /// A call takes microseconds. Call it freely for the toggles on the screen, but cache the results for all toggles.
     package var explanation: @Sendable (_ index: Int, _ context: EvaluationContext?) -> Explanation
 

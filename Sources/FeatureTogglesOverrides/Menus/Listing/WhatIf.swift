@@ -2,6 +2,8 @@
 package import FeatureToggles
 
 /// A context for which a menu shows values, and the toggles whose values differ in it.
+///
+/// The context replaces the client's own, so attributes that it doesn't contain are absent.
 package struct WhatIf: Sendable {
     /// The context, or `nil` for the client's own.
     package let context: EvaluationContext?
@@ -13,6 +15,13 @@ package struct WhatIf: Sendable {
     package init(_ context: EvaluationContext?, _ overview: ToggleOverview) {
         self.context = context
         update(overview)
+    }
+
+    /// The context as text that ``ContextText/parse(_:over:)`` accepts, or `nil` for the client's own.
+    ///
+    /// It is never empty, because an empty text stands for the client's own context.
+    package var text: String? {
+        context.map { $0 == EvaluationContext() ? "targetingKey=null" : ContextText.text($0) }
     }
 
     /// Compares the values again, after the model changed.

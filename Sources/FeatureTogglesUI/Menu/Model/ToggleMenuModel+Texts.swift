@@ -80,9 +80,9 @@ extension ToggleMenuModel {
         if let time = edits.time(of: toggle.key, override(of: index)) {
             facts.append(ToggleFact("overridden", TimeText.minute(time)))
         }
-        if let context = toggles.whatIf.context {
+        if let text = toggles.whatIf.text {
             let own = toggles.model.explanation(index, nil).value
-            facts.append(ToggleFact("what if", ContextText.text(context), isConcern: true))
+            facts.append(ToggleFact("what if", text, isConcern: true))
             if own != explanation.value { facts.append(ToggleFact("otherwise", ValueText.short(own), isConcern: true)) }
         }
         if let state = explanation.remoteState ?? toggles.model.remoteState {
@@ -125,7 +125,7 @@ extension ToggleMenuModel {
     /// The listed toggles with their values and sources, and the problems, as text to share.
     var shareText: String {
         var lines = ["\(title): \(shownCount.counted("toggle")), \(overrideCount) overridden"]
-        if !whatIfText.isEmpty { lines.append("what if: \(whatIfText)") }
+        if let text = toggles.whatIf.text { lines.append("what if: \(text)") }
         if !filter.isEmpty { lines.append("filter: \(filter)") }
         for section in sections {
             lines.append("")

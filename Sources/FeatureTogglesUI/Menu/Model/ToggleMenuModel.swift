@@ -225,27 +225,33 @@ final class ToggleMenuModel {
 
     // MARK: What-if context
 
-    /// The context for which values are shown, as text; empty for the client's own.
-    var whatIfText: String { toggles.whatIf.context.map { ContextText.text($0) } ?? "" }
+    /// The context for which values are shown, as text, or `nil` for the client's own.
+    var whatIfText: String? { toggles.whatIf.text }
 
-    /// The client's own context, as text.
-    var ownContextText: String { ContextText.text(toggles.model.context) }
+    /// The text of the context to edit: the one for which values are shown.
+    var contextDraft: String { whatIfText ?? ContextText.text(toggles.model.context) }
 
-    /// Shows values for another context.
+    /// Shows values for another context, which replaces the client's own.
     ///
-    /// - Parameter text: Attributes such as `targetingKey=ada plan=pro`; empty for the client's own context.
+    /// - Parameter text: Attributes such as `targetingKey=ada plan=pro`; all others are absent.
     /// - Returns: Why the text is invalid, or `nil` if the values are shown.
     func setWhatIf(_ text: String) -> String? {
         do throws(InputError) {
-            let context = try ContextText.parse(text.trimmed)
-            willChange()
-            toggles.setWhatIf(context)
-            refreshList(hasNewDeclarations: false)
-            say(toggles.whatIf.summary, .success)
+            show(try ContextText.parse(text.trimmed) ?? EvaluationContext())
             return nil
         } catch {
             return error.description
         }
+    }
+
+    /// Shows the values for the client's own context again.
+    func showOwnValues() { show(nil) }
+
+    private func show(_ context: EvaluationContext?) {
+        willChange()
+        toggles.setWhatIf(context)
+        refreshList(hasNewDeclarations: false)
+        say(toggles.whatIf.summary, .success)
     }
 
     // MARK: Requests

@@ -14,7 +14,7 @@ struct MenuList: View {
     var body: some View {
         List(selection: $selection) {
             if let reason = model.readOnlyReason { Text(verbatim: reason).foregroundStyle(.secondary) }
-            if !model.whatIfText.isEmpty { whatIfRow }
+            if let text = model.whatIfText { whatIfRow(text) }
             if let problem = model.filterProblem { Text(verbatim: problem).foregroundStyle(.orange) }
             ForEach(model.sections) { section in
                 Section {
@@ -34,10 +34,10 @@ struct MenuList: View {
         #endif
     }
 
-    private var whatIfRow: some View {
+    private func whatIfRow(_ text: String) -> some View {
         VStack(alignment: .leading) {
-            Text(verbatim: "What if: \(model.whatIfText)").font(.callout)
-            Button("Show the app's own values") { _ = model.setWhatIf("") }
+            Text(verbatim: "What if: \(text)").font(.callout)
+            Button("Show the app's own values") { model.showOwnValues() }
         }
     }
 

@@ -12,7 +12,7 @@ struct WhatIfView: View {
 
     init(model: ToggleMenuModel) {
         self.model = model
-        _text = State(initialValue: model.whatIfText.isEmpty ? model.ownContextText : model.whatIfText)
+        _text = State(initialValue: model.contextDraft)
     }
 
     var body: some View {
@@ -26,20 +26,26 @@ struct WhatIfView: View {
                 .textInputAutocapitalization(.never)
                     #endif
                 if let problem { Text(verbatim: problem).font(.caption).foregroundStyle(.red) }
-                Button("Show the values") { show(text) }
-                Button("Show the app's own values") { show("") }
+                Button("Show the values") {
+                    problem = model.setWhatIf(text)
+                    if problem == nil { dismiss() }
+                }
+                Button("Show the app's own values") {
+                    model.showOwnValues()
+                    dismiss()
+                }
             } footer: {
-                Text("The menu shows the values that another user would have. The app keeps its own.")
+                Text(
+                    """
+                    The menu shows the values for exactly these attributes, for example those of another user. Remove \
+                    targetingKey to see the values of an anonymous user. The app keeps its own.
+                    """
+                )
             }
         }
         .formStyle(.grouped)
         .navigationTitle("What if")
         .toolbar { Button("Done") { dismiss() } }
-    }
-
-    private func show(_ text: String) {
-        problem = model.setWhatIf(text)
-        if problem == nil { dismiss() }
     }
 }
 
