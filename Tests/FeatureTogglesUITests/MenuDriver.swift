@@ -18,6 +18,7 @@ final class MenuDriver {
         arguments: [String] = [],
         toggles: [ToggleDefinition] = ShopDefinitions.standard,
         context: EvaluationContext = EvaluationContext(targetingKey: "ada"),
+        scope: EvaluationContext? = nil,
         remote: (any RemoteSource)? = nil,
         hasFile: Bool = true
     ) throws {
@@ -30,7 +31,7 @@ final class MenuDriver {
             remote: remote,
             context: context
         )
-        model = ToggleMenuModel(client: client, today: { ShopDefinitions.today })
+        model = ToggleMenuModel(client: client, scope: scope, today: { ShopDefinitions.today })
         model.settle()
     }
 

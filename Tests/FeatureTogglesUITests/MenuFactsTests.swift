@@ -101,6 +101,46 @@ import Testing
         #expect(menu.model.row(banner).value == "Plain")
     }
 
+    @Test func scopeOfTheAppDeterminesTheValues() throws {
+        let menu = try MenuDriver(
+            scope: EvaluationContext(attributes: ["plan": "pro"]),
+            remote: InMemoryRemoteSource(document: Self.document)
+        )
+        let banner = menu.index("banner")
+        #expect(menu.model.row(banner).value == "For pros")
+        #expect(menu.model.scopeText == "plan=pro")
+        #expect(menu.model.contextDraft == "targetingKey=ada plan=pro")
+        #expect(menu.model.detail(of: banner).valueFacts.contains(ToggleFact("scope", "plan=pro")))
+        #expect(menu.model.shareText.hasPrefix("shop: 10 toggles, 0 overridden\nscope: plan=pro\n"))
+        menu.model.filter = "is:changed"
+        #expect(menu.keys == [])
+        #expect(menu.model.setWhatIf("targetingKey=ada") == nil)
+        #expect(menu.model.row(banner).value == "Plain")
+        #expect(menu.keys == ["banner"])
+        let facts = menu.model.detail(of: banner).valueFacts
+        #expect(facts.contains(ToggleFact("otherwise", "For pros", isConcern: true)))
+        #expect(!facts.contains { $0.name == "scope" })
+        menu.model.showOwnValues()
+        #expect(menu.model.message?.text == "values are shown for the app's scope again")
+        #expect(menu.model.row(banner).value == "For pros")
+        // An override applies to the client, so in every scope.
+        try menu.perform(.type("banner", "Sale"))
+        #expect(menu.model.row(banner).value == "Sale")
+        #expect(try menu.overrides == ["banner": "Sale"])
+    }
+
+    @Test func scopeFollowsTheClientsContext() throws {
+        let menu = try MenuDriver(
+            scope: EvaluationContext(attributes: ["age": 41]),
+            remote: InMemoryRemoteSource(document: Self.document)
+        )
+        menu.client.changeContext { $0.overlaid(by: EvaluationContext(attributes: ["plan": "pro"])) }
+        menu.model.reload()
+        menu.model.settle()
+        #expect(menu.model.contextDraft == "targetingKey=ada age=41 plan=pro")
+        #expect(menu.model.row(menu.index("banner")).value == "For pros")
+    }
+
     @Test func listFollowsEachOrder() throws {
         let menu = try MenuDriver(overrides: ["banner": "Sale"], arguments: ["--toggle", "page_size=3"])
         func first(_ order: ToggleOrder) -> [String] {

@@ -66,6 +66,18 @@ import Testing
     }
 
     @MainActor
+    @Test func scopeIsFoundBehindObservation() {
+        let client = ToggleClient(registries: [AppToggles.registry], overrides: .none)
+        let pro = EvaluationContext(attributes: ["plan": "pro"])
+        #expect(client.scope == nil)
+        #expect(ObservedSource().observing(client).scope == nil)
+        #expect(ObservedSource().observing(client.scoped(to: pro)).scope == pro)
+        let nested = ObservedSource().observing(client.scoped(to: user)).scoped(to: pro)
+        #expect(nested.scope == user.overlaid(by: pro))
+        #expect(toggles.scope == nil)
+    }
+
+    @MainActor
     @Test func clientIsFoundBehindObservationAndScopes() {
         let client = ToggleClient(registries: [AppToggles.registry], overrides: .none)
         let observed = ObservedSource().observing(client)

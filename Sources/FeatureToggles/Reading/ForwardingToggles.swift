@@ -9,4 +9,11 @@ extension FeatureToggle {
     package var client: ToggleClient? {
         (self as? ToggleClient) ?? (self as? any ForwardingToggles)?.source.client
     }
+
+    /// The context that these toggles add to the client's own for each read; `nil` if they aren't scoped.
+    package var scope: EvaluationContext? {
+        let inner = (self as? any ForwardingToggles)?.source.scope
+        guard let scoped = self as? ScopedToggles else { return inner }
+        return inner?.overlaid(by: scoped.context) ?? scoped.context
+    }
 }

@@ -14,10 +14,14 @@ public import SwiftUI
 /// `toggleMenuOnShake(client:)` show it in a sheet. In UIKit, present
 /// `UIHostingController(rootView: ToggleMenu(client: client))`.
 ///
+/// If the environment contains toggles of the same client in a scope, such as `.toggles(client.scoped(to: user.context))`,
+/// the menu shows the values in that scope, as the views read them.
+///
 /// Overrides are written to the client's local defaults file, with the same history and presets as in the console and
 /// the command line. A RELEASE build without the trait `InternalBuild` has no overrides, and doesn't contain this view.
 public struct ToggleMenu: View {
-    private let client: ToggleClient?
+    private let givenClient: ToggleClient?
+    @Environment(\.toggles) private var toggles
 
     /// Creates a menu.
     ///
@@ -26,20 +30,30 @@ public struct ToggleMenu: View {
         self.init(optional: client)
     }
 
-    /// Creates a menu, which explains what to do if there is no client.
+    /// Creates a menu, for the client in the environment if none is given.
+    ///
+    /// It explains what to do if there is no client.
     init(optional client: ToggleClient?) {
-        self.client = client
+        givenClient = client
     }
 
     /// The content of the menu.
     public var body: some View {
-        if let client {
-            // Another client gets a new model.
-            MenuScreen(client: client).id(ObjectIdentifier(client))
+        if let client = givenClient ?? toggles.client {
+            // The scope of another client's toggles doesn't matter.
+            let scope = toggles.client === client ? toggles.scope : nil
+            // Another client or scope gets a new model.
+            MenuScreen(client: client, scope: scope).id(MenuIdentity(client: ObjectIdentifier(client), scope: scope))
         } else {
             Text("There is no ToggleClient here. Apply .toggles(client) to a view around this one, or pass the client.")
                 .padding()
         }
     }
+}
+
+/// What a menu shows, which makes it another menu if it changes.
+private struct MenuIdentity: Hashable {
+    let client: ObjectIdentifier
+    let scope: EvaluationContext?
 }
 #endif

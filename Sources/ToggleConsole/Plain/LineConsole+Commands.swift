@@ -44,7 +44,7 @@ extension LineConsole {
         case "what-if":
             do throws(InputError) {
                 // Here, the client's own attributes aren't shown, so the others are added to them.
-                state.setWhatIf(try ContextText.parse(rest, over: state.toggles.model.context))
+                state.setWhatIf(try ContextText.parse(rest, over: state.toggles.ownContext))
             } catch {
                 return .failure("error: \(error.description)")
             }

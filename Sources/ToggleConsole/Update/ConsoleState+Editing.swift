@@ -243,7 +243,7 @@ extension ConsoleState {
             return Prompt(
                 title: "What if",
                 note: "targetingKey=ada plan=pro age=41; empty for the client's own context",
-                text: toggles.whatIf.text.map { $0 + " " } ?? ContextText.start(toggles.model.context),
+                text: toggles.whatIf.text.map { $0 + " " } ?? ContextText.start(toggles.ownContext),
                 purpose: .context
             )
         }

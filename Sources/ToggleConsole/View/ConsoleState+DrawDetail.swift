@@ -106,7 +106,7 @@ extension ConsoleState {
         )
         if let time = overrideTime(of: toggle.key) { lines.append(fact("overridden", TimeText.minute(time))) }
         if let text = toggles.whatIf.text {
-            let own = toggles.model.explanation(index, nil).value
+            let own = toggles.ownValue(index)
             lines.append(fact("what if", text, .stale))
             if own != explanation.value { lines.append(fact("otherwise", ValueText.short(own), .stale)) }
         }

@@ -6,6 +6,10 @@ package struct InspectedToggles: Sendable {
     package private(set) var model: ToggleOverview
     package private(set) var catalog: Catalog
     package private(set) var whatIf = WhatIf()
+    /// What the app's scope adds to the client's own context, or `nil` if the app reads its toggles without a scope.
+    package let scope: EvaluationContext?
+    /// The client's own context with the scope on top, or `nil` without a scope.
+    private var scopedContext: EvaluationContext?
     /// The keys of pinned toggles, including those declared only in other versions of the manifest.
     package var pins: Set<String> {
         didSet { countPins() }
@@ -32,9 +36,17 @@ package struct InspectedToggles: Sendable {
     ///   - model: The overview.
     ///   - pins: The keys of the pinned toggles.
     ///   - catalog: The catalog of the overview's declarations, if it was created already.
-    package init(_ model: ToggleOverview, pins: Set<String>, catalog: Catalog? = nil) {
+    ///   - scope: The context of the scope in which the app reads its toggles.
+    package init(
+        _ model: ToggleOverview,
+        pins: Set<String>,
+        catalog: Catalog? = nil,
+        scope: EvaluationContext? = nil
+    ) {
         self.model = model
         self.pins = pins
+        self.scope = scope
+        scopedContext = scope.map { model.context.overlaid(by: $0) }
         // The day may have changed since.
         let known = catalog.flatMap { catalog in
             catalog.today == model.today && catalog.staleness.count == model.toggles.count ? catalog : nil
@@ -65,13 +77,14 @@ package struct InspectedToggles: Sendable {
             hasNewDeclarations || newModel.overrides != model.overrides
             || newModel.processOverrides != model.processOverrides
         model = newModel
+        scopedContext = scope.map { model.context.overlaid(by: $0) }
         forgetResolved()
         if hasNewOverrides { findOverridden() }
         if hasNewDeclarations {
             catalog = Catalog(model.toggles, modules: model.modules.values, today: model.today)
             countPins()
         }
-        whatIf.update(model)
+        whatIf.update(model, scoped: scopedContext)
         return hasNewDeclarations
     }
 
@@ -86,9 +99,9 @@ package struct InspectedToggles: Sendable {
             }
     }
 
-    /// Resolves values for another context, or for the client's own if it is `nil`.
+    /// Resolves values for another context, or for the app's own if it is `nil`.
     package mutating func setWhatIf(_ context: EvaluationContext?) {
-        whatIf = WhatIf(context, model)
+        whatIf = WhatIf(context, model, scoped: scopedContext)
         forgetResolved()
     }
 
@@ -125,8 +138,16 @@ package struct InspectedToggles: Sendable {
 
     // MARK: Values
 
-    /// Returns every source's answer about a toggle in the what-if context.
-    package func explanation(_ index: Int) -> Explanation { model.explanation(index, whatIf.context) }
+    /// The context in which the app reads its toggles: the client's own, with the scope on top.
+    package var ownContext: EvaluationContext { scopedContext ?? model.context }
+
+    /// Returns every source's answer about a toggle in the what-if context, or else in the app's own.
+    package func explanation(_ index: Int) -> Explanation {
+        model.explanation(index, whatIf.context ?? scopedContext)
+    }
+
+    /// Returns the value that a toggle has in the app's own context.
+    package func ownValue(_ index: Int) -> JSONValue { model.explanation(index, scopedContext).value }
 
     /// Returns the resolved content of a toggle's row.
     package func resolution(_ index: Int) -> ResolvedToggle {

@@ -12,9 +12,15 @@ package struct WhatIf: Sendable {
 
     package init() { context = nil }
 
-    package init(_ context: EvaluationContext?, _ overview: ToggleOverview) {
+    /// Creates a what-if context.
+    ///
+    /// - Parameters:
+    ///   - context: The context, or `nil` for the client's own.
+    ///   - overview: The toggles.
+    ///   - scoped: The context to compare with if the app reads its toggles in a scope; `nil` for the client's own.
+    package init(_ context: EvaluationContext?, _ overview: ToggleOverview, scoped: EvaluationContext? = nil) {
         self.context = context
-        update(overview)
+        update(overview, scoped: scoped)
     }
 
     /// The context as text that ``ContextText/parse(_:over:)`` accepts, or `nil` for the client's own.
@@ -25,21 +31,25 @@ package struct WhatIf: Sendable {
     }
 
     /// Compares the values again, after the model changed.
-    package mutating func update(_ overview: ToggleOverview) {
+    package mutating func update(_ overview: ToggleOverview, scoped: EvaluationContext? = nil) {
+        isScoped = scoped != nil
         guard let context else { return }
         lacksDocument = overview.lacksDocument
         let indices = overview.toggles.indices.filter {
-            overview.explanation($0, context).value != overview.explanation($0, nil).value
+            overview.explanation($0, context).value != overview.explanation($0, scoped).value
         }
         changed = Set(indices.map { overview.toggles[$0].id })
     }
 
     /// Whether the rules of the app's document can't be evaluated here.
     private var lacksDocument = false
+    private var isScoped = false
 
     /// A sentence that summarizes the effect of the context.
     package var summary: String {
-        guard context != nil else { return "values are shown for the client's own context again" }
+        guard context != nil else {
+            return "values are shown for the \(isScoped ? "app's scope" : "client's own context") again"
+        }
         guard !lacksDocument else {
             return "the app's remote document can't be evaluated here, so the values are those without it"
         }

@@ -40,7 +40,8 @@ extension ToggleMenuModel {
         let key: String
         let description: String?
         let value: String
-        /// The facts about the current value: the reason, the variant, the rule, the error, and the what-if context.
+        /// The facts about the current value: the reason, the variant, the rule, the error, and the what-if context or
+        /// the scope.
         let valueFacts: [ToggleFact]
         let sources: [Source]
         /// The facts about the declaration.
@@ -81,9 +82,11 @@ extension ToggleMenuModel {
             facts.append(ToggleFact("overridden", TimeText.minute(time)))
         }
         if let text = toggles.whatIf.text {
-            let own = toggles.model.explanation(index, nil).value
+            let own = toggles.ownValue(index)
             facts.append(ToggleFact("what if", text, isConcern: true))
             if own != explanation.value { facts.append(ToggleFact("otherwise", ValueText.short(own), isConcern: true)) }
+        } else if let scopeText {
+            facts.append(ToggleFact("scope", scopeText))
         }
         if let state = explanation.remoteState ?? toggles.model.remoteState {
             facts.append(ToggleFact("remote", state.summary, isConcern: state.needsAttention))
@@ -125,7 +128,11 @@ extension ToggleMenuModel {
     /// The listed toggles with their values and sources, and the problems, as text to share.
     var shareText: String {
         var lines = ["\(title): \(shownCount.counted("toggle")), \(overrideCount) overridden"]
-        if let text = toggles.whatIf.text { lines.append("what if: \(text)") }
+        if let text = toggles.whatIf.text {
+            lines.append("what if: \(text)")
+        } else if let scopeText {
+            lines.append("scope: \(scopeText)")
+        }
         if !filter.isEmpty { lines.append("filter: \(filter)") }
         for section in sections {
             lines.append("")

@@ -66,7 +66,16 @@ final class ToggleMenuModel {
     private static let noticeLimit = 50
 
     /// Creates a model, and reads the saved state.
-    init(client: ToggleClient, today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today }) {
+    ///
+    /// - Parameters:
+    ///   - client: The client whose toggles are shown and overridden.
+    ///   - scope: The context of the scope in which the app's views read them; `nil` if they read the client itself.
+    ///   - today: Returns the current day.
+    init(
+        client: ToggleClient,
+        scope: EvaluationContext? = nil,
+        today: @escaping @Sendable () -> CalendarDate? = { SystemTime.today }
+    ) {
         let inbox = inbox
         let storage = OverrideStorage(client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) })
         let source = OverviewSource(
@@ -82,7 +91,7 @@ final class ToggleMenuModel {
             },
             { inbox.put(.report($0)) }
         )
-        let toggles = InspectedToggles(source.start(), pins: memory.pins)
+        let toggles = InspectedToggles(source.start(), pins: memory.pins, scope: scope)
         self.storage = storage
         self.source = source
         self.toggles = toggles
@@ -225,13 +234,19 @@ final class ToggleMenuModel {
 
     // MARK: What-if context
 
-    /// The context for which values are shown, as text, or `nil` for the client's own.
+    /// The what-if context as text, or `nil` if the values are the app's own.
     var whatIfText: String? { toggles.whatIf.text }
 
-    /// The text of the context to edit: the one for which values are shown.
-    var contextDraft: String { whatIfText ?? ContextText.text(toggles.model.context) }
+    /// The context of the scope in which the app's views read toggles, as text, or `nil` if they aren't scoped.
+    var scopeText: String? {
+        guard let scope = toggles.scope, scope != EvaluationContext() else { return nil }
+        return ContextText.text(scope)
+    }
 
-    /// Shows values for another context, which replaces the client's own.
+    /// The text of the context to edit: the one for which values are shown.
+    var contextDraft: String { whatIfText ?? ContextText.text(toggles.ownContext) }
+
+    /// Shows values for another context, which replaces the app's own.
     ///
     /// - Parameter text: Attributes such as `targetingKey=ada plan=pro`; all others are absent.
     /// - Returns: Why the text is invalid, or `nil` if the values are shown.
@@ -244,7 +259,7 @@ final class ToggleMenuModel {
         }
     }
 
-    /// Shows the values for the client's own context again.
+    /// Shows the app's own values again: those for the client's own context, with the scope on top.
     func showOwnValues() { show(nil) }
 
     private func show(_ context: EvaluationContext?) {

@@ -14,7 +14,11 @@ struct MenuList: View {
     var body: some View {
         List(selection: $selection) {
             if let reason = model.readOnlyReason { Text(verbatim: reason).foregroundStyle(.secondary) }
-            if let text = model.whatIfText { whatIfRow(text) }
+            if let text = model.whatIfText {
+                whatIfRow(text)
+            } else if let text = model.scopeText {
+                Text(verbatim: "As the app's views read them, in the scope \(text)").font(.callout)
+            }
             if let problem = model.filterProblem { Text(verbatim: problem).foregroundStyle(.orange) }
             ForEach(model.sections) { section in
                 Section {

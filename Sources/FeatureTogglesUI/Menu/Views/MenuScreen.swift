@@ -9,8 +9,8 @@ struct MenuScreen: View {
     @State private var selection: UInt64?
     @State private var sheet: MenuSheet?
 
-    init(client: ToggleClient) {
-        _model = StateObject(wrappedValue: ToggleMenuModel(client: client))
+    init(client: ToggleClient, scope: EvaluationContext?) {
+        _model = StateObject(wrappedValue: ToggleMenuModel(client: client, scope: scope))
     }
 
     var body: some View {
