@@ -83,6 +83,8 @@ struct MenuList: View {
         ToolbarItem(placement: .cancellationAction) {
             if isPresented { Button("Done") { dismiss() } }
         }
+        // No keyboard shortcuts for undo and redo: those of these buttons could take precedence over the ones of a text
+        // field, such as the search field or the editor of a value, and change an override instead of the text.
         ToolbarItemGroup(placement: .primaryAction) {
             Button {
                 model.applyNextStep(.undo)
@@ -90,14 +92,12 @@ struct MenuList: View {
                 Label("Undo", systemImage: "arrow.uturn.backward")
             }
             .disabled(!model.canUndo)
-            .keyboardShortcut("z")
             Button {
                 model.applyNextStep(.redo)
             } label: {
                 Label("Redo", systemImage: "arrow.uturn.forward")
             }
             .disabled(!model.canRedo)
-            .keyboardShortcut("z", modifiers: [.command, .shift])
             Menu {
                 actions
             } label: {
