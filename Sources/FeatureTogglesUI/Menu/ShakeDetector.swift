@@ -8,7 +8,8 @@ import UIKit
 /// must not happen while text is edited.
 struct ShakeDetector: UIViewControllerRepresentable {
     let focusCount: Int
-    let action: () -> Void
+    /// Receives the window with the detector.
+    let action: (UIWindow?) -> Void
 
     func makeUIViewController(context: Context) -> ShakeController { ShakeController() }
 
@@ -20,7 +21,7 @@ struct ShakeDetector: UIViewControllerRepresentable {
 
 /// The controller that receives shakes.
 final class ShakeController: UIViewController {
-    var action: () -> Void = {}
+    var action: (UIWindow?) -> Void = { _ in }
     var focusCount = 0 {
         didSet { if focusCount != oldValue { becomeFirstResponder() } }
     }
@@ -33,7 +34,7 @@ final class ShakeController: UIViewController {
     }
 
     override func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
-        if motion == .motionShake { action() } else { super.motionEnded(motion, with: event) }
+        if motion == .motionShake { action(view.window) } else { super.motionEnded(motion, with: event) }
     }
 }
 #endif

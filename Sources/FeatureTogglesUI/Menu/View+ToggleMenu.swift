@@ -45,9 +45,9 @@ extension View {
     /// }
     /// ```
     ///
-    /// Only iPhones and iPads can be shaken; elsewhere, the modifier does nothing. While text is being edited, shaking
-    /// undoes typing as usual. In a RELEASE build without the trait `InternalBuild`, which has no overrides, the modifier
-    /// does nothing.
+    /// The menu also opens over a sheet of the app. Only iPhones and iPads can be shaken; elsewhere, the modifier does
+    /// nothing. While text is being edited, shaking undoes typing as usual. In a RELEASE build without the trait
+    /// `InternalBuild`, which has no overrides, the modifier does nothing.
     ///
     /// - Parameter client: The client whose toggles are shown; `nil` for the one that
     ///   `toggles(_:)` put into the environment.
@@ -65,12 +65,10 @@ extension View {
 private struct ToggleMenuSheet: ViewModifier {
     @Binding var isPresented: Bool
     let givenClient: ToggleClient?
-    var onDismiss: (() -> Void)?
-    @Environment(\.toggles) private var toggles
 
     func body(content: Content) -> some View {
-        content.sheet(isPresented: $isPresented, onDismiss: onDismiss) {
-            ToggleMenu(optional: givenClient ?? toggles.client)
+        content.sheet(isPresented: $isPresented) {
+            ToggleMenu(optional: givenClient)
                 #if os(macOS)
             // A sheet on the Mac is only as large as its content asks for.
             .frame(minWidth: 720, idealWidth: 840, minHeight: 520, idealHeight: 640)
@@ -82,21 +80,30 @@ private struct ToggleMenuSheet: ViewModifier {
 #if os(iOS)
 private struct ToggleMenuOnShake: ViewModifier {
     let givenClient: ToggleClient?
-    @State private var isPresented = false
+    @Environment(\.toggles) private var toggles
+    @State private var presenter = MenuPresenter()
     /// The number of times that the detector may have lost the focus and should get it again.
     @State private var focusCount = 0
 
     func body(content: Content) -> some View {
         content
             .background {
-                ShakeDetector(focusCount: focusCount) { isPresented = true }.accessibilityHidden(true)
+                ShakeDetector(focusCount: focusCount, action: showMenu).accessibilityHidden(true)
             }
-            .modifier(
-                ToggleMenuSheet(isPresented: $isPresented, givenClient: givenClient, onDismiss: { focusCount += 1 })
-            )
             .onReceive(NotificationCenter.default.publisher(for: UIResponder.keyboardDidHideNotification)) { _ in
                 focusCount += 1
             }
+    }
+
+    private func showMenu(over window: UIWindow?) {
+        presenter.present(over: window) {
+            // A controller doesn't get the environment of this view.
+            UIHostingController(
+                rootView: ToggleMenu(optional: givenClient)
+                    .environment(\.toggles, toggles)
+                    .onDisappear { focusCount += 1 }
+            )
+        }
     }
 }
 #endif
