@@ -91,6 +91,34 @@ import Testing
         #expect(menu.model.presets == [preset])
     }
 
+    @Test func fileIsImported() throws {
+        let menu = try MenuDriver()
+        let preset = Preset(name: "demo", values: ["banner": "Größe"])
+        #expect(menu.model.importPreset(preset.bytes) { _ in [] } == nil)
+        menu.model.settle()
+        #expect(menu.model.presets == [preset])
+    }
+
+    @Test func firstPresetAmongTheCodesOfAPictureIsImported() throws {
+        let menu = try MenuDriver()
+        let preset = Preset(name: "demo", values: ["banner": "Sale"])
+        let code = try #require(menu.model.codeText(of: preset))
+        let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+        #expect(menu.model.importPreset(picture) { $0 == picture ? ["https://example.com", code] : [] } == nil)
+        menu.model.settle()
+        #expect(menu.model.presets == [preset])
+    }
+
+    @Test func pictureWithoutAPresetIsRefused() throws {
+        let menu = try MenuDriver()
+        let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+        #expect(menu.model.importPreset(picture) { _ in [] } == "There is no QR code in the picture.")
+        let problem = menu.model.importPreset(picture) { _ in ["{}"] }
+        #expect(problem?.hasPrefix("The QR code isn't a preset. This is not a preset; write an object") == true)
+        menu.model.settle()
+        #expect(menu.model.presets.isEmpty)
+    }
+
     @Test func longPresetHasNoCode() throws {
         let menu = try MenuDriver()
         let long = String(repeating: "x", count: ToggleMenuModel.maximumCodeSize)

@@ -15,5 +15,6 @@ public struct UTType: Hashable, Sendable {
     public static var utf8PlainText: UTType { fatalError() }
     public static var text: UTType { fatalError() }
     public static var url: UTType { fatalError() }
+    public static var image: UTType { fatalError() }
     public static var png: UTType { fatalError() }
 }

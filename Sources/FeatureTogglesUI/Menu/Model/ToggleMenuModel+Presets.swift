@@ -89,6 +89,26 @@ extension ToggleMenuModel {
         }
     }
 
+    /// Imports a preset from a file with its JSON, or from a picture of its QR code.
+    ///
+    /// A picture may contain several codes; the first one with a preset is imported.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - readCodes: Returns the texts of the QR codes in a picture.
+    /// - Returns: Why there is no preset in the file, or `nil` if it is imported.
+    func importPreset(_ bytes: [UInt8], readingCodes readCodes: ([UInt8]) -> [String]) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // The formats of pictures are binary, so their files are not valid UTF-8.
+        if text.utf8.elementsEqual(bytes) { return importPreset(text) }
+        var problem: String?
+        for code in readCodes(bytes) {
+            guard let reason = importPreset(code) else { return nil }
+            problem = problem ?? "The QR code isn't a preset. \(reason)"
+        }
+        return problem ?? "There is no QR code in the picture."
+    }
+
     // MARK: Results
 
     func receive(_ newPresets: [Preset], _ failure: String?, _ conflict: PresetConflict?) {

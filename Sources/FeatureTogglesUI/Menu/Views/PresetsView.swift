@@ -7,9 +7,7 @@ import SwiftUI
 struct PresetsView: View {
     @ObservedObject var model: ToggleMenuModel
     @State private var name = ""
-    @State private var imported = ""
     @State private var nameProblem: String?
-    @State private var importProblem: String?
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
@@ -37,24 +35,7 @@ struct PresetsView: View {
                 }
                 .disabled(name.isEmpty || model.readOnlyReason != nil)
             }
-            Section {
-                TextField("JSON of a preset", text: $imported, axis: .vertical)
-                    .font(.body.monospaced())
-                    .autocorrectionDisabled()
-                    #if os(iOS)
-                .textInputAutocapitalization(.never)
-                    #endif
-                if let importProblem { Text(verbatim: importProblem).font(.caption).foregroundStyle(.red) }
-                Button("Import") {
-                    importProblem = model.importPreset(imported)
-                    if importProblem == nil { imported = "" }
-                }
-                .disabled(imported.isEmpty || model.readOnlyReason != nil)
-            } header: {
-                Text("Import")
-            } footer: {
-                Text("Paste the text of a preset, or scan its QR code with the camera app and copy the text.")
-            }
+            PresetImport(model: model)
         }
         .formStyle(.grouped)
         .navigationTitle("Presets")

@@ -25,6 +25,15 @@ struct QRCode: View {
         }
     }
 
+    /// Returns the texts of the QR codes in a picture.
+    static func texts(in picture: Data) -> [String] {
+        let options = [CIDetectorAccuracy: CIDetectorAccuracyHigh]
+        guard let image = CIImage(data: picture),
+            let detector = CIDetector(ofType: CIDetectorTypeQRCode, context: nil, options: options)
+        else { return [] }
+        return detector.features(in: image).compactMap { ($0 as? CIQRCodeFeature)?.messageString }
+    }
+
     /// Returns the code with one pixel per module, or `nil` if it can't be drawn.
     private static func image(of text: String) -> CGImage? {
         guard let filter = CIFilter(name: "CIQRCodeGenerator") else { return nil }

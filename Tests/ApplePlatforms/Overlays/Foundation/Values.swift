@@ -303,6 +303,10 @@ public struct URL: Hashable, Codable, CustomStringConvertible, Sendable {
     public static func currentDirectory() -> URL { fatalError() }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static var temporaryDirectory: URL { fatalError() }
+    @available(macOS 10.7, iOS 8, tvOS 9, watchOS 2, *)
+    public func startAccessingSecurityScopedResource() -> Bool { false }
+    @available(macOS 10.7, iOS 8, tvOS 9, watchOS 2, *)
+    public func stopAccessingSecurityScopedResource() {}
     public func appendingPathComponent(_ component: String) -> URL { self }
     public func appendingPathComponent(_ component: String, isDirectory: Bool) -> URL { self }
     public func appendingPathExtension(_ pathExtension: String) -> URL { self }

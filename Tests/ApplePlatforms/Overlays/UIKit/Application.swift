@@ -153,6 +153,7 @@ open class UIPasteboard: NSObject {
     open class var general: UIPasteboard { fatalError() }
     open var string: String?
     open var url: URL?
+    open var image: UIImage?
     open var hasStrings: Bool { false }
 }
 #endif
