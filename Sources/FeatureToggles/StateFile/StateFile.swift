@@ -35,6 +35,8 @@ package struct StateFile: Sendable {
         package let category: String
         /// The name of the type, which a later version may have added.
         package let type: String
+        /// The names of the variants in declaration order; `nil` for another type, or if they are unknown.
+        package let variants: [String]?
         package let value: Value
         /// The default that is compiled into the app.
         package let defaultValue: Value
@@ -182,6 +184,7 @@ extension StateFile.Toggle {
         self.source = source
         category = object.text("category") ?? ""
         type = object.text("type") ?? ""
+        variants = object.texts("values")
         defaultValue = object.value("default") ?? value
         reason = EvaluationReason(rawValue: object.text("reason") ?? "")
         variant = object.text("variant")
@@ -243,6 +246,11 @@ extension JSONObject {
     fileprivate func objects(_ name: String) -> [JSONObject] {
         guard case .array(let elements)? = self[name] else { return [] }
         return elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    }
+
+    fileprivate func texts(_ name: String) -> [String]? {
+        guard case .array(let elements)? = self[name] else { return nil }
+        return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
 
     fileprivate func value(_ name: String) -> StateFile.Value? {

@@ -131,6 +131,7 @@ extension StateFileContent.Text {
         string(toggle.key)
         member("category", toggle.category.rawValue)
         member("type", toggle.type.name)
+        if case .variants(let names) = toggle.type { member("values", names) }
         member("default", toggle.defaultValue)
         member("parameter", toggle.remoteParameter)
     }

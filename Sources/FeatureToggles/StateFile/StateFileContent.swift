@@ -201,6 +201,18 @@ extension StateFileContent {
             close("}")
         }
 
+        /// Appends strings, unless they are longer together than a value can be.
+        mutating func member(_ name: StaticString, _ texts: [String]) {
+            guard texts.reduce(0, { $0 + $1.utf8.count + 3 }) <= maximumValueSize else { return }
+            self.name(name)
+            open("[")
+            for text in texts {
+                element()
+                JSONWriter.append(text, to: &bytes)
+            }
+            close("]")
+        }
+
         /// Appends a value, or its beginning under the name with `Cut` at the end if it is too long.
         mutating func member(_ name: StaticString, _ value: JSONValue) {
             let limit = bytes.count > largeSize ? smallValueSize : maximumValueSize

@@ -58,6 +58,22 @@ import Testing
         )
     }
 
+    @Test func variantsAreListed() throws {
+        let names = ["classic", "ne\"ural"]
+        let many = (0..<1_000).map { "variant_\($0)" }
+        let (state, bytes) = try state([
+            toggle("ranking", .variants(names), "classic"), toggle("page_size", .int, 20),
+            toggle("many", .variants(many), "variant_7"),
+        ])
+        #expect(
+            String(decoding: bytes, as: UTF8.self).contains(
+                #"{"key":"ranking","category":"ops","type":"variants","values":["classic","ne\"ural"],"default":"classic","#
+            )
+        )
+        // Too many are left out.
+        #expect(state.toggles.map(\.variants) == [names, nil, nil])
+    }
+
     @Test(arguments: ["targetingKey", "email", "appVersion"])
     func hiddenAttributeKeepsOnlyName(name: String) throws {
         let secret = "secret-of-ada"
