@@ -44,7 +44,7 @@ package final class ManifestFollower: Sendable {
     /// Creates a follower that watches the manifests until its last reference is released.
     ///
     /// - Parameters:
-    ///   - paths: The paths of the manifests.
+    ///   - paths: The paths of the manifests; empty if a running app declares the toggles.
     ///   - content: The manifests' content when the backend's client was created, by path.
     ///   - backend: The backend that shows the toggles.
     ///   - read: Finds and reads the manifests, and creates a client for their toggles. If it throws, the console shows
@@ -117,6 +117,7 @@ package final class ManifestFollower: Sendable {
     /// Watches the current manifests; called on the queue.
     private func watch() {
         let paths = state.withLock(\.paths)
+        guard !paths.isEmpty else { return }
         do throws(FileWatcherError) {
             let watcher = try FileWatcher(paths: paths) { [weak self] in
                 self?.updateSoon()

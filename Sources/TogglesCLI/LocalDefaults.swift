@@ -15,7 +15,8 @@ enum LocalDefaults {
     #if OVERRIDES
     /// Returns the path of an application's file, or `nil` if there is no home folder.
     static func path(for modules: ApplicationModules) -> String? {
-        LocalDefaultsFile.defaultPath(application: modules.application, environment: ToolFiles.environment)
+        modules.app?.place.path
+            ?? LocalDefaultsFile.defaultPath(application: modules.application, environment: ToolFiles.environment)
     }
 
     /// Returns the overrides in the file.

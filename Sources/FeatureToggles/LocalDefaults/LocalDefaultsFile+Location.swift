@@ -41,6 +41,25 @@ extension LocalDefaultsFile {
     }
 
     private static let name = "toggles.json"
+    /// The maximum number of folders in which ``pathsOfApps(environment:)`` looks for files.
+    private static let maximumFolders = 10_000
+
+    /// Returns the paths of the files of all apps that the user has run, where ``defaultPath(application:environment:)``
+    /// places them.
+    ///
+    /// An app whose file doesn't exist is included if there's a folder for its state files.
+    ///
+    /// - Parameter environment: The environment variables by name.
+    /// - Returns: The paths in order; only the value of `TOGGLES_DEFAULTS` if it is set.
+    package static func pathsOfApps(environment: [String: String]) -> [String] {
+        if let path = environment[environmentVariable], !path.isEmpty { return [path] }
+        guard let base = UserFolders.settings(environment) else { return [] }
+        return SharedFile.names(inFolder: base).prefix(maximumFolders).compactMap { folder in
+            let folder = PathText.joined(base, folder)
+            return ["toggles.state", name].contains { FileReading.exists(PathText.joined(folder, $0)) }
+                ? PathText.joined(folder, name) : nil
+        }
+    }
 
     /// Returns the path of an app's file in the container of the app's data on a device or in a simulator.
     ///

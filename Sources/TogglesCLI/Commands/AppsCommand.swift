@@ -87,13 +87,14 @@ struct AppsCommand: ParsableCommand {
     #if OVERRIDES
     /// Finds the running apps of all applications, or of the one that the options select.
     private func runningApps() throws -> [RunningApps] {
-        let selection = manifest.selection
         let localDefaults = try localDefaults.naming(names)
-        let applications = localDefaults.isDefault ? try selection.loadApplications() : [try selection.loadModules()]
+        let applications = try manifest.selection(or: localDefaults.runningApps())
+            .loadApplications(sharesFile: !localDefaults.isDefault)
         // With TOGGLES_DEFAULTS, all of them have the same file.
         var known: Set<String> = []
         return try applications.compactMap { modules in
-            modules.printProblems()
+            // The list shows the apps that declare toggles.
+            if modules.app == nil { modules.printProblems() }
             let place = try localDefaults.place(for: modules)
             return known.insert(place.path ?? "").inserted ? RunningApps(for: modules, in: place) : nil
         }

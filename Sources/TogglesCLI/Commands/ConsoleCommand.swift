@@ -158,7 +158,7 @@ struct ConsoleCommand: ParsableCommand {
                 return
             }
             let sources = ConsoleSources(
-                selection: options.manifest.selection,
+                selection: options.selection(apps.choice),
                 place: { try options.localDefaults.placeForConsole(for: $0) },
                 remote: options.remote,
                 context: options.context,

@@ -57,8 +57,8 @@ struct GetCommand: ParsableCommand {
         if let size = toggles.sizeOfIncompleteValue(of: explanation) {
             throw ToolError.usage(
                 """
-                The app's value of ‘\(key)’ has \(size) bytes, and its state file contains only the beginning. --no-app \
-                computes the value instead.
+                The app's value of ‘\(key)’ has \(size) bytes, and its state file contains only the beginning.\
+                \(toggles.modules.app == nil ? " --no-app computes the value instead." : "")
                 """
             )
         }
@@ -77,7 +77,7 @@ struct GetCommand: ParsableCommand {
     /// In `toggles get --simulator phone page_size`, `phone` looks like a key, so `page_size` would be the simulator.
     private func refuseNameAsKey() throws {
         guard !names.isEmpty, DeviceArgument.option(before: key) != nil else { return }
-        let modules = try options.manifest.selection.loadModules()
+        let modules = try options.naming(names).selection(apps.choice).loadModules()
         guard modules.modules(declaring: modules.key(key)).isEmpty else { return }
         modules.printProblems()
         throw ToolError.unknownToggle(key, among: [])

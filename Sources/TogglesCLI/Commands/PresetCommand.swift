@@ -58,7 +58,7 @@ extension CompletionKind {
     /// Completes the names of the presets of the current manifest.
     static var presetNames: CompletionKind {
         .custom { _, _, prefix in
-            guard let files = try? OverrideOptions.parse([]).load().files else { return [] }
+            guard let files = try? OverrideOptions.parse([]).load(printsProblems: false).files else { return [] }
             return PresetStore(folder: files.presets).all().presets.map(\.name).filter { $0.hasPrefix(prefix) }
         }
     }

@@ -41,6 +41,7 @@ struct UnsetCommand: ParsableCommand {
                 let reason =
                     switch modules.invalid.first {
                     case let broken?: "they may be declared in \(broken.path), which has errors"
+                    case nil where modules.app != nil: "the app doesn't have them"
                     case nil where options.manifest.selection.paths.isEmpty: "no manifest declares them"
                     case nil: "the given manifests don't declare them"
                     }

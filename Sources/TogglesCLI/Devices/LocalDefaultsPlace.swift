@@ -25,12 +25,16 @@ struct LocalDefaultsPlace: Sendable {
         #endif
     }
 
-    /// Creates the place on this machine.
+    /// Creates the place on this machine, or that of the app that declares the toggles.
     ///
     /// - Parameters:
     ///   - defaults: The file that the user names; `nil` for the application's own.
     ///   - modules: The modules of the application.
     init(defaults: String?, for modules: ApplicationModules) {
+        if let app = modules.app {
+            self = app.place
+            return
+        }
         self.init(path: defaults ?? LocalDefaults.path(for: modules), words: defaults.map { ["--defaults", $0] } ?? [])
     }
 

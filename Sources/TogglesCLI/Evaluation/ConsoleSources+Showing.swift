@@ -63,6 +63,7 @@ extension ConsoleSources {
             default: return
             }
         }
+        sources.selection.runningApps = RunningAppSearch(defaults: defaults)
         sources.place = { [defaults] in LocalDefaultsPlace(defaults: defaults, for: $0) }
         do {
             try sources.show(options)

@@ -47,7 +47,7 @@ struct ConsoleSources {
     ///   given app isn't running.
     func makeConsole(environment: String? = nil, document: String? = nil) throws -> FollowingConsole {
         let modules = try loadModules()
-        let place = try self.place(modules)
+        let place = try modules.app?.place ?? self.place(modules)
         let defaults = place.path
         let evaluatesOtherwise = remote != nil || !self.context.isEmpty
         let context = context.joined
@@ -99,9 +99,14 @@ struct ConsoleSources {
         )
         place.phone?.follow { [weak backend] in backend?.notifyOfMirror($0) }
         let container = place.watchContainer { [weak backend] in backend?.notify($0) }
-        for problem in modules.problems { backend.notify(problem) }
+        for notice in (modules.app.map { [$0.note] } ?? []) + modules.problems { backend.notify(notice) }
         let paths = modules.paths + modules.invalid.map(\.path)
         let manifests = ManifestFollower(paths, content: modules.digests, backend: backend) { [selection] in
+            let old = current.withLock { $0 }
+            // The toggles of an app change only with its process, which is followed anyway.
+            if old.modules.app != nil {
+                return ManifestFollower.Reading(paths: [], client: makeClient(old.modules, old.app))
+            }
             let modules = try selection.modules()
             let shown = Set(current.withLock(\.modules).paths)
             // The toggles of a manifest that has errors now stay in the console.
@@ -145,9 +150,15 @@ struct ConsoleSources {
             // Only the app's document and context matter to what the console computes itself. The client is replaced
             // where the manifests are read, so that the two don't replace each other's.
             let inputs = state.map { AppInputs($0) }
+            let declared = state.flatMap { state in
+                let declaring = current.withLock(\.modules).app
+                return declaring == nil || declaring?.statePath == state.path
+                    ? nil : ApplicationModules(state, in: place)
+            }
             let hasChanged = current.withLock { current in
                 defer { current.app = inputs }
-                return current.app != inputs
+                if let declared { current.modules = declared }
+                return current.app != inputs || declared != nil
             }
             if hasChanged { manifests.replaceClient(makeCurrentClient, completion: completion) } else { completion() }
         }

@@ -72,6 +72,9 @@ struct OperatedDocument: Sendable {
     /// - Returns: The flag, which can be missing in the document.
     /// - Throws: ``ToolError`` if no toggle has this name, modules declare it differently, or no document is known.
     func flag(of name: String) throws -> Flag {
+        guard modules.app == nil else {
+            throw ToolError.usage("There is no manifest here, which is needed to change the remote document.")
+        }
         let key = try key(name)
         let path = try declaringManifest(of: key).path
         let file = try EditingOptions.file(path)

@@ -55,7 +55,8 @@ extension ResolvedToggles {
     /// Warns of toggles that the running app has but no manifest declares.
     func warnOfUndeclaredToggles() {
         #if OVERRIDES
-        let keys = app?.undeclaredKeys(besides: client.definitions) ?? []
+        // Without a manifest, all of them are the app's.
+        let keys = modules.app == nil ? app?.undeclaredKeys(besides: client.definitions) ?? [] : []
         guard !keys.isEmpty else { return }
         let names = keys.prefix(10).joined(separator: ", ") + (keys.count > 10 ? ", and \(keys.count - 10) more" : "")
         ToolOutput.warn("The app also has toggles that no manifest declares: \(names).")
@@ -78,7 +79,11 @@ extension ResolvedToggles {
     /// complete.
     func sizeOfIncompleteValue(of explanation: Explanation) -> Int? {
         #if OVERRIDES
-        guard let toggle = explanation.definition.flatMap({ app?.toggle(of: $0) }),
+        guard let app else {
+            // Then the declared default isn't complete either.
+            return explanation.evaluation.source == .default ? modules.app?.cutDefaults[explanation.key] : nil
+        }
+        guard let toggle = explanation.definition.flatMap({ app.toggle(of: $0) }),
             case .cut(_, let size) = toggle.value, toggle.value.shown == explanation.value
         else { return nil }
         return size

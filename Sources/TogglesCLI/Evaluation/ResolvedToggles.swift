@@ -47,7 +47,7 @@ struct ResolvedToggles {
     ///   - apps: Whether to show the values of a running app.
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read, or the given app isn't running.
     init(_ options: ClientOptions, _ apps: AppOptions) throws {
-        let (modules, place) = try options.load()
+        let (modules, place) = try options.load(apps.choice)
         hasOwnContext = options.remote == nil && !options.context.isEmpty
         #if OVERRIDES
         let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty

@@ -25,6 +25,10 @@ struct ApplicationModules: Sendable {
     let invalid: [ManifestFile]
     /// Why toggles may be missing, as sentences for a warning.
     let problems: [String]
+    /// The app that declares the toggles, if there's no manifest.
+    ///
+    /// The only module's file is then the app's state file.
+    let app: DeclaringApp?
 
     /// Creates the modules of an application from their manifests.
     ///
@@ -33,12 +37,17 @@ struct ApplicationModules: Sendable {
     ///   - application: The name of the application, or `nil` for the name that its client determines.
     ///   - invalid: The manifests that have errors.
     ///   - isSearchComplete: Whether the whole project was searched for manifests.
+    ///   - app: The app that declares the toggles, if there's no manifest.
+    ///   - skippedKeys: The keys of the app's toggles that can't be used.
     init(
         _ manifests: [ManifestDeclarations],
         application: String? = nil,
         invalid: [ManifestFile] = [],
-        isSearchComplete: Bool = true
+        isSearchComplete: Bool = true,
+        app: DeclaringApp? = nil,
+        skippedKeys: [String] = []
     ) {
+        self.app = app
         let registries = manifests.map(\.registry)
         let named = registries.lazy.compactMap(\.application).first
         self.application = application ?? named ?? registries.first?.namespace ?? ""
@@ -59,17 +68,23 @@ struct ApplicationModules: Sendable {
                     + "file of ‘\(self.application)’. Add `application: NAME` to each of them."
             )
         }
+        if !skippedKeys.isEmpty {
+            let names = skippedKeys.prefix(5).joined(separator: ", ")
+            let more = skippedKeys.count > 5 ? ", and \(skippedKeys.count - 5) more" : ""
+            problems.append("The app has toggles that this version of toggles can't show: \(names)\(more).")
+        }
         self.problems = problems
         let names = ModuleNames.names(of: manifests.map(\.file.realPath))
         modules = zip(manifests, names).map { Module(declarations: $0, name: $1) }
     }
 
-    /// The paths of the manifests.
-    var paths: [String] { modules.map(\.file.path) }
+    /// The paths of the manifests; empty if an app declares the toggles.
+    var paths: [String] { app == nil ? modules.map(\.file.path) : [] }
 
     /// The digests of the manifests' content, by path.
     var digests: [String: ContentDigest] {
-        Dictionary(modules.map { ($0.file.path, $0.declarations.content) }) { first, _ in first }
+        guard app == nil else { return [:] }
+        return Dictionary(modules.map { ($0.file.path, $0.declarations.content) }) { first, _ in first }
     }
 
     /// The registries, as an app passes them to its client.
@@ -82,8 +97,9 @@ struct ApplicationModules: Sendable {
         modules.count == 1 ? modules[0].registry.toggles : modules.flatMap(\.registry.toggles)
     }
 
-    /// Prints why toggles may be missing.
+    /// Prints why toggles may be missing, and whose toggles these are if there's no manifest.
     func printProblems() {
+        if let app { ToolOutput.printError(app.note) }
         for problem in problems { ToolOutput.warn(problem) }
     }
 

@@ -26,13 +26,23 @@ struct ClientOptions: ParsableArguments {
     )
     var context: [EvaluationContext] = []
 
+    /// Returns the manifests, or the running app whose toggles are used if the project has none.
+    ///
+    /// - Parameter apps: Which running app the user chooses.
+    /// - Returns: What to load.
+    func selection(_ apps: AppChoice = AppChoice()) -> ManifestSelection {
+        manifest.selection(or: localDefaults.runningApps(apps.app))
+    }
+
     /// Loads the toggles, and returns them with the place of their local defaults file.
     ///
     /// If toggles may be missing, a warning says so.
     ///
+    /// - Parameter apps: Which running app the user chooses.
+    /// - Returns: The toggles, and the place.
     /// - Throws: ``ToolError`` if a manifest can't be read, or the place isn't found.
-    func load() throws -> (modules: ApplicationModules, place: LocalDefaultsPlace) {
-        let modules = try manifest.selection.loadModules()
+    func load(_ apps: AppChoice = AppChoice()) throws -> (modules: ApplicationModules, place: LocalDefaultsPlace) {
+        let modules = try selection(apps).loadModules()
         modules.printProblems()
         return (modules, try localDefaults.place(for: modules))
     }

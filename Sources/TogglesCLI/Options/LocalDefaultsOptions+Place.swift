@@ -6,7 +6,7 @@ extension LocalDefaultsOptions {
     ///
     /// - Throws: ``ToolError``, as ``place(for:)`` does.
     func placeForConsole(for modules: ApplicationModules) throws -> LocalDefaultsPlace {
-        guard isElsewhere, ToolOutput.isTerminal else { return try place(for: modules) }
+        guard isElsewhere, modules.app == nil, ToolOutput.isTerminal else { return try place(for: modules) }
         ToolOutput.write("Reading the app's files …")
         defer { ToolOutput.write("\r\u{1B}[K") }
         return try place(for: modules)
@@ -18,16 +18,30 @@ extension LocalDefaultsOptions {
     ///
     /// - Throws: ``ToolError`` if the simulator or the device, or the app in it, isn't found or can't be reached.
     func place(for modules: ApplicationModules) throws -> LocalDefaultsPlace {
-        guard isElsewhere else {
+        guard modules.app == nil, isElsewhere else {
             return LocalDefaultsPlace(defaults: defaults, for: modules)
         }
+        return try placeElsewhere(ofApplication: modules.application)
+    }
+
+    /// Finds the running apps whose toggles are used if there's no manifest.
+    ///
+    /// - Parameter app: The process that the user names, if any.
+    /// - Returns: The search.
+    func runningApps(_ app: AppArgument? = nil) -> RunningAppSearch {
+        var search = RunningAppSearch(defaults: defaults, app: app)
+        if isElsewhere { search.device = { [self] application in try placeElsewhere(ofApplication: application) } }
+        return search
+    }
+
+    private func placeElsewhere(ofApplication application: String) throws -> LocalDefaultsPlace {
         #if OVERRIDES
         do {
-            if let app = try simulatorApp(application: modules.application) {
-                return LocalDefaultsPlace(app, application: modules.application)
+            if let app = try simulatorApp(application: application) {
+                return LocalDefaultsPlace(app, application: application)
             }
             return LocalDefaultsPlace(
-                try PhoneMirror(word: device?.word, bundle: bundle, application: modules.application)
+                try PhoneMirror(word: device?.word, bundle: bundle, application: application)
             )
         } catch let error as DeviceError {
             throw ToolError.usage(error.description)

@@ -15,4 +15,9 @@ struct ManifestOptions: ParsableArguments {
 
     /// The manifests.
     var selection: ManifestSelection { ManifestSelection(paths: manifest, application: application) }
+
+    /// The manifests, or the toggles of a running app if the project has none.
+    func selection(or runningApps: RunningAppSearch) -> ManifestSelection {
+        ManifestSelection(paths: manifest, application: application, runningApps: runningApps)
+    }
 }

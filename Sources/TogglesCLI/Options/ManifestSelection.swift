@@ -7,6 +7,8 @@ struct ManifestSelection: Sendable {
     var paths: [String] = []
     /// The application that the user names, if any.
     var application: String?
+    /// Finds the toggles of running apps, which are used if the project has no manifest; `nil` for commands that need one.
+    var runningApps: RunningAppSearch?
 
     /// The selection as arguments for another command.
     var words: [String] { paths.flatMap { ["--manifest", $0] } + (application.map { ["--application", $0] } ?? []) }
@@ -83,7 +85,7 @@ struct ManifestSelection: Sendable {
         }
     }
 
-    /// Loads the modules of the application.
+    /// Loads the modules of the application, or the toggles of a running app if ``runningApps`` allows it.
     ///
     /// - Parameter willParse: Called with each manifest before it is parsed, which takes a while for a large one.
     /// - Returns: The modules, without the places of their toggles.
@@ -107,12 +109,18 @@ struct ManifestSelection: Sendable {
 
     /// Loads the modules of all applications in the project, or of the one that the user selects.
     ///
+    /// Without a manifest, these are all running applications if ``runningApps`` allows it.
+    ///
+    /// - Parameter sharesFile: Whether all applications use one local defaults file, so that those of the project can't be
+    ///   told apart.
     /// - Returns: The modules of each application.
     /// - Throws: ``ToolError`` as ``loadModules(willParse:)`` does. A manifest that has errors is left out as long as there
     ///   are others.
-    func loadApplications() throws -> [ApplicationModules] {
+    func loadApplications(sharesFile: Bool) throws -> [ApplicationModules] {
+        guard paths.isEmpty, !sharesFile || runningApps != nil else { return [try loadModules()] }
         let search = ManifestSearch(cache: .ofUser)
-        guard isDefault, search.files.count > 1 else { return [try loadModules()] }
+        if search.files.isEmpty, let runningApps { return try runningApps.applications(application: application) }
+        guard !sharesFile, isDefault, search.files.count > 1 else { return [try loadModules()] }
         let (loaded, invalid) = try declarations(of: search) { _ in false }
         let groups = Self.groups(of: loaded)
         guard !groups.isEmpty else { return [try loadModules()] }
@@ -193,7 +201,10 @@ struct ManifestSelection: Sendable {
         allowsInvalid: Bool = false,
         willParse: (ManifestFile) -> Void = { _ in }
     ) throws -> ApplicationModules {
-        guard !search.files.isEmpty else { throw ToolError.noManifest }
+        if search.files.isEmpty {
+            guard let runningApps, !allowsInvalid else { throw ToolError.noManifest }
+            return try runningApps.modules(application: application)
+        }
         let (loaded, invalid) = try declarations(of: search, willParse: willParse) { file in
             // The manifest of another module must not stop the work on this one.
             !allowsInvalid && (search.files.count == 1 || file == search.nearest && application == nil)

@@ -11,10 +11,12 @@ struct OverrideOptions: ParsableArguments {
 
     /// Loads the toggles, and returns them with the files of their application.
     ///
+    /// - Parameter printsProblems: Whether to print why toggles may be missing.
+    /// - Returns: The toggles, and the files.
     /// - Throws: ``ToolError`` if the manifest can't be read, or this build has no overrides.
-    func load() throws -> (modules: ApplicationModules, files: ConsoleFiles) {
-        let modules = try manifest.selection.loadModules()
-        modules.printProblems()
+    func load(printsProblems: Bool = true) throws -> (modules: ApplicationModules, files: ConsoleFiles) {
+        let modules = try manifest.selection(or: localDefaults.runningApps()).loadModules()
+        if printsProblems { modules.printProblems() }
         guard LocalDefaults.path(for: modules) != nil, let files = try localDefaults.place(for: modules).files else {
             throw ToolError.noOverrides
         }

@@ -1,5 +1,7 @@
 #if OVERRIDES
 import FeatureToggles
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct LocalDefaultsLocationTests {
@@ -36,6 +38,31 @@ import Testing
     ])
     func applicationNameIsOneFolder(application: String, folder: String) {
         #expect(path(["HOME": "/home/me"], application: application) == "\(base)/\(folder)/toggles.json")
+    }
+
+    @Test func findsFilesOfApps() throws {
+        let folder = try TemporaryFolder()
+        let environment = ["HOME": folder.path]
+        #if canImport(Darwin)
+        let base = "\(folder.path)/Library/Application Support"
+        #else
+        let base = "\(folder.path)/.config"
+        #endif
+        #expect(LocalDefaultsFile.pathsOfApps(environment: environment) == [])
+        for name in ["shop/toggles.state", "other", "admin"] {
+            try FileManager.default.createDirectory(atPath: "\(base)/\(name)", withIntermediateDirectories: true)
+        }
+        for name in ["admin/toggles.json", "toggles.json"] {
+            #expect(FileManager.default.createFile(atPath: "\(base)/\(name)", contents: nil))
+        }
+        #expect(
+            LocalDefaultsFile.pathsOfApps(environment: environment)
+                == ["\(base)/admin/toggles.json", "\(base)/shop/toggles.json"]
+        )
+        #expect(
+            LocalDefaultsFile.pathsOfApps(environment: ["HOME": folder.path, "TOGGLES_DEFAULTS": "/tmp/mine.json"])
+                == ["/tmp/mine.json"]
+        )
     }
 
     @Test func processEnvironmentIsDefault() {

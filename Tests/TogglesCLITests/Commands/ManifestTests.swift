@@ -64,7 +64,7 @@ struct ManifestTests {
         #expect(shop.text("home/defaults.json") == nil)
     }
 
-    @Test(arguments: [["list"], ["validate"], ["generate"], ["set", "page_size", "3"]])
+    @Test(arguments: [["validate"], ["generate"], ["log", "page_size"], ["scheme", "page_size", "3"]])
     func missingManifestIsWrongUsage(arguments: [String]) throws {
         let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: "/")
         #expect(

@@ -1,0 +1,156 @@
+import FeatureToggles
+import ToggleTool
+
+/// Finds the toggles of running apps, for commands that can do without a manifest.
+struct RunningAppSearch: Sendable {
+    /// The local defaults file that the user names.
+    var defaults: String?
+    /// Finds the files of an application in a simulator or on a device, if the user names one.
+    var device: (@Sendable (_ application: String) throws -> LocalDefaultsPlace)?
+    /// The process that the user names.
+    var app: AppArgument?
+
+    #if OVERRIDES
+    /// The running clients of an application that follow the same local defaults file.
+    private struct Found {
+        let application: String
+        let place: LocalDefaultsPlace
+        /// The states, the most recently started first.
+        let states: [StateFile]
+
+        /// Returns the toggles of one process: those of the client that has the most.
+        ///
+        /// - Parameter process: The process; `nil` for the one that started last.
+        /// - Returns: The toggles, or `nil` if the process isn't one of these clients.
+        func modules(of process: Int?) -> ApplicationModules? {
+            let process = process ?? states.first?.processID
+            let clients = states.filter { $0.processID == process }
+            return clients.max { $0.keys.count < $1.keys.count }.map { ApplicationModules($0, in: place) }
+        }
+
+        /// The option that chooses the application.
+        var option: String {
+            let standard = LocalDefaultsFile.defaultPath(
+                application: application,
+                environment: ToolFiles.environment
+            )
+            if !place.words.isEmpty || place.path == standard { return "--application \(application.quotedForShell)" }
+            return "--defaults \((place.path ?? "").quotedForShell)"
+        }
+    }
+
+    /// The number of the process that the user names.
+    private var process: Int? {
+        if case .process(let process)? = app { process } else { nil }
+    }
+    #endif
+
+    /// Loads the toggles of the running app that the user means.
+    ///
+    /// - Parameter application: The application that the user names, if any.
+    /// - Returns: The toggles as those of a single module.
+    /// - Throws: ``ToolError`` if no app is running, or apps of several applications.
+    func modules(application: String?) throws -> ApplicationModules {
+        #if OVERRIDES
+        let found = try found(application: application)
+        guard found.count == 1, let modules = found[0].modules(of: process) else { throw Self.choice(among: found) }
+        return modules
+        #else
+        throw ToolError.noManifest
+        #endif
+    }
+
+    /// Loads the toggles of all running applications, or of the one that the user names.
+    ///
+    /// - Parameter application: The application that the user names, if any.
+    /// - Returns: The toggles of each application.
+    /// - Throws: ``ToolError`` if no app is running.
+    func applications(application: String?) throws -> [ApplicationModules] {
+        #if OVERRIDES
+        try found(application: application, printsProblems: true).compactMap { $0.modules(of: process) }
+        #else
+        throw ToolError.noManifest
+        #endif
+    }
+
+    #if OVERRIDES
+    /// Finds the running apps, at least one.
+    private func found(application: String?, printsProblems: Bool = false) throws -> [Found] {
+        let places = try places(of: application)
+        var found: [Found] = []
+        var problems: [StateFileError] = []
+        var folders: Set<String> = []
+        for place in places {
+            guard let folder = place.path.map({ StateFolder(besideDefaults: $0) }),
+                folders.insert(folder.path).inserted
+            else { continue }
+            let (states, failures) = folder.states()
+            problems += failures
+            let byApplication = Dictionary(grouping: states, by: \.application).sorted { $0.key < $1.key }
+            for (name, states) in byApplication where application == nil || application == name {
+                guard process == nil || states.contains(where: { $0.processID == process }) else { continue }
+                found.append(Found(application: name, place: place, states: states))
+            }
+        }
+        guard !found.isEmpty else { throw absence(of: application, in: places, problems) }
+        if printsProblems {
+            // The caller reports those beside the apps that were found.
+            let reported = Set(found.compactMap { $0.place.path.map { StateFolder(besideDefaults: $0).path } })
+            for problem in problems where !reported.contains(PathText.folder(of: problem.path)) {
+                ToolOutput.warn("\(problem)")
+            }
+        }
+        return found
+    }
+
+    /// Returns the places of the local defaults files to look beside.
+    private func places(of application: String?) throws -> [LocalDefaultsPlace] {
+        if let device {
+            guard let application else {
+                throw ToolError.usage(
+                    "\(ToolError.noManifest) To use the toggles of an app on a device instead, add --application NAME."
+                )
+            }
+            return [try device(application)]
+        }
+        if let defaults { return [LocalDefaultsPlace(path: defaults, words: ["--defaults", defaults])] }
+        let environment = ToolFiles.environment
+        let paths =
+            application.map { [LocalDefaultsFile.defaultPath(application: $0, environment: environment)] }
+            ?? LocalDefaultsFile.pathsOfApps(environment: environment)
+        return paths.compactMap { path in path.map { LocalDefaultsPlace(path: $0) } }
+    }
+
+    private func absence(
+        of application: String?,
+        in places: [LocalDefaultsPlace],
+        _ problems: [StateFileError]
+    ) -> ToolError {
+        let name = application.map { " of ‘\($0)’" } ?? ""
+        let file = places.count == 1 ? places[0].shownPath.map { " that follows \($0)" } ?? "" : ""
+        let apps = "app\(name)\(file)"
+        let sentence =
+            if let problem = problems.first {
+                "The toggles of a running app would be used instead, but its state file can't be used. \(problem)"
+            } else if let process {
+                "The toggles of a running app would be used instead, but no \(apps) has the process ID \(process)."
+            } else {
+                "The toggles of a running app would be used instead, but no \(apps) is running."
+            }
+        return ToolError.usage("\(ToolError.noManifest) \(sentence)")
+    }
+
+    private static func choice(among found: [Found]) -> ToolError {
+        let shown = found.prefix(10)
+        let width = shown.map(\.option.count).max() ?? 0
+        let lines = shown.map { found in
+            let padding = String(repeating: " ", count: width - found.option.count)
+            return "\n  \(found.option)\(padding)  \(found.place.shownPath ?? "")"
+        }
+        let more = found.count > 10 ? "\n  and \(found.count - 10) more" : ""
+        return ToolError.usage(
+            "There is no manifest here, and several applications are running. Choose one:\(lines.joined())\(more)"
+        )
+    }
+    #endif
+}
