@@ -39,7 +39,10 @@ struct RefreshMachine: Sendable {
     var answers: [Action] = []
     /// The due times of the timers.
     var deadlines: [Timer: Duration] = [:]
+    /// Whether the app is in the foreground, which the client assumes until it's told otherwise.
     var isInForeground = true
+    /// When the client started, until the app first enters the foreground or the background.
+    private var startedAt: Duration?
     var fetching = Fetching()
     var listening = Listening()
     var standing: Standing
@@ -116,7 +119,13 @@ struct RefreshMachine: Sendable {
     /// It does not fit `Int` where that has 32 bits.
     private static let longestAge: Int64 = 1 << 40
 
+    /// The longest time from creating a client at launch until the app enters the foreground.
+    ///
+    /// The system ends an app that takes longer to launch.
+    private static let longestLaunch = Duration.seconds(20)
+
     private mutating func begin(_ start: Start, _ random: () -> Double) {
+        startedAt = now.uptime
         standing.document = start.document
         standing.refusal = start.refusal
         standing.fallback = start.fallback
@@ -159,6 +168,13 @@ struct RefreshMachine: Sendable {
     }
 
     private mutating func enterForeground(_ random: () -> Double) {
+        let launch = startedAt.take()
+        if isInForeground {
+            // Both the app and the system may report a return, and the system may report a launch as well.
+            guard let launch, now.uptime - launch > Self.longestLaunch else { return }
+            // The app was launched in the background. It may have been suspended there, which breaks connections.
+            stopListening()
+        }
         isInForeground = true
         if standing.staleMark != nil {
             schedule(.stale)
@@ -170,6 +186,8 @@ struct RefreshMachine: Sendable {
     }
 
     private mutating func enterBackground(_ random: () -> Double) {
+        startedAt = nil
+        guard isInForeground else { return }
         isInForeground = false
         stopListening()
         fetching.scheduled = nil

@@ -606,6 +606,45 @@ import Testing
             at(5, .enteredForeground, "fetch at 10")
         ),
         MachineStory(
+            "repeated reports of the background or the foreground do nothing",
+            .announcing { $0.policy.backgroundPollInterval = .seconds(100) },
+            at(0, .started(available), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .enteredBackground, "no silence", "stop listening", "no fetch", "fetch at 101"),
+            at(50, .enteredBackground),
+            at(101, .due(.fetch), "fetch 1"),
+            at(101, .fetched(1, .unchanged), "activate", "keep success at 101", "fetch at 201"),
+            at(150, .enteredForeground, "no fetch", "fetch 2", "listen 2", "silence at 180"),
+            at(150, .enteredForeground),
+            at(151, .fetched(2, .unchanged), "activate", "fetch at 251")
+        ),
+        MachineStory(
+            "entering the foreground at launch isn't a return",
+            .announcing(),
+            at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
+            at(0.5, .enteredForeground),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
+            at(25, .enteredForeground)
+        ),
+        MachineStory(
+            "the first return after a launch in the background fetches and reconnects",
+            .announcing(),
+            at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
+            at(2, .received(connection: 1, .opened), "fetch at 3", "silence at 52"),
+            at(3, .due(.fetch), "fetch 2"),
+            at(3, .fetched(2, .unchanged), "activate", "fetch at 1003"),
+            at(
+                40,
+                .enteredForeground,
+                "no silence",
+                "stop listening",
+                "no fetch",
+                "fetch 3",
+                "listen 2",
+                "silence at 70"
+            )
+        ),
+        MachineStory(
             "a policy can poll in the background",
             .plain { $0.policy.backgroundPollInterval = .seconds(3_600) },
             at(0, .started(available), "fetch at 100"),
