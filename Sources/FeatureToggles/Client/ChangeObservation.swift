@@ -2,7 +2,7 @@
 package final class ChangeObservation: Sendable {
     private let end: @Sendable () -> Void
 
-    init(end: @escaping @Sendable () -> Void) {
+    package init(end: @escaping @Sendable () -> Void) {
         self.end = end
     }
 

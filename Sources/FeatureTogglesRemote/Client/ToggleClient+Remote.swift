@@ -192,7 +192,13 @@ extension ToggleClient {
     /// The client reopens the connection. It fetches if the last response is older than the minimum interval, or the
     /// document was marked stale.
     ///
-    /// A client starts in the foreground, so servers and command-line programs don't have to call this.
+    /// On iOS, tvOS, visionOS, and watchOS, the client follows the app by itself, so call this only if
+    /// ``RemoteConfiguration/followsAppLifecycle`` is `false`, or in an app extension. A client that is in the
+    /// foreground already ignores the call.
+    ///
+    /// A client starts in the foreground, so servers and command-line programs don't have to call this. Its app may have
+    /// been launched in the background, so if the app first enters the foreground more than 20 seconds after the client
+    /// was created, the client treats this as a return.
     public func enterForeground() {
         refresher?.send(.enteredForeground)
     }
@@ -200,6 +206,10 @@ extension ToggleClient {
     /// Notifies the client that the app entered the background.
     ///
     /// The client closes the connection, and stops polling or polls at ``RefreshPolicy/backgroundPollInterval``.
+    ///
+    /// On iOS, tvOS, visionOS, and watchOS, the client follows the app by itself, so call this only if
+    /// ``RemoteConfiguration/followsAppLifecycle`` is `false`, or in an app extension. A client that is in the
+    /// background already ignores the call.
     public func enterBackground() {
         refresher?.send(.enteredBackground)
     }

@@ -16,6 +16,8 @@ struct RefreshEnvironment: Sendable {
     var variables: [String: String]
     /// Determines how the app was distributed, for contexts that describe the device.
     var distribution = DistributionDetection.process
+    /// The notifications about the app's life cycle; `nil` if the system has none.
+    var lifecycle: AppLifecycle?
 
     /// The environment of this process.
     static var process: RefreshEnvironment {
@@ -30,7 +32,8 @@ struct RefreshEnvironment: Sendable {
             random: { .random(in: 0..<1) },
             background: { work in queue.async { work() } },
             fileSystem: POSIXFileSystem(),
-            variables: ProcessEnvironment.current
+            variables: ProcessEnvironment.current,
+            lifecycle: .system
         )
     }
 }

@@ -21,8 +21,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     public var streamingPollInterval: Duration?
     /// The mean time between two polls in the background; `nil` disables polling in this state.
     ///
-    /// The background lasts from ``FeatureToggles/ToggleClient/enterBackground()`` to
-    /// ``FeatureToggles/ToggleClient/enterForeground()``.
+    /// The client follows the app to the background by itself (``RemoteConfiguration/followsAppLifecycle``) or when the
+    /// app calls ``FeatureToggles/ToggleClient/enterBackground()``.
     public var backgroundPollInterval: Duration?
     /// The maximum duration of a fetch, and of opening a connection to a source that announces changes.
     public var timeout: Duration

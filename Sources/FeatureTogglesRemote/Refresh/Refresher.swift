@@ -12,6 +12,8 @@ final class Refresher: RemoteFollower {
         var fetches: [Int: Task<Void, Never>] = [:]
         var timers: [RefreshMachine.Timer: Task<Void, Never>] = [:]
         var listener: Task<Void, Never>?
+        /// The observations of the app's life cycle.
+        var lifecycle: [ChangeObservation] = []
     }
 
     /// An event in the queue.
@@ -161,13 +163,22 @@ final class Refresher: RemoteFollower {
             }
         }
         tasks.withLock { $0.events = task }
+        followLifecycle()
+    }
+
+    private func followLifecycle() {
+        guard configuration.followsAppLifecycle, let lifecycle = environment.lifecycle else { return }
+        let observations = lifecycle.follow { [weak self] isInForeground in
+            self?.send(isInForeground ? .enteredForeground : .enteredBackground)
+        }
+        tasks.withLock { $0.lifecycle = observations }
     }
 
     func stop() {
         sender.finish()
         let tasks = tasks.withLock { tasks in
             tasks.isStopped = true
-            defer { (tasks.fetches, tasks.timers, tasks.listener) = ([:], [:], nil) }
+            defer { (tasks.fetches, tasks.timers, tasks.listener, tasks.lifecycle) = ([:], [:], nil, []) }
             return tasks
         }
         tasks.fetches.values.forEach { $0.cancel() }

@@ -51,6 +51,15 @@ public struct RemoteConfiguration: Sendable {
     ///
     /// Set this for programs that read toggles as soon as they start, such as command-line tools.
     public var waitsForLargeDocuments: Bool
+    /// Whether the client follows the app to the foreground and the background by itself.
+    ///
+    /// This applies to iOS, tvOS, visionOS, and watchOS, where the system suspends apps in the background. The client
+    /// listens to the system's notifications about the whole app, so the number of windows doesn't matter. On other
+    /// systems, and in app extensions, there are no such notifications.
+    ///
+    /// If this is `false`, call ``FeatureToggles/ToggleClient/enterForeground()`` and
+    /// ``FeatureToggles/ToggleClient/enterBackground()`` yourself.
+    public var followsAppLifecycle: Bool
     /// The maximum cost of a document, cached or at hand, that is read while an app waits.
     ///
     /// Lower it if the verifier takes longer than the client to read a document.
@@ -70,6 +79,7 @@ public struct RemoteConfiguration: Sendable {
     ///   - bucketing: How `fractional` assigns users to buckets; `nil` uses the document's setting.
     ///   - health: When a run with a document counts as healthy.
     ///   - waitsForLargeDocuments: Whether creating a client waits for a document and JSON values of any size.
+    ///   - followsAppLifecycle: Whether the client follows the app to the foreground and the background by itself.
     public init(
         _ source: any RemoteSource,
         refresh: RefreshPolicy = RefreshPolicy(),
@@ -80,7 +90,8 @@ public struct RemoteConfiguration: Sendable {
         verifier: (any DocumentVerifier)? = nil,
         bucketing: Bucketing? = nil,
         health: HealthPolicy = .after(.seconds(30)),
-        waitsForLargeDocuments: Bool = false
+        waitsForLargeDocuments: Bool = false,
+        followsAppLifecycle: Bool = true
     ) {
         self.source = source
         self.refresh = refresh
@@ -92,6 +103,7 @@ public struct RemoteConfiguration: Sendable {
         self.bucketing = bucketing
         self.health = health
         self.waitsForLargeDocuments = waitsForLargeDocuments
+        self.followsAppLifecycle = followsAppLifecycle
     }
 
     /// Returns a configuration that never polls and stores nothing on disk.
