@@ -83,24 +83,6 @@ struct UpdateGateModelTests {
         #expect(gate.screen(language: nil)?.level == .required)
     }
 
-    @Test func policyIsFetchedOnReturnToForeground() async {
-        let source = ScriptedPolicySource(Self.policy(10, locking: "1.*"))
-        let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)
-        let updates = folder.start(source, refresh: refresh)
-        let gate = UpdateGateModel(updates, texts: nil)
-        var decisions = updates.decisions().makeAsyncIterator()
-        var decision = await decisions.next()
-        // The fetch at launch starts automatically, and may be complete by now.
-        if decision == .upToDate { decision = await decisions.next() }
-        #expect(decision?.level == .required)
-
-        source.answer(Self.policy(11, locking: nil))
-        gate.setForeground(true)
-        gate.setForeground(false)
-        gate.setForeground(true)
-        #expect(await decisions.next() == .upToDate)
-    }
-
     @Test func windowsShareDismissal() async {
         let source = ScriptedPolicySource(Self.policy(10, locking: "1.*", level: "recommended"))
         let updates = folder.start(source)
@@ -132,29 +114,5 @@ struct UpdateGateModelTests {
         _ = await first.perform(.checkAgain)
         #expect(states == [true, true, false])
         #expect(!first.isShown && !second.isShown)
-    }
-
-    /// An app with several windows is in the background only if all of them are.
-    @Test func policyIsFetchedWhileOneWindowIsInForeground() async {
-        let source = ScriptedPolicySource(Self.policy(10, locking: "1.*"))
-        let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)
-        let updates = folder.start(source, refresh: refresh)
-        let (first, second) = (UpdateGateModel(updates, texts: nil), UpdateGateModel(updates, texts: nil))
-        var decisions = updates.decisions().makeAsyncIterator()
-        var decision = await decisions.next()
-        // The fetch at launch starts automatically, and may be complete by now.
-        if decision == .upToDate { decision = await decisions.next() }
-        #expect(decision?.level == .required)
-
-        source.answer(Self.policy(11, locking: nil))
-        first.setForeground(false)
-        updates.markStale()
-        #expect(await decisions.next() == .upToDate)
-
-        source.answer(Self.policy(12, locking: "1.*"))
-        second.setForeground(false)
-        updates.markStale()
-        first.setForeground(true)
-        #expect(await decisions.next()?.level == .required)
     }
 }

@@ -43,22 +43,4 @@ struct UpdateModelTests {
         await following.value
         #expect(model.decision.level == .required)
     }
-
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func policyIsFetchedAtLaunchAndForeground() async {
-        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
-        let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)
-        let updates = folder.start(source, refresh: refresh)
-        let model = UpdateModel(updates)
-        var decisions = updates.decisions().makeAsyncIterator()
-        var decision = await decisions.next()
-        // The fetch at launch starts automatically, and may be complete by now.
-        if decision == .upToDate { decision = await decisions.next() }
-        #expect(decision?.level == .required)
-
-        source.answer(PolicyFolder.policy("2026-11-21T11:00:00Z", locking: nil))
-        model.isInForeground = false
-        model.isInForeground = true
-        #expect(await decisions.next() == .upToDate)
-    }
 }

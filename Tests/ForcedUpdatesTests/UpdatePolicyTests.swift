@@ -46,6 +46,22 @@ struct UpdatePolicyTests {
         #expect(await decisions.next()?.level == .recommended)
     }
 
+    @Test(.timeLimit(.minutes(2))) func policyIsFetchedAtLaunchAndOnReturnToForeground() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
+        let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)
+        let updates = folder.start(source, refresh: refresh)
+        var decisions = updates.decisions().makeAsyncIterator()
+        var decision = await decisions.next()
+        // The fetch at launch starts automatically, and may be complete by now.
+        if decision == .upToDate { decision = await decisions.next() }
+        #expect(decision?.level == .required)
+
+        source.answer(PolicyFolder.policy("2026-11-21T11:00:00Z", locking: nil))
+        updates.enterBackground()
+        updates.enterForeground()
+        #expect(await decisions.next() == .upToDate)
+    }
+
     @Test func decisionsEndWithThePolicy() async {
         var updates: UpdatePolicy? = folder.start(ScriptedPolicySource.unreachable)
         var decisions = updates?.decisions().makeAsyncIterator()

@@ -52,8 +52,6 @@ public final class UpdatePolicy: Sendable {
     /// Serializes updates, so that an older decision never replaces a newer one.
     let refreshing = Mutex(())
     private let following = Mutex<Task<Void, Never>?>(nil)
-    /// The gates in windows that are in the foreground.
-    let gatesInForeground = Mutex<Set<ObjectIdentifier>>([])
     /// What the gates show.
     let gateState = UpdateGateState()
 
@@ -346,7 +344,8 @@ public final class UpdatePolicy: Sendable {
     /// Updates the decision, and fetches the policy if the last response is older than the minimum interval or was
     /// marked stale.
     ///
-    /// Call it when the app enters the foreground.
+    /// On iOS, tvOS, visionOS, and watchOS, the client follows the app by itself, so call this only if
+    /// `RemoteConfiguration.followsAppLifecycle` is `false`, or in an app extension.
     ///
     /// A policy of at most 16 KiB and 500 parts is evaluated before this returns. A longer one is evaluated on another
     /// thread; ``decisions()`` returns the changed decision.
@@ -356,6 +355,8 @@ public final class UpdatePolicy: Sendable {
     }
 
     /// Stops fetching until the app returns to the foreground, unless the refresh policy fetches in the background.
+    ///
+    /// See ``enterForeground()`` for when to call it.
     public func enterBackground() {
         client?.enterBackground()
     }

@@ -25,12 +25,10 @@ public import SwiftUI
 /// An app with several windows has a gate in each of them, with the same policy. All gates show the same notice, and a
 /// recommendation that is dismissed in one window is dismissed in all.
 ///
-/// A gate follows the policy for as long as it is shown, and reports that the app entered the foreground or the
-/// background. It works with VoiceOver and with all text sizes. Use ``UpdateScreen`` to design your own screens, and
-/// ``UpdateGateWindow`` in an app with UIKit's life cycle.
+/// A gate follows the policy for as long as it is shown. It works with VoiceOver and with all text sizes. Use
+/// ``UpdateScreen`` to design your own screens, and ``UpdateGateWindow`` in an app with UIKit's life cycle.
 public struct UpdateGate<Content: View>: View {
     @StateObject private var model: UpdateGateModel
-    @Environment(\.scenePhase) private var scenePhase
     private let content: () -> Content
 
     /// Creates a gate.
@@ -52,14 +50,6 @@ public struct UpdateGate<Content: View>: View {
     public var body: some View {
         UpdateScreens(model: model, content: content)
             .task { await model.follow() }
-            // Not `onChange(of:)`, which has another form on newer systems.
-            .task(id: scenePhase) {
-                switch scenePhase {
-                case .active: model.setForeground(true)
-                case .background: model.setForeground(false)
-                default: break
-                }
-            }
     }
 }
 

@@ -16,7 +16,6 @@ final class UpdateGateModel {
     private let updates: UpdatePolicy
     private let texts: UpdateTexts?
     private let state: UpdateGateState
-    private var isInForeground = true
 
     /// Creates a model whose first decision is the current one.
     ///
@@ -27,12 +26,7 @@ final class UpdateGateModel {
         self.updates = updates
         self.texts = texts
         state = updates.gateState
-        updates.addGate(ObjectIdentifier(self))
         state.add(self, of: updates)
-    }
-
-    deinit {
-        updates.removeGate(ObjectIdentifier(self))
     }
 
     /// Announces a change.
@@ -82,13 +76,6 @@ final class UpdateGateModel {
     /// Hides a recommendation in all windows.
     func dismiss() {
         state.dismiss()
-    }
-
-    /// Tells the policy that the window of the gate entered the foreground or the background.
-    func setForeground(_ isInForeground: Bool) {
-        guard isInForeground != self.isInForeground else { return }
-        self.isInForeground = isInForeground
-        updates.setForeground(isInForeground, of: ObjectIdentifier(self))
     }
 }
 

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && canImport(SwiftUI) && !os(watchOS)
-import Foundation
 import SwiftUI
 public import UIKit
 
@@ -26,7 +25,6 @@ public final class UpdateGateWindow {
     /// The app's window, which gets the keyboard back.
     private weak var previous: UIWindow?
     private let following: Task<Void, Never>
-    private let observers: Observers
 
     /// Creates a gate, and shows its window if there is a notice.
     ///
@@ -38,9 +36,6 @@ public final class UpdateGateWindow {
         let model = UpdateGateModel(updates, texts: texts)
         self.model = model
         window = UIWindow(windowScene: scene)
-        observers = Observers(model)
-        // After a launch in the background, the policy is fetched when the app enters the foreground.
-        if scene.activationState == .background { model.setForeground(false) }
         following = Task { await model.follow() }
         let controller = UIHostingController(rootView: UpdateScreens(model: model) { Color.clear })
         controller.view.backgroundColor = .clear
@@ -67,27 +62,6 @@ public final class UpdateGateWindow {
         } else {
             window.isHidden = true
             previous?.makeKey()
-        }
-    }
-
-    /// Follows the app to the foreground and the background until it is released.
-    private final class Observers {
-        private let tokens: [any NSObjectProtocol]
-
-        @MainActor
-        init(_ model: UpdateGateModel) {
-            tokens = [
-                (UIApplication.willEnterForegroundNotification, true),
-                (UIApplication.didEnterBackgroundNotification, false),
-            ].map { name, isInForeground in
-                NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { [weak model] _ in
-                    MainActor.assumeIsolated { model?.setForeground(isInForeground) }
-                }
-            }
-        }
-
-        deinit {
-            for token in tokens { NotificationCenter.default.removeObserver(token) }
         }
     }
 }

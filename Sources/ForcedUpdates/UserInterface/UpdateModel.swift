@@ -9,7 +9,6 @@ public import Observation
 ///     ShopView()
 ///         .task { await model.follow() }
 ///         .overlay { if model.isLocked { LockView(notice: model.notice) } }
-///         .onChange(of: scenePhase) { model.isInForeground = scenePhase == .active }
 /// }
 /// ```
 ///
@@ -21,18 +20,6 @@ public import Observation
 public final class UpdateModel {
     private var current: DismissibleDecision
     private let updates: UpdatePolicy
-
-    /// Whether the app is in the foreground; initially `true`.
-    ///
-    /// In an app with several windows, it is in the background only when all of them are.
-    ///
-    /// See ``UpdatePolicy/enterForeground()`` and ``UpdatePolicy/enterBackground()``.
-    public var isInForeground = true {
-        didSet {
-            guard isInForeground != oldValue else { return }
-            if isInForeground { updates.enterForeground() } else { updates.enterBackground() }
-        }
-    }
 
     /// Creates a model.
     ///
