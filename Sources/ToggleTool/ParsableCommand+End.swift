@@ -11,7 +11,10 @@ extension ParsableCommand {
         }
         let text = fullMessage(for: error)
         if exitCode(for: error).isSuccess {
-            ToolOutput.print(lines: text)
+            let isHelp = text.hasPrefix("OVERVIEW: ")
+            ToolOutput.print(
+                lines: isHelp ? HelpText(text, whole: fullMessage(for: error, columns: .max)).text : text
+            )
             ToolOutput.exit(.success)
         }
         ToolOutput.printError(text)

@@ -76,6 +76,24 @@ struct UsageTests {
         #expect(count > 0)
     }
 
+    /// Runs the help of every command with an example that is wider than the terminal.
+    @Test(arguments: ["toggles", "toggles-lint", "toggles-remote"], [40, 60, 80, 120])
+    func examplesStayWhole(tool: String, columns: Int) throws {
+        let command = try BuiltCommand(tool)
+        let environment = shop.environment.merging(["COLUMNS": "\(columns)"]) { $1 }
+        let dump = try command.run(["--experimental-dump-help"], environment: environment, in: shop.path)
+        let root = try JSONDecoder().decode(Help.self, from: Data(dump.output.utf8)).command
+        var commands: [(names: [String], command: Help.Command)] = [([], root)]
+        while let (names, next) = commands.popLast() {
+            commands += (next.subcommands ?? []).map { (names + [$0.commandName], $0) }
+            let lines = (next.discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            let examples = lines.drop { $0 != "EXAMPLES" }.prefix { !$0.isEmpty }
+            guard names.isEmpty || examples.contains(where: { $0.count >= columns }) else { continue }
+            let help = try command.run(names + ["--help"], environment: environment, in: shop.path)
+            #expect(help.output.contains("\n\(examples.joined(separator: "\n"))\n"), "\(names)")
+        }
+    }
+
     private struct Help: Decodable {
         struct Command: Decodable {
             var commandName: String
