@@ -21,7 +21,8 @@ public struct RemoteState: Sendable, Hashable {
     public let why: String
     /// The time of the last document or "nothing newer" response, in seconds since 1970.
     ///
-    /// It may be earlier than the client's start if the cache recorded it.
+    /// A response whose document can't be used doesn't count. The time may be earlier than the client's start if the cache
+    /// recorded it.
     public let lastSuccess: Int64?
     /// The time of the next attempt, in seconds since 1970, or `nil` if it depends on the app or the source.
     public let nextAttempt: Int64?

@@ -264,7 +264,7 @@ extension RefreshMachine {
         }
         fetching.newestAnswered = number
         fetching.lastSuccess = now.uptime
-        standing.lastSuccess = now.wall
+        noteSuccess(isNew: isNew)
         standing.failure = nil
         standing.hasContactSinceBreak = true
         let clearsMark = standing.staleMark.map { number > $0 } ?? false
@@ -291,6 +291,15 @@ extension RefreshMachine {
             fetching.scheduled = nil
             cancel(.fetch)
         }
+    }
+
+    /// Records when the source responded, unless it only confirmed a document that was refused.
+    private mutating func noteSuccess(isNew: Bool) {
+        guard isNew || standing.refusal == nil else { return }
+        if standing.refusal == nil, !standing.hasNewer {
+            standing.earlierSuccess = isNew ? standing.lastSuccess : now.wall
+        }
+        standing.lastSuccess = now.wall
     }
 
     private mutating func keepWaiting() {

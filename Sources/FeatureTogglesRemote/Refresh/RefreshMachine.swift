@@ -68,7 +68,9 @@ struct RefreshMachine: Sendable {
         case .cancelled(let ticket): cancel(ticket: ticket)
         case .fetched(let number, let outcome): finish(number, outcome, random)
         case .activated(let document): noteActivation(document)
-        case .refused(let sentence): standing.refusal = sentence
+        case .refused(let sentence):
+            standing.refusal = sentence
+            standing.lastSuccess = standing.earlierSuccess
         case .received(let connection, let signal): receive(signal, on: connection, random)
         case .due(let timer): fire(timer, random)
         case .enteredForeground: enterForeground(random)
@@ -139,6 +141,7 @@ struct RefreshMachine: Sendable {
                 fetching.lastSuccess = now.uptime - .seconds(overflow ? Self.longestAge : min(age, Self.longestAge))
             }
             standing.lastSuccess = fetchedAt
+            standing.earlierSuccess = fetchedAt
         }
         if let backOff = start.backOff, backOff.failures > 0 {
             let longest = policy.maximumBackOff.clamped(to: .zero...Self.longestRetryAfter)

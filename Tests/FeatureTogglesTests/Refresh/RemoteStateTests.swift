@@ -134,6 +134,28 @@ import Testing
         #expect(state(after: events)?.why == "it is not JSON; the previous document stays active")
     }
 
+    @Test func rejectedDocumentIsNoSuccess() {
+        var events: [(Double, RefreshMachine.Event)] = [
+            (0, .started(Self.cached)), (1, .fetched(1, .unchanged)), (101, .due(.fetch)),
+            (102, .fetched(2, .document)),
+        ]
+        #expect(state(after: events)?.lastSuccess == startOfStory + 102)
+        events.append((102, .refused("it is not JSON")))
+        #expect(state(after: events)?.lastSuccess == startOfStory + 1)
+        // The rejected document is still the newest one, so the active document isn't confirmed.
+        events += [(202, .due(.fetch)), (203, .fetched(3, .unchanged))]
+        #expect(state(after: events)?.lastSuccess == startOfStory + 1)
+        let rejectedAgain: [(Double, RefreshMachine.Event)] = [
+            (303, .due(.fetch)), (304, .fetched(4, .document)), (304, .refused("it is not JSON")),
+        ]
+        #expect(state(after: events + rejectedAgain)?.lastSuccess == startOfStory + 1)
+        let replaced: [(Double, RefreshMachine.Event)] = [
+            (303, .due(.fetch)), (304, .fetched(4, .document)),
+            (304, .activated(.init(revision: "2", isConfirmed: true))),
+        ]
+        #expect(state(after: events + replaced)?.lastSuccess == startOfStory + 304)
+    }
+
     @Test func staleMarkLastsUntilLaterFetch() {
         let marked: [(Double, RefreshMachine.Event)] = [
             (0, .started(.init(document: .init(isConfirmed: true)))), (1, .enteredBackground), (2, .markedStale),
