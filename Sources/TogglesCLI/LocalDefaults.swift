@@ -55,6 +55,15 @@ enum LocalDefaults {
         }
     }
 
+    /// Warns of toggles that the running app was started with overrides of, so that changes of the file have no effect.
+    static func warnOfStrongerOverrides(
+        _ keys: [String],
+        _ modules: ApplicationModules,
+        _ place: LocalDefaultsPlace
+    ) {
+        RunningApps(for: modules, in: place).warnOfStrongerOverrides(keys)
+    }
+
     private static func changes(_ edits: [Edit], over overrides: [String: JSONValue]) -> [OverrideChange.Edit] {
         var order: [String] = []
         var values = overrides
@@ -81,5 +90,11 @@ enum LocalDefaults {
     static func apply(_ edits: [Edit], to files: ConsoleFiles?, title: String, isRestoring: Bool = false) throws {
         throw ToolError.noOverrides
     }
+
+    static func warnOfStrongerOverrides(
+        _ keys: [String],
+        _ modules: ApplicationModules,
+        _ place: LocalDefaultsPlace
+    ) {}
     #endif
 }

@@ -32,7 +32,7 @@ struct PresetApplyCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (modules, files) = try options.load()
+        let (modules, files, place) = try options.load()
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         func review(_ overrides: [String: JSONValue]) -> PresetReview {
             PresetReview(preset, toggles: modules.toggles, overrides: overrides, isComplete: only)
@@ -54,6 +54,9 @@ struct PresetApplyCommand: ParsableCommand {
         if result.edits.isEmpty { ToolOutput.print("Nothing changes.") }
         for problem in result.omissions {
             ToolOutput.warn("left out \(problem.key): \(problem.message)")
+        }
+        if !dryRun, !result.edits.isEmpty {
+            LocalDefaults.warnOfStrongerOverrides(result.edits.map(\.key), modules, place)
         }
         if !result.omissions.isEmpty { throw ToolError.findings }
     }

@@ -22,7 +22,7 @@ struct PresetShowCommand: ParsableCommand {
     var name: String
 
     func run() throws {
-        let (modules, files) = try options.load()
+        let (modules, files, _) = try options.load()
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         for (key, value) in preset.values.sorted(by: { $0.key < $1.key }) {
             ToolOutput.print("\(key) = \(value.tableText)")

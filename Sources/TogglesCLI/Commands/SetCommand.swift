@@ -58,11 +58,19 @@ struct SetCommand: ParsableCommand {
             isRestoring: restore
         )
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
-        let client = try options.makeClient(for: modules, in: place)
-        try warnOfStrongerOverrides(edits.map(\.key), in: ResolvedToggles(modules, client: client))
+        let keys = edits.map(\.key)
         #if OVERRIDES
-        warnOfAbsentToggles(edits.map(\.key), in: RunningApps(for: modules, in: place))
+        let apps = RunningApps(for: modules, in: place)
+        warnOfAbsentToggles(keys, in: apps)
+        let warned = apps.warnOfStrongerOverrides(keys)
+        #else
+        let warned: Set<String> = []
         #endif
+        let client = try options.makeClient(for: modules, in: place)
+        try warnOfStrongerOverrides(
+            keys.filter { !warned.contains($0) },
+            in: ResolvedToggles(modules, client: client)
+        )
     }
 
     #if OVERRIDES
@@ -76,7 +84,7 @@ struct SetCommand: ParsableCommand {
     }
     #endif
 
-    /// Warns if a source with higher priority overrides the new values.
+    /// Warns if the shell's environment overrides the new values, because an app that is started there inherits it.
     private func warnOfStrongerOverrides(_ keys: [String], in toggles: ResolvedToggles) throws {
         let explanations = try toggles.explanations(of: keys)
         for explanation in keys.flatMap({ explanations[$0] ?? [] }) {

@@ -30,7 +30,7 @@ struct UndoCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        try HistoryStep(purpose: .undo, isDryRun: dryRun, isForced: force).run(options.load().files)
+        try HistoryStep(purpose: .undo, isDryRun: dryRun, isForced: force).run(options)
     }
 }
 
@@ -56,7 +56,7 @@ struct RedoCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        try HistoryStep(purpose: .redo, isDryRun: dryRun, isForced: force).run(options.load().files)
+        try HistoryStep(purpose: .redo, isDryRun: dryRun, isForced: force).run(options)
     }
 }
 
@@ -66,10 +66,14 @@ private struct HistoryStep {
     let isDryRun: Bool
     let isForced: Bool
 
-    func run(_ files: ConsoleFiles) throws {
+    func run(_ options: OverrideOptions) throws {
+        let (modules, files, place) = try options.load()
         let history = OverrideHistory(files)
         do throws(OverrideError) {
-            try run(history, files)
+            let edits = try run(history, files)
+            if !isDryRun, !edits.isEmpty {
+                LocalDefaults.warnOfStrongerOverrides(edits.map(\.key), modules, place)
+            }
         } catch {
             let name = purpose == .undo ? "undo" : "redo"
             let advice = error.code == .conflict ? " `toggles \(name) --force` does it anyway." : ""
@@ -77,7 +81,11 @@ private struct HistoryStep {
         }
     }
 
-    private func run(_ history: OverrideHistory, _ files: ConsoleFiles) throws(OverrideError) {
+    /// Returns the edits that were made or would be made.
+    private func run(
+        _ history: OverrideHistory,
+        _ files: ConsoleFiles
+    ) throws(OverrideError) -> [OverrideChange.Edit] {
         let steps = try history.steps(purpose)
         let overrides = steps.isEmpty ? [:] : try OverrideWriter(path: files.defaults).overrides()
         var warnings: [String] = []
@@ -97,9 +105,11 @@ private struct HistoryStep {
                 edits = done.change.edits
                 warnings += done.warnings
             }
-            for edit in edits where edit.before != edit.after { ToolOutput.print(edit.line) }
-            return
+            edits.removeAll { $0.before == $0.after }
+            for edit in edits { ToolOutput.print(edit.line) }
+            return edits
         }
         ToolOutput.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")
+        return []
     }
 }

@@ -36,6 +36,7 @@ struct UnsetCommand: ParsableCommand {
             )
             for key in keys { ToolOutput.print("\(key) is no longer overridden") }
             if keys.isEmpty { ToolOutput.print("Nothing was overridden.") }
+            LocalDefaults.warnOfStrongerOverrides(keys, modules, place)
             let left = overridden.subtracting(keys).sorted()
             if !left.isEmpty {
                 let reason =
@@ -63,5 +64,6 @@ struct UnsetCommand: ParsableCommand {
         for key in keys {
             ToolOutput.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
         }
+        LocalDefaults.warnOfStrongerOverrides(keys, modules, place)
     }
 }

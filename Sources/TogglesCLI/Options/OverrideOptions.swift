@@ -9,18 +9,20 @@ struct OverrideOptions: ParsableArguments {
 
     @OptionGroup var localDefaults: LocalDefaultsOptions
 
-    /// Loads the toggles, and returns them with the files of their application.
+    /// Loads the toggles, and returns them with the files of their application and the place of its local defaults file.
     ///
     /// - Parameter printsProblems: Whether to print why toggles may be missing.
     /// - Returns: The toggles, and the files.
     /// - Throws: ``ToolError`` if the manifest can't be read, or this build has no overrides.
-    func load(printsProblems: Bool = true) throws -> (modules: ApplicationModules, files: ConsoleFiles) {
+    func load(
+        printsProblems: Bool = true
+    ) throws -> (modules: ApplicationModules, files: ConsoleFiles, place: LocalDefaultsPlace) {
         let modules = try manifest.selection(or: localDefaults.runningApps()).loadModules()
         if printsProblems { modules.printProblems() }
-        guard LocalDefaults.path(for: modules) != nil, let files = try localDefaults.place(for: modules).files else {
-            throw ToolError.noOverrides
-        }
-        return (modules, files)
+        guard LocalDefaults.path(for: modules) != nil else { throw ToolError.noOverrides }
+        let place = try localDefaults.place(for: modules)
+        guard let files = place.files else { throw ToolError.noOverrides }
+        return (modules, files, place)
     }
 }
 

@@ -1,14 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 @Suite(.timeLimit(.minutes(5))) struct RunningAppTests {
     let shop: Shop
 
@@ -25,30 +17,15 @@ import Musl
     @Test(arguments: [Int64.min, Int64.max])
     func anyTimeInAStateFileIsShown(time: Int64) throws {
         let shop = try Shop()
-        let folder = "\(shop.path)/home/defaults.state"
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        let state = """
+        let app = try WrittenState(
+            """
             {"version": 1, "application": "shop", "process": {"id": 7, "started": \(time)}, "changed": \(time), "toggles": [],
              "remote": {"source": "s", "status": "READY", "since": \(time), "why": "", "lastSuccess": \(time),
               "revision": "W/\\"5e3a\\""}}
-            """
-        for (name, text) in [("7-a.json", state), ("7-a.lock", "")] {
-            let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-            #expect(
-                FileManager.default.createFile(
-                    atPath: "\(folder)/\(name)",
-                    contents: Data(text.utf8),
-                    attributes: attributes
-                )
-            )
-        }
-        let lock = open("\(folder)/7-a.lock", O_RDWR | O_CLOEXEC)
-        defer { close(lock) }
-        try #require(flock(lock, LOCK_EX) == 0)
+            """,
+            in: shop
+        )
+        defer { withExtendedLifetime(app) {} }
         for arguments in [["apps"], ["list"], ["get", "page_size"], ["explain", "page_size"]] {
             let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
             #expect(result.status == 0, "\(result)")
@@ -261,6 +238,56 @@ import Musl
         let program = try BuiltCommand("state-host").path
         let result = try shop.run("apps")
         #expect(
+    @Test func strongerOverridesOfRunningAppAreNamed() throws {
+        let app = try WrittenState(
+            """
+            {"version": 1, "application": "shop", "applicationVersion": "2.1.0", "process": {"id": 7}, "toggles": [
+             {"key": "page_size", "category": "ops", "type": "int", "value": 3, "source": "launch argument",
+              "reason": "STATIC", "sources": [{"source": "launch argument", "origin": "--toggle page_size=3", "value": 3}]},
+             {"key": "banner", "category": "ops", "type": "string", "value": "Sale", "source": "environment",
+              "reason": "STATIC", "sources": [{"source": "environment", "origin": "TOGGLE_BANNER=Sale", "value": "Sale"}]},
+             {"key": "search_ranking", "category": "ops", "type": "variants", "value": "classic", "source": "default",
+              "reason": "DEFAULT"}]}
+            """,
+            in: shop
+        )
+        defer { withExtendedLifetime(app) {} }
+        func warning(_ key: String, _ origin: String) -> String {
+            """
+            warning: ‘\(key)’ keeps its value in shop 2.1.0, pid 7, because \(origin) takes precedence over the local \
+            defaults file
+
+            """
+        }
+        let pageSize = warning("page_size", "--toggle page_size=3")
+        let banner = warning("banner", "TOGGLE_BANNER=Sale")
+        // The warning about the app replaces the one about the same variable of the shell.
+        let set = try shop.run(
+            "set",
+            "page_size=5",
+            "banner=Other",
+            "search_ranking=neural",
+            environment: ["TOGGLE_PAGE_SIZE": "9"]
+        )
+        #expect(
+            set
+                == BuiltCommand.Result(
+                    output: "page_size = 5\nbanner = Other\nsearch_ranking = neural\n",
+                    error: pageSize + banner
+                )
+        )
+        _ = try shop.run("preset", "save", "demo", "--key", "page_size")
+        let unset = try shop.run("unset", "page_size")
+        #expect(unset == BuiltCommand.Result(output: "page_size is no longer overridden\n", error: pageSize))
+        #expect(try shop.run("preset", "apply", "demo", "--dry-run").error == "")
+        let applied = try shop.run("preset", "apply", "demo")
+        #expect(applied == BuiltCommand.Result(output: "page_size: not overridden → 5\n", error: pageSize))
+        let undone = try shop.run("undo")
+        #expect(undone == BuiltCommand.Result(output: "page_size: 5 → not overridden\n", error: pageSize))
+        #expect(try shop.run("unset", "search_ranking").error == "")
+        #expect(try shop.run("unset", "--all").error == banner)
+    }
+
             neutral(result.output, app).replacing(program, with: "PROGRAM").replacing(#/ +/#, with: " ") == """
                 APPLICATION VERSION PID STARTED REMOTE TOGGLES PROGRAM
                 shop 2.1.0 PID N s ago READY rev 12 6 PROGRAM
