@@ -56,6 +56,7 @@ struct PresetApplyCommand: ParsableCommand {
             ToolOutput.warn("left out \(problem.key): \(problem.message)")
         }
         if !dryRun, !result.edits.isEmpty {
+            place.printNoteOfMissingLock()
             LocalDefaults.warnOfStrongerOverrides(result.edits.map(\.key), modules, place)
         }
         if !result.omissions.isEmpty { throw ToolError.findings }

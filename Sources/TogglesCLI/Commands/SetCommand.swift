@@ -58,6 +58,7 @@ struct SetCommand: ParsableCommand {
             isRestoring: restore
         )
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
+        place.printNoteOfMissingLock()
         let keys = edits.map(\.key)
         #if OVERRIDES
         let apps = RunningApps(for: modules, in: place)

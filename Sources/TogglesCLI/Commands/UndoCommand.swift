@@ -72,6 +72,7 @@ private struct HistoryStep {
         do throws(OverrideError) {
             let edits = try run(history, files)
             if !isDryRun, !edits.isEmpty {
+                place.printNoteOfMissingLock()
                 LocalDefaults.warnOfStrongerOverrides(edits.map(\.key), modules, place)
             }
         } catch {

@@ -82,6 +82,17 @@ struct LocalDefaultsPlace: Sendable {
     }
     #endif
 
+    /// Prints a note after a change of a file on a device, which can't be locked.
+    func printNoteOfMissingLock() {
+        #if OVERRIDES
+        guard let phone else { return }
+        ToolOutput.printError(
+            "note: the overrides on \(phone.name) can't be locked; if the app changes them at the same moment, one change can "
+                + "be lost"
+        )
+        #endif
+    }
+
     /// The environment variables that an app in this place is assumed to have: those of the shell on this machine, and
     /// none in a simulator or on a device.
     var environment: [String: String] { deviceName == nil ? ToolFiles.environment : [:] }
