@@ -36,6 +36,25 @@ package enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
         .0
     }
 
+    /// Returns a sentence about a word that was taken for a key, if it looks like the bundle identifier of an app in a
+    /// simulator or on a device.
+    package static func bundleHint(
+        for word: String,
+        in arguments: [String] = CommandLine.arguments
+    ) -> String? {
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        let isBundle =
+            parts.count > 1
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            }
+        let isElsewhere = arguments.contains { argument in
+            ["--simulator", "--device"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
+        }
+        guard isBundle, isElsewhere else { return nil }
+        return "If it is the app's bundle identifier, write --bundle \(word)."
+    }
+
     package var description: String {
         switch self {
         case .any: "any"

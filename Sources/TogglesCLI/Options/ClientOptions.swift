@@ -105,7 +105,8 @@ extension ToolError {
             )
         }
         let hint =
-            Suggestion.closest(to: key, in: keys).map { "Did you mean ‘\($0)’?" }
+            DeviceArgument.bundleHint(for: key)
+            ?? Suggestion.closest(to: key, in: keys).map { "Did you mean ‘\($0)’?" }
             ?? "`toggles list` shows all of them."
         return .usage("There is no toggle ‘\(key)’. \(hint)")
     }

@@ -49,9 +49,10 @@ struct ToggleSettings {
                 throw ToolError.usage("‘\(setting)’ has no key. Write `toggles \(command) KEY\(setting)`.")
             }
             guard let separator = setting.firstIndex(of: "=") else {
-                throw ToolError.usage(
-                    "‘\(setting)’ has no value. Write `toggles \(command) \(setting) VALUE` or `toggles \(command) \(setting)=VALUE`."
-                )
+                let hint =
+                    DeviceArgument.bundleHint(for: setting)
+                    ?? "Write `toggles \(command) \(setting) VALUE` or `toggles \(command) \(setting)=VALUE`."
+                throw ToolError.usage("‘\(setting)’ has no value. \(hint)")
             }
             return (String(setting[..<separator]), String(setting[setting.index(after: separator)...]))
         }

@@ -190,6 +190,15 @@ import Testing
             """
         #expect(try xcrun.run("explain", "page_size", "--simulator", "phone").error == unknown)
         #expect(try xcrun.run("get", "--simulator", "phone", "page_size").error == unknown)
+        let hint = "If it is the app's bundle identifier, write --bundle com.example.shop.\n"
+        #expect(
+            try xcrun.run("explain", "--simulator", "iPhone 17 Pro", "com.example.shop", "page_size").error
+                == "There is no toggle ‘com.example.shop’. \(hint)"
+        )
+        #expect(
+            try xcrun.run("set", "--simulator", "iPhone 17 Pro", "com.example.shop", "page_size=7", "banner=Sale").error
+                == "‘com.example.shop’ has no value. \(hint)"
+        )
         try xcrun.setBooted()
         #expect(
             try xcrun.run("list", "--simulator").error
