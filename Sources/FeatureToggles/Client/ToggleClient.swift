@@ -334,6 +334,13 @@ public final class ToggleClient: FeatureToggle {
         addDistributionLater()
     }
 
+    #if OVERRIDES
+    /// Makes explanations say that the app's remote document isn't loaded, for tools that compute the values of an app.
+    package func leaveOutRemote() {
+        changing.withLock { _ in live.withLock { $0.state.remote.isLeftOut = true } }
+    }
+    #endif
+
     /// The ambient context; the same as ``context``.
     public var ambientContext: EvaluationContext? { context }
 

@@ -226,6 +226,9 @@ extension ToggleState {
         func notQueried(_ why: String) -> Explanation.Step { Explanation.Step(.remote, nil, .notQueried(why)) }
         guard hasParameter else { return notQueried("release toggles have no remote parameter") }
         guard remote.evaluator == nil else { return nil }
+        #if OVERRIDES
+        if remote.isLeftOut { return notQueried("the app's remote document isn't loaded here") }
+        #endif
         return notQueried(
             remote.name == nil
                 ? "there is no remote source"

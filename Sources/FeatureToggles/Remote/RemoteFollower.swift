@@ -31,6 +31,8 @@ package struct RemoteFacts: Sendable {
     /// Whether the active document comes from the cache and its source has not confirmed it yet.
     package var isCached = false
     #if OVERRIDES
+    /// Whether a tool resolves an app's toggles without the app's remote document.
+    var isLeftOut = false
     /// Where tools find the active document, if it is known.
     package var place: RemoteDocumentPlace?
     #endif

@@ -56,12 +56,14 @@ struct ConsoleSources {
             return source.isLocal ? source : BackgroundRemoteSource(source: source)
         }
         let makeClient = { @Sendable (modules: ApplicationModules, app: AppInputs?) -> ToggleClient in
+            let used = source ?? app?.source
             let client = ToggleClient(
                 registries: modules.registries,
                 overrides: OverrideSources(environment: place.environment, localDefaultsPath: place.path),
-                remote: (source ?? app?.source).map { .forTool($0) },
+                remote: used.map { .forTool($0) },
                 context: app?.context ?? context
             )
+            if used == nil { client.leaveOutRemote() }
             if source?.isLocal == false {
                 // The client's problems include the errors.
                 Task { _ = try? await client.fetchAndActivate() }

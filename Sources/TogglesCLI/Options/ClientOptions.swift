@@ -81,12 +81,16 @@ struct ClientOptions: ParsableArguments {
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
         var overrides = OverrideSources(environment: place.environment, localDefaultsPath: place.path)
         overrides.followsLocalDefaults = false
-        return ToggleClient(
+        let client = ToggleClient(
             registries: modules.registries,
             overrides: overrides,
             remote: try source.map { .forTool(try FixedRemoteSource($0)) },
             context: context
         )
+        #if OVERRIDES
+        if source == nil { client.leaveOutRemote() }
+        #endif
+        return client
     }
 }
 

@@ -149,7 +149,7 @@ struct ExplainTests {
                               {
                                 "source": "remote",
                                 "answer": "not queried",
-                                "because": "there is no remote source",
+                                "because": "the app's remote document isn't loaded here",
                                 "decisive": false
                               },
                               {
