@@ -14,14 +14,18 @@ package struct FlagSummaries: Sendable {
     package let bytes: [UInt8]
     /// The definitions by key; of duplicates the last one, as in readers.
     private let flags: [String: LocatedValue]
+    /// The shared rules, by name.
+    private let evaluators: [String: JSONValue]
 
     /// Reads a document; returns `nil` if the text isn't JSON, or isn't a document with flags by key.
     ///
     /// - Parameter bytes: JSON in UTF-8.
     /// - Complexity: O(*n*) in the size of the text.
     package init?(_ bytes: [UInt8]) {
-        guard let flags = try? LocatedReader.read(bytes)["flags"]?.value.members else { return nil }
+        guard let root = try? LocatedReader.read(bytes), let flags = root["flags"]?.value.members else { return nil }
         self.bytes = bytes
+        let shared = root["$evaluators"]?.value.members ?? []
+        evaluators = Dictionary(shared.map { ($0.name, $0.value.json) }) { $1 }
         self.flags = Dictionary(flags.map { ($0.name, $0.value) }) { $1 }
     }
 
@@ -45,6 +49,23 @@ package struct FlagSummaries: Sendable {
         let lines = DefinitionChanges(from: before, to: after, haveSameSharedRules: true).sentences
         let audience = self[key]?.audience ?? []
         return lines + (old[key]?.audience ?? []).filter { !audience.contains($0) }.map { "before: \($0)" }
+    }
+
+    /// Returns the attributes that the rules of flags read.
+    ///
+    /// - Parameter keys: The keys of the flags; unknown ones are ignored.
+    /// - Returns: The names; of nested attributes, only the outer name.
+    /// - Complexity: O(*n*) in the size of the definitions.
+    package func attributes(of keys: [String]) -> Set<String> {
+        var read = RuleAttributes()
+        var names: Set<String> = []
+        for key in Set(keys) {
+            guard let rule = flags[key]?["targeting"]?.value.json else { continue }
+            read.add(rule, evaluators: evaluators)
+            // Shares are by the targeting key unless they name another attribute.
+            if rule.contains(operation: "fractional") { names.insert("targetingKey") }
+        }
+        return names.union(read.values.keys.map { String($0.prefix { $0 != "." }) })
     }
 
     // MARK: - Definition
@@ -111,6 +132,16 @@ extension LocatedShares {
 }
 
 extension JSONValue {
+    /// Whether a rule contains an operation; the reader limits the depth.
+    fileprivate func contains(operation: String) -> Bool {
+        switch self {
+        case .null, .bool, .integer, .number, .string: false
+        case .array(let elements): elements.contains { $0.contains(operation: operation) }
+        case .object(let object):
+            object.members.contains { $0.name == operation || $0.value.contains(operation: operation) }
+        }
+    }
+
     /// The attributes of users that a rule reads, each once; the reader limits the depth.
     fileprivate var attributes: [String] {
         switch self {

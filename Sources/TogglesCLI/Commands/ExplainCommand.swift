@@ -49,10 +49,12 @@ struct ExplainCommand: ParsableCommand {
         // The summary that the app writes next to its local defaults file, if any.
         let migrations = MigrationSummaryFile(beside: toggles.client)?.read() ?? [:]
         if json {
+            toggles.printUnusedAttributes(of: explanations)
             ToolOutput.print(json: .array(explanations.map { toggles.json(of: $0, migrations, withOrigin: true) }))
             return
         }
         toggles.printOrigin()
+        toggles.printUnusedAttributes(of: explanations)
         let style = TextStyle()
         for (number, explanation) in explanations.enumerated() {
             if number > 0 { ToolOutput.print("") }

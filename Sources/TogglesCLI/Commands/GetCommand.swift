@@ -53,6 +53,7 @@ struct GetCommand: ParsableCommand {
         guard let explanation = try toggles.explanations(of: [key])[key]?.first else { return }
         // Scripts get no line about a computed value.
         toggles.printOrigin(includesComputed: ToolOutput.isTerminal)
+        toggles.printUnusedAttributes(of: [explanation])
         toggles.warnOfUnusableLocalDefaults()
         if let size = toggles.sizeOfIncompleteValue(of: explanation) {
             throw ToolError.usage(

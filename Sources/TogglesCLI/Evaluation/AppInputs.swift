@@ -27,13 +27,17 @@ struct AppInputs: Hashable, Sendable {
 
     /// Returns a warning if a file isn't the document that the app uses, so that the app won't see a change of the file.
     func warning(forChangesOf path: String) -> String? {
-        guard let used = documentPath.flatMap({ try? ToolFiles.read($0) }) ?? document.map({ Array($0.utf8) }),
-            let edited = try? ToolFiles.read(path), used != edited
+        guard let used = documentText, let edited = try? ToolFiles.read(path), used != edited
         else { return nil }
         return """
             The running app uses a document with another content, so the shares above may not be those of its users, and \
             it may not follow this file.
             """
+    }
+
+    /// The text of the app's remote document, if it is known.
+    var documentText: [UInt8]? {
+        documentPath.flatMap { try? ToolFiles.read($0) } ?? document.map { Array($0.utf8) }
     }
 
     /// A source of the app's remote document, if it is known.

@@ -23,10 +23,12 @@ struct ToggleListing {
                 "toggles": .array(explanations.map { toggles.json(of: $0) }),
                 "problems": .array((problems.map(\.description) + toggles.appProblemTexts).map { .string($0) }),
             ]
+            toggles.printUnusedAttributes(of: explanations)
             ToolOutput.print(json: document)
             return
         }
         toggles.printOrigin()
+        toggles.printUnusedAttributes(of: explanations)
         let style = TextStyle()
         let modules = toggles.hasModules ? ["MODULE"] : []
         var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY"] + modules + ["OWNER", "EXPIRES"])

@@ -137,6 +137,34 @@ import Testing
         )
     }
 
+    @Test func unusedAttributesOfTheAppAreNoted() throws {
+        let remote = """
+            {"flags": {"search_ranking_2": {"state": "ENABLED", "variants": {"classic": "classic", "hybrid": "hybrid"},
+              "defaultVariant": "classic", "targeting": {"if": [{"and": [
+                {"sem_ver": [{"var": "appVersion"}, ">=", "2.0.0"]}, {"ends_with": [{"var": "email"}, "@example.com"]},
+                {"!=": [{"var": "osName"}, "Plan 9"]}]}, "hybrid"]}}}}
+            """
+        let app = try RunningShop(in: shop, remote: remote)
+        let origin = "shop 2.1.0, pid PID: computed for the given context, with the app's document\n"
+        func note(_ names: String) -> String {
+            """
+            note: the given context replaces that of the app, and rules also read these attributes of the app: \(names); to \
+            use them, pass them as well
+
+            """
+        }
+        let key = try shop.run("get", "search_ranking", "--context", "targetingKey=ada")
+        #expect(key.output == "classic\n")
+        #expect(neutral(key.error, app) == origin + note("appVersion, email"))
+        let version = try shop.run("explain", "search_ranking", "--json", "--context", "appVersion=2.1.0")
+        #expect(version.error == note("email"))
+        let whole = try shop.run("list", "--context", "appVersion=2.1.0", "--context", "email=ada@example.com")
+        #expect(whole.output.contains("hybrid"))
+        #expect(!whole.error.contains("note:"))
+        let other = try shop.run("get", "page_size", "--context", "targetingKey=ada")
+        #expect(neutral(other.error, app) == origin)
+    }
+
     @Test func givenContextWithoutAppIsNoted() throws {
         let result = try shop.run("list", "--context", "targetingKey=x")
         #expect(result.error.hasPrefix("computed for the given context, remote not loaded\n"))
@@ -210,34 +238,6 @@ import Testing
         )
     }
 
-    @Test func severalProcessesAreNamed() throws {
-        let first = try RunningShop(in: shop)
-        let second = try RunningShop(in: shop)
-        let list = try shop.run("apps", "--json").output
-        #expect(list.contains("\"process\": \(first.process)"))
-        #expect(list.contains("\"process\": \(second.process)"))
-        let result = try shop.run("get", "page_size")
-        #expect(result.output == "20\n")
-        #expect(result.error.hasPrefix("2 processes of ‘shop’ are running; this is the one that started last. --app "))
-        #expect(
-            try shop.run("get", "page_size", "--app", "\(first.process)").error
-                == "shop 2.1.0, pid \(first.process), no remote source\n"
-        )
-        #expect(
-            try shop.run("get", "page_size", "--app", "\(second.process)").error
-                == "shop 2.1.0, pid \(second.process), no remote source\n"
-        )
-    }
-
-    @Test func appsListsRunningProcesses() throws {
-        #expect(
-            try shop.run("apps")
-                == BuiltCommand.Result(error: "No running app of ‘shop’ follows \(shop.defaults).\n")
-        )
-        let app = try RunningShop(in: shop, remote: Shop.remote)
-        let program = try BuiltCommand("state-host").path
-        let result = try shop.run("apps")
-        #expect(
     @Test func strongerOverridesOfRunningAppAreNamed() throws {
         let app = try WrittenState(
             """
@@ -288,6 +288,34 @@ import Testing
         #expect(try shop.run("unset", "--all").error == banner)
     }
 
+    @Test func severalProcessesAreNamed() throws {
+        let first = try RunningShop(in: shop)
+        let second = try RunningShop(in: shop)
+        let list = try shop.run("apps", "--json").output
+        #expect(list.contains("\"process\": \(first.process)"))
+        #expect(list.contains("\"process\": \(second.process)"))
+        let result = try shop.run("get", "page_size")
+        #expect(result.output == "20\n")
+        #expect(result.error.hasPrefix("2 processes of ‘shop’ are running; this is the one that started last. --app "))
+        #expect(
+            try shop.run("get", "page_size", "--app", "\(first.process)").error
+                == "shop 2.1.0, pid \(first.process), no remote source\n"
+        )
+        #expect(
+            try shop.run("get", "page_size", "--app", "\(second.process)").error
+                == "shop 2.1.0, pid \(second.process), no remote source\n"
+        )
+    }
+
+    @Test func appsListsRunningProcesses() throws {
+        #expect(
+            try shop.run("apps")
+                == BuiltCommand.Result(error: "No running app of ‘shop’ follows \(shop.defaults).\n")
+        )
+        let app = try RunningShop(in: shop, remote: Shop.remote)
+        let program = try BuiltCommand("state-host").path
+        let result = try shop.run("apps")
+        #expect(
             neutral(result.output, app).replacing(program, with: "PROGRAM").replacing(#/ +/#, with: " ") == """
                 APPLICATION VERSION PID STARTED REMOTE TOGGLES PROGRAM
                 shop 2.1.0 PID N s ago READY rev 12 6 PROGRAM

@@ -1,0 +1,28 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleTool
+
+extension ResolvedToggles {
+    /// Prints on standard error which attributes of the running app rules read, although the given context replaces them.
+    ///
+    /// - Parameter explanations: The toggles that the command shows.
+    func printUnusedAttributes(of explanations: [Explanation]) {
+        #if OVERRIDES
+        guard let state = documentApp?.state, let document = AppInputs(state).documentText else { return }
+        let given = client.context
+        let unused = Set(state.context.map(\.name)).filter { name in
+            name == "targetingKey" ? given.targetingKey == nil : given[name] == nil
+        }
+        guard !unused.isEmpty else { return }
+        let parameters = explanations.compactMap { $0.definition?.remoteParameter }
+        let names = FlagSummaries(document)?.attributes(of: parameters).intersection(unused).sorted() ?? []
+        guard !names.isEmpty else { return }
+        ToolOutput.printError(
+            """
+            note: the given context replaces that of the app, and rules also read these attributes of the app: \
+            \(names.joined(separator: ", ").printableLine); to use them, pass them as well
+            """
+        )
+        #endif
+    }
+}
