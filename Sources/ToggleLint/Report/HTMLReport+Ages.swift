@@ -102,17 +102,17 @@ extension HTMLReport {
 
     private func ageTable(_ aged: [(ToggleDeclaration, Int)]) -> String {
         let rows = aged.sorted { ($1.1, $0.0.key) < ($0.1, $1.0.key) }.map { toggle, age in
-            [
-                name(toggle), "\(age)", project.configuration.ageLimit(of: toggle.category).map { "\($0)" } ?? "none",
+            [name(toggle)] + moduleCell(toggle) + [
+                "\(age)", project.configuration.ageLimit(of: toggle.category).map { "\($0)" } ?? "none",
                 toggle.details.isPermanent
                     ? "permanent" : isTooOld(toggle, age) ? "<span class=\"bad\">too old</span>" : "fine",
             ]
         }
         let text = table(
             rows,
-            head: ["Toggle", "Age in days", "Usual", ""],
+            head: ["Toggle"] + moduleHead + ["Age in days", "Usual", ""],
             caption: "Ages, oldest toggle first",
-            numbers: [1, 2]
+            numbers: [1 + moduleHead.count, 2 + moduleHead.count]
         )
         return "<details><summary>As a table</summary>\n\(text)\n</details>"
     }

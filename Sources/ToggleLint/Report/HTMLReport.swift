@@ -7,26 +7,68 @@ import ToggleManifest
 /// Each has a title, a description, and a table with its numbers.
 package struct HTMLReport {
     let facts: LintFacts
+    /// The toggles of all manifests, including toggles with the same key that are declared differently.
+    let toggles: [ToggleDeclaration]
     let findings: [Finding]?
     let title: String
     let notes: [String]
+    /// The names of the toggles' modules; empty for a single module.
+    private let modules: [ToggleIdentity: String]
+
+    /// What makes two declarations the same toggle.
+    private struct ToggleIdentity: Hashable {
+        let key: String
+        let category: ToggleCategory
+        let type: ToggleType
+
+        init(_ toggle: ToggleDeclaration) {
+            key = toggle.key
+            category = toggle.category
+            type = toggle.type
+        }
+    }
 
     /// Creates a report.
     ///
     /// - Parameters:
     ///   - project: The project.
+    ///   - modules: The names of the modules, in the order of their manifests; empty for a single one.
     ///   - findings: The linter's findings; `nil` if it didn't run.
     ///   - title: The name of the project.
     ///   - notes: The inputs that couldn't be checked, as sentences without a full stop.
-    package init(_ project: LintProject, findings: [Finding]?, title: String, notes: [String] = []) {
+    package init(
+        _ project: LintProject,
+        modules: [String] = [],
+        findings: [Finding]?,
+        title: String,
+        notes: [String] = []
+    ) {
         facts = LintFacts(project)
+        var toggles: [ToggleDeclaration] = []
+        var known: Set<ToggleIdentity> = []
+        var names: [ToggleIdentity: String] = [:]
+        for (index, file) in project.manifestFiles.enumerated() {
+            for toggle in file.manifest.toggles where known.insert(ToggleIdentity(toggle)).inserted {
+                toggles.append(toggle)
+                if modules.count > 1, index < modules.count { names[ToggleIdentity(toggle)] = modules[index] }
+            }
+        }
+        self.toggles = toggles
+        self.modules = names
         self.findings = findings
         self.title = title
         self.notes = notes
     }
 
     var project: LintProject { facts.project }
-    var toggles: [ToggleDeclaration] { facts.manifest.toggles }
+
+    /// The heading of the column for modules, if there are several.
+    var moduleHead: [String] { modules.isEmpty ? [] : ["Module"] }
+
+    /// Returns the cell for a toggle's module, if there are several modules.
+    func moduleCell(_ toggle: ToggleDeclaration) -> [String] {
+        modules.isEmpty ? [] : [(modules[ToggleIdentity(toggle)] ?? "").escapedForMarkup]
+    }
 
     /// Returns the number of days since a toggle was declared; `nil` if it is unknown.
     func age(of toggle: ToggleDeclaration) -> Int? { facts.age(of: toggle).map { max(0, $0) } }
@@ -102,20 +144,20 @@ package struct HTMLReport {
     // MARK: - What to remove first
 
     private var removals: String {
-        let all = RemovalPriority.all(in: facts, findings: findings ?? [])
+        let all = RemovalPriority.all(of: toggles, in: facts, findings: findings ?? [])
         guard !all.isEmpty else {
             return section("first", "What to remove first", "<p class=\"fine\">No toggle is due for removal.</p>")
         }
         let first = table(
             removalRows(all.prefix(10)),
-            head: Self.removalHead,
+            head: removalHead,
             caption: "Toggles to remove, most urgent first"
         )
         var rest = ""
         if all.count > 10 {
             let others = table(
                 removalRows(all.dropFirst(10)),
-                head: Self.removalHead,
+                head: removalHead,
                 caption: "Toggles to remove next"
             )
             rest = "<details><summary>\(all.count - 10) more</summary>\n\(others)\n</details>"
@@ -123,7 +165,7 @@ package struct HTMLReport {
         return section("first", "What to remove first", first + rest)
     }
 
-    private static let removalHead = ["Toggle and owner", "Why"]
+    private var removalHead: [String] { ["Toggle and owner"] + moduleHead + ["Why"] }
 
     private func removalRows(_ priorities: ArraySlice<RemovalPriority>) -> [[String]] {
         priorities.map { priority in
@@ -131,7 +173,7 @@ package struct HTMLReport {
             if priority.reasons.count > 4 { reasons.append("\(priority.reasons.count - 4) more") }
             let list = reasons.map { "<li>\($0)</li>" }.joined()
             let owner = "<br><span class=\"faint\">\(priority.toggle.details.owner.escapedForMarkup)</span>"
-            return [name(priority.toggle) + owner, "<ul>\(list)</ul>"]
+            return [name(priority.toggle) + owner] + moduleCell(priority.toggle) + ["<ul>\(list)</ul>"]
         }
     }
 
@@ -141,14 +183,20 @@ package struct HTMLReport {
         let rows = toggles.map { toggle in
             let details = toggle.details
             let expires = details.isPermanent ? "permanent" : details.expires?.description ?? "—"
-            return [
-                name(toggle), details.owner.escapedForMarkup, details.created?.description ?? "—",
+            return [name(toggle)] + moduleCell(toggle) + [
+                details.owner.escapedForMarkup, details.created?.description ?? "—",
                 facts.isExpired(toggle) ? "<span class=\"bad\">\(expires), expired</span>" : expires,
                 age(of: toggle).map { "\($0)" } ?? "—", details.description.escapedForMarkup,
             ]
         }
-        let head = ["Toggle", "Owner", "Created", "Expires", "Age in days", "Description"]
-        let text = table(rows, head: head, caption: "All toggles in the order of the manifest", numbers: [4])
+        let head = ["Toggle"] + moduleHead + ["Owner", "Created", "Expires", "Age in days", "Description"]
+        let text = table(
+            rows,
+            head: head,
+            caption: modules.isEmpty
+                ? "All toggles in the order of the manifest" : "All toggles in the order of the manifests",
+            numbers: [4 + moduleHead.count]
+        )
         return section(
             "all",
             "All toggles",

@@ -13,12 +13,17 @@ package struct RemovalPriority: Sendable {
     /// Returns the toggles to remove, the most urgent first.
     ///
     /// - Parameters:
+    ///   - toggles: The toggles.
     ///   - facts: The facts about the project.
     ///   - findings: The linter's findings, if it ran.
     /// - Returns: The toggles with a reason for removal. Permanent toggles are not included.
-    package static func all(in facts: LintFacts, findings: [Finding]) -> [RemovalPriority] {
+    package static func all(
+        of toggles: [ToggleDeclaration],
+        in facts: LintFacts,
+        findings: [Finding]
+    ) -> [RemovalPriority] {
         let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
-        return facts.manifest.toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
+        return toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
             var reasons = dates(toggle, facts)
             if let reason = value(toggle, facts) { reasons.append(reason) }
             let count = facts.history.postponements(of: toggle.key).count

@@ -58,7 +58,8 @@ struct ExplainCommand: ParsableCommand {
         let style = TextStyle()
         for (number, explanation) in explanations.enumerated() {
             if number > 0 { ToolOutput.print("") }
-            for line in explanation.lines(style: style, migrations) { ToolOutput.print(styled: line) }
+            let module = toggles.module(of: explanation)
+            for line in explanation.lines(style: style, module: module, migrations) { ToolOutput.print(styled: line) }
         }
         // The explanations contain the values of their toggles that can't be used.
         let explained = explanations.flatMap(\.steps).compactMap { step in

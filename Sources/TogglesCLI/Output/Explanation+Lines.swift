@@ -7,15 +7,21 @@ extension Explanation {
     ///
     /// - Parameters:
     ///   - style: The style of the lines.
+    ///   - module: The toggle's module, if there are several.
     ///   - migrations: The app's summaries of its migrations, by the key of their toggle.
     /// - Returns: The lines.
-    func lines(style: TextStyle, _ migrations: [String: MigrationSummary] = [:]) -> [String] {
+    func lines(
+        style: TextStyle,
+        module: String? = nil,
+        _ migrations: [String: MigrationSummary] = [:]
+    ) -> [String] {
         var lines = ["\(style.bold(key)) = \(value.tableText.printableLine)"]
         if let details = definition?.details {
             lines.append("  \(details.description.printableLine)")
         }
         if let definition {
             var facts = ["\(definition.category.rawValue) toggle, takes \(definition.type.expectation)"]
+            if let module { facts.append("module \(module)") }
             if let owner = definition.details?.owner { facts.append("owner \(owner)") }
             if let expires = definition.details?.expires { facts.append("expires \(expires)") }
             lines.append("  " + style.faint(facts.joined(separator: "; ")))

@@ -39,6 +39,7 @@ struct ReportCommand: ParsableCommand {
         let project = reading.project
         let text = HTMLReport(
             project,
+            modules: ModuleNames.names(of: project.manifestFiles.map { reading.folder.absolute($0.path) }),
             findings: findings ? Linter(project).run().findings : nil,
             title: title ?? project.manifest.application ?? project.manifest.namespace,
             notes: reading.notes

@@ -35,7 +35,7 @@ import FoundationXML
                 + Self.toggle("expired", "release", created: "2026-09-01", "expires: 2026-10-01")
                 + Self.toggle("stays", "ops", created: "2020-01-01", "permanent: true")
         )
-        let all = RemovalPriority.all(in: LintFacts(project), findings: [])
+        let all = RemovalPriority.all(of: project.manifest.toggles, in: LintFacts(project), findings: [])
         #expect(all.map(\.toggle.key) == ["expired", "old", "soon"])
         #expect(
             all.first?.reasons == ["it expired 51 days ago", "it is 81 days old; 40 days are usual for release"]
@@ -55,7 +55,8 @@ import FoundationXML
         let text =
             #"{ "flags": { "done": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } } }"#
         project.document = LintProject.File(path: "flags.json", bytes: Array(text.utf8))
-        let reasons = RemovalPriority.all(in: LintFacts(project), findings: []).first?.reasons
+        let all = RemovalPriority.all(of: project.manifest.toggles, in: LintFacts(project), findings: [])
+        let reasons = all.first?.reasons
         #expect(reasons == ["all users have had true from the remote document for 51 days"])
     }
 
@@ -80,6 +81,29 @@ import FoundationXML
                 "2026-03-01 ops 1 release 1", "2026-04-01 ops 2 release 0",
             ]
         )
+    }
+
+    @Test func togglesOfSeveralModulesHaveTheirModule() throws {
+        let files: [LintProject.ManifestFile] = try [
+            ("Sources/Search/toggles.yaml", "ops", "permanent: true"),
+            ("Sources/Shop/toggles.yaml", "release", "expires: 2026-10-01"),
+        ]
+        .map { path, category, rest in
+            let toggles = Self.toggle("both", category, created: "2026-09-01", rest)
+            let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggles
+            return (path, try #require(Manifest.parse(text, path: path).manifest))
+        }
+        let project = LintProject(manifestFiles: files, today: try #require(CalendarDate("2026-11-21")))
+        let text = HTMLReport(project, modules: ["Search", "Shop"], findings: nil, title: "All").text
+        #expect(text.contains("<b>2</b> declared"))
+        let head = "<th scope=\"col\">Toggle</th><th scope=\"col\">Module</th><th scope=\"col\">Owner</th>"
+        #expect(text.contains(head))
+        for (category, module) in [("ops", "Search"), ("release", "Shop")] {
+            let name = "<code>both</code> <span class=\"mark \(category)\">\(category)</span>"
+            #expect(text.contains("<th scope=\"row\">\(name)</th><td>\(module)</td><td>team</td>"))
+            #expect(text.contains("<th scope=\"row\">\(name)</th><td>\(module)</td><td class=\"number\">81</td>"))
+        }
+        #expect(text.contains("<span class=\"faint\">team</span></th><td>Shop</td><td><ul>"))
     }
 
     @Test func inputIsEscaped() throws {
