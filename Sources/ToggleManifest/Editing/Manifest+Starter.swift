@@ -6,11 +6,17 @@ extension Manifest {
     /// - Parameters:
     ///   - namespace: The name of the generated enum, such as `AppToggles`.
     ///   - application: The name of the application, which determines where its local defaults file is stored.
+    ///   - packagePath: The path from the manifest's folder to that of the package, such as `../../`.
     ///   - today: The creation date of the examples.
     /// - Returns: The text, with `\n` for line breaks.
-    public static func starter(namespace: String, application: String? = nil, today: CalendarDate) -> String {
+    public static func starter(
+        namespace: String,
+        application: String? = nil,
+        packagePath: String = "",
+        today: CalendarDate
+    ) -> String {
         """
-        # yaml-language-server: $schema=.build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json
+        # yaml-language-server: $schema=\(packagePath).build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json
 
         # The toggles of this module. A typed key for each one is generated at the next build.
         # Replace the examples with your own; ‘toggles add’ adds one, ‘toggles validate’ checks them all.

@@ -31,7 +31,8 @@ struct InitCommand: ParsableCommand {
     @Option(
         help: """
             The name of the application, which determines where its local defaults file is stored. Default: the \
-            folder's name, or with --from, the namespace.
+            application of the project's other manifests; for the first one, the folder's name, or with --from, the \
+            namespace.
             """
     )
     var application: String?
@@ -67,19 +68,30 @@ struct InitCommand: ParsableCommand {
     }
 
     func run() throws {
+        let place = NewManifestPlace(output: output)
+        if application == nil, let shared = place.application {
+            ToolOutput.printError("The application is ‘\(shared)’, as in the other manifests of this project.")
+        }
         if let from {
             // With `=`, so that a value can't be taken for an option.
             var arguments = ["init", "--from=\(from)", "--output=\(output)", "--namespace=\(namespace)"]
             arguments += reads.map { "--reads=\($0)" }
-            if let application { arguments.append("--application=\(application)") }
+            if let application = application ?? place.application {
+                arguments.append("--application=\(application)")
+            }
             if let date { arguments.append("--date=\(date)") }
             try Companion.lint.run(arguments)
         }
         let old = output == "-" || !ToolFiles.exists(output) ? nil : try ToolFiles.read(output)
         if let old, !old.allSatisfy(\.isWhitespace) { throw Self.refusal(of: output, old) }
         guard let today = ToolFiles.today else { throw ToolError.usage("The clock of this machine has no valid date.") }
-        let name = application ?? ToolFiles.folderName.map(Self.applicationName)
-        let text = Manifest.starter(namespace: namespace, application: name, today: today)
+        let folderName = place.hasOnlyNamelessManifests ? nil : ToolFiles.folderName.map(Self.applicationName)
+        let text = Manifest.starter(
+            namespace: namespace,
+            application: application ?? place.application ?? folderName,
+            packagePath: place.packagePath,
+            today: today
+        )
         let result = Manifest.parse(text, path: output)
         if result.manifest == nil {
             for diagnostic in result.diagnostics { ToolOutput.printError(diagnostic.message) }

@@ -20,6 +20,39 @@ struct InitAndAddTests {
         #expect(try shop.run("set", "new_checkout", "on").output == "new_checkout = true\n")
     }
 
+    @Test func manifestOfAnotherModuleHasItsApplication() throws {
+        let project = try ModularProject()
+        try FileManager.default.createDirectory(
+            atPath: "\(project.path)/Sources/New",
+            withIntermediateDirectories: true
+        )
+        let result = try project.run("init", "--namespace", "NewToggles", in: "Sources/New")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.error == "The application is ‘greeter’, as in the other manifests of this project.\n")
+        let text = try project.text("Sources/New/toggles.yaml")
+        #expect(text.contains("\napplication: greeter "), "\(text)")
+        let schema = "$schema=../../.build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json\n"
+        #expect(text.hasPrefix("# yaml-language-server: \(schema)"), "\(text)")
+        #expect(try project.run("list").status == 0)
+        // The folder of the file counts, not the working folder.
+        let other = try project.run("init", "--output", "Sources/Greeter/toggles.yaml", "--application", "other")
+        #expect(other.status == 0, "\(other)")
+        #expect(other.error == "")
+        #expect(try project.text("Sources/Greeter/toggles.yaml").contains("$schema=../../.build/"))
+        // Two applications, so the new one can't be known.
+        let third = try project.run("init", "--output", "-")
+        #expect(third.error == "", "\(third)")
+    }
+
+    @Test func manifestWithoutApplicationStaysInThatOfTheOthers() throws {
+        let module = "schema: 1\nnamespace: ShopToggles\ntoggles: {}\n"
+        try shop.write(module, to: "toggles.yaml")
+        try shop.createFolder("New")
+        let result = try shop.run("init", in: "New")
+        #expect(result.status == 0, "\(result)")
+        #expect(shop.text("New/toggles.yaml")?.contains("\n# application: my-app ") == true)
+    }
+
     @Test func existingManifestIsNotReplaced() throws {
         try shop.write("mine", to: "toggles.yaml")
         #expect(
