@@ -99,8 +99,10 @@ extension FlagOperator {
             throw FlagOperationError("\(parameter.quoted) has no ‘state’; write \"state\": \"ENABLED\"")
         }
         let value = JSONWriter(.oneLine).text(toggle.defaultValue)
+        let before = wordingBefore(flag)
+        let verb = before == Self.codeDefault ? "all users keep" : "all users: \(before) →"
         let lines = [
-            "all users: \(wordingBefore(flag)) → the default in the code, which is \(value) in the manifest",
+            "\(verb) \(Self.codeDefault), which is \(value) in the manifest",
             "`toggles restore \(toggle.key)` reverts this",
         ]
         return try change(
@@ -127,7 +129,7 @@ extension FlagOperator {
         var edits: [FlagText.Edit] = []
         var before = wording(flag.rule, fallback: flag.fallback)
         if flag.isDisabled, let state = flag.text.flag["state"]?.value {
-            before = "the default in the code"
+            before = Self.codeDefault
             edits.append(FlagText.Edit(state.range, "\"ENABLED\""))
         }
         var rest = flag.targeting?.json

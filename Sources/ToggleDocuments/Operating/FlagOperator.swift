@@ -268,6 +268,9 @@ package struct FlagOperator: Sendable {
 
     // MARK: - Wording
 
+    /// What users have to whom the document gives no variant.
+    static let codeDefault = "the default in the code"
+
     /// Returns what a flag gives users before a change, for a line.
     func wordingBefore(_ flag: Flag) -> String {
         wording(flag.isAdded ? .none(nil) : flag.rule, fallback: flag.isAdded ? nil : flag.fallback)
@@ -275,7 +278,7 @@ package struct FlagOperator: Sendable {
 
     /// Returns what a rule gives users, for a line.
     func wording(_ rule: LocatedRule, fallback: String?) -> String {
-        let fallback = fallback ?? "the default in the code"
+        let fallback = fallback ?? Self.codeDefault
         switch rule {
         case .none: return fallback
         case .variant(let name, _): return name

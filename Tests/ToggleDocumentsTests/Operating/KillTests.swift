@@ -99,6 +99,19 @@ import ToggleManifest
         #expect(Flag.result(text, toggle) { try $0.kill(to: "neural") }.contains("is an experiment"))
     }
 
+    @Test func missingParameterOfExperimentKeepsDefaultInTheCode() throws {
+        let toggle = Flag.toggle("other", .variants(["plain", "bold"]), "plain", category: .experiment)
+        let change = try Flag.operate(document(""), toggle) { try $0.kill(to: nil) }
+        #expect(
+            change.lines == [
+                "other in flags.json:",
+                "  the parameter is missing and will be added, with plain as its default variant",
+                #"  all users keep the default in the code, which is "plain" in the manifest"#,
+                "  `toggles restore other` reverts this",
+            ]
+        )
+    }
+
     /// A definition can have thousands of variants.
     @Test func longListsAreCut() throws {
         let names = (1...30).map { "v\($0)" }
