@@ -230,20 +230,20 @@ package struct FlagOperator: Sendable {
         let check = DocumentCheck(registry: registry, timestamp: timestamp)
         let findings = check.run(new, path: path).diagnostics.filter { $0.severity != .note }
         guard !findings.isEmpty else { return [] }
-        // Findings of the document before the change.
-        var known: [String: Int] = [:]
-        for finding in check.run(bytes, path: path).diagnostics { known[finding.message, default: 0] += 1 }
+        // Findings of the document before the change, last first.
+        var known = Dictionary(grouping: check.run(bytes, path: path).diagnostics.reversed(), by: \.message)
         let range = edited.text.flag.range
         var errors: [Diagnostic] = []
         var newErrors = 0
         var warnings: [Diagnostic] = []
         for finding in findings {
-            let isKnown = known[finding.message, default: 0] > 0
-            if isKnown { known[finding.message, default: 0] -= 1 }
+            let knownFinding = known[finding.message]?.popLast()
+            let isKnown = knownFinding != nil
             let isHere = range.contains(finding.range.start.offset)
             switch finding.severity {
             case .error where !isUrgent || isHere || !isKnown:
-                errors.append(finding)
+                // With an error, nothing is written, so the places in the file stay.
+                errors.append(knownFinding ?? finding)
                 if !isKnown { newErrors += 1 }
             case .error: warnings.append(finding)
             default: if !isKnown { warnings.append(finding) }

@@ -260,6 +260,20 @@ import ToggleManifest
         }
     }
 
+    @Test func earlierErrorsAreReportedAtTheirPlacesInTheFile() throws {
+        // The rule that the rollout adds is on the same line, before the error.
+        let text = Flag.document("").replacing(#""after": {"state":"ENABLED""#, with: #""after": {"state":"ON""#)
+            .replacing("},\n    \"after\"", with: "}, \"after\"")
+        let findings = DocumentCheck(registry: nil, timestamp: 0).run(Array(text.utf8), path: "flags.json").diagnostics
+        do {
+            _ = try Flag.operate(text) { try $0.rollout(Flag.rollout(["neural": "10"])) }
+            Issue.record("not refused")
+        } catch let error as FlagOperationError {
+            #expect(error.diagnostics.map(\.range.start.line) == [3])
+            #expect(error.diagnostics == findings.filter { $0.severity == .error })
+        }
+    }
+
     @Test(arguments: [#""neural""#, "true", "5", "[]"])
     func targetingThatIsNoObjectIsRefused(targeting: String) throws {
         let text = Flag.document(", \"targeting\": \(targeting)")
