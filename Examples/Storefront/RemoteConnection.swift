@@ -21,6 +21,8 @@ struct RemoteConnection {
     let guidance: String
     /// The remote config of the update policy, if there is one.
     private(set) var policy: RemoteConfiguration?
+    /// The path of the document, if it is a file on this machine.
+    private(set) var document: String?
 
     /// Connects to the chosen origin.
     ///
@@ -28,7 +30,9 @@ struct RemoteConnection {
     static func open(_ choice: Choice) async -> RemoteConnection {
         switch choice {
         case .file(let path):
-            return RemoteConnection(following: FileRemoteSource(path: path), "Edit \(path) and watch.")
+            var connection = RemoteConnection(following: FileRemoteSource(path: path), "Edit \(path) and watch.")
+            connection.document = path
+            return connection
         case .server(let url):
             return RemoteConnection(
                 following: HTTPRemoteSource(url: url),
@@ -44,6 +48,7 @@ struct RemoteConnection {
                     following: HTTPRemoteSource(url: server.url, events: server.events),
                     "Edit \(document.path) and watch; the shop fetches it from \(server.url.absoluteString)"
                 )
+                connection.document = document.path
                 connection.policy = RemoteConfiguration(
                     HTTPRemoteSource(url: server.policy, events: server.policyEvents),
                     refresh: .development,

@@ -23,7 +23,8 @@ struct Storefront {
             let connection = await RemoteConnection.open(choice)
             let client = makeClient(overrides: .process(), remote: connection)
             let updates = connection.policy.map(makeUpdates)
-            await Window(client: client, updates: updates, guidance: connection.guidance).run()
+            let hints = Hints(document: connection.document)
+            await Window(client: client, updates: updates, guidance: connection.guidance, hints: hints).run()
         } else if await !demonstrate(choice, arguments: arguments) {
             exit(1)
         }

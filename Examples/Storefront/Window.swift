@@ -17,6 +17,7 @@ struct Window {
     let updates: UpdatePolicy?
     /// A hint for the user, such as which file to edit.
     let guidance: String
+    let hints: Hints
 
     func run() async {
         let (changes, again) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -36,10 +37,10 @@ struct Window {
         // A locked version shows only the notice.
         let notice = UpdateLines(decision: decision).lines
         let screen = decision.isLocked ? [] : Screen(toggles: client, person: Storefront.person).lines
-        let shop = (notice + (notice.isEmpty ? [] : [""]) + screen).map(visible)
+        let shop = notice + (notice.isEmpty ? [] : [""]) + screen
         let complaints = updates?.problems.map { "! \($0)" } ?? []
-        let remote = (RemoteLines(client: client, guidance: guidance).lines + complaints).map(visible)
-        let text = fitted(shop, then: remote, then: [""] + hints).map(colored)
+        let remote = RemoteLines(client: client, guidance: guidance).lines + complaints
+        let text = fitted(shop, remote).map { colored(visible($0)) }
         // To avoid flicker, move to the top, erase the rest of each line, and then everything below.
         let frame = "\u{1B}[H" + text.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
         var bytes = Array(frame.utf8)[...]
@@ -50,36 +51,15 @@ struct Window {
         }
     }
 
-    /// The lines that fit on the terminal.
-    ///
-    /// Hints are left out first, then the end of the shop. The lines about remote config matter most.
-    private func fitted(_ shop: [String], then remote: [String], then hints: [String]) -> [String] {
+    /// The lines that fit on the terminal, or all lines if its size is unknown.
+    private func fitted(_ shop: [String], _ remote: [String]) -> [String] {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 1, size.ws_col > 1 else {
-            return shop + [""] + remote + hints
-        }
-        let (rows, columns) = (Int(size.ws_row) - 1, Int(size.ws_col) - 1)
-        let remote = remote.flatMap { wrapped($0, to: columns) }.prefix(rows)
-        let rest = rows - remote.count
-        let lines = (rest > shop.count ? shop + [""] : Array(shop.prefix(rest))) + remote
-        let isRoomy = lines.count + hints.count <= rows
-        return (isRoomy ? lines + hints : lines).map { String($0.prefix(columns)) }
-    }
-
-    /// A long line as several lines, broken between words.
-    private func wrapped(_ line: String, to columns: Int) -> [String] {
-        var lines = [""]
-        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-            let last = lines[lines.count - 1]
-            if last.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if last.count + 1 + word.count <= columns {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 1 && size.ws_col > 1
+        let layout =
+            isKnown
+            ? WindowLayout(rows: Int(size.ws_row) - 1, columns: Int(size.ws_col) - 1)
+            : WindowLayout(rows: .max, columns: .max)
+        return layout.lines(shop: shop, remote: remote, hints: hints)
     }
 
     /// A line with a color if it is about a problem.
@@ -99,17 +79,5 @@ struct Window {
     /// A line without control characters, because texts can come from a remote document.
     private func visible(_ line: String) -> String {
         String(line.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
-    }
-
-    private var hints: [String] {
-        [
-            "To see what the shop resolved, and to override it, use a second terminal in the package's folder:",
-            "  .build/debug/toggles console --document .build/debug/flags.json",
-            "  .build/debug/toggles set search_ranking neural",
-            "  .build/debug/toggles set new_checkout on",
-            "  .build/debug/toggles set discount=0.2 price_display=struck_through",
-            "  .build/debug/toggles unset --all",
-            "Ctrl-C ends the shop.",
-        ]
     }
 }

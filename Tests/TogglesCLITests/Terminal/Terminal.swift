@@ -11,7 +11,7 @@ final class Terminal {
     private let environment: [String: String]
     private let folder: String
 
-    /// Runs a shell command in a new terminal of 120 columns.
+    /// Runs a shell command in a new terminal.
     ///
     /// - Parameters:
     ///   - command: The command.
@@ -19,13 +19,15 @@ final class Terminal {
     ///   - environment: The environment of the command.
     ///   - folder: The working directory.
     ///   - rows: The height of the terminal.
+    ///   - columns: The width of the terminal.
     /// - Throws: An error if tmux is missing or doesn't start.
     init(
         _ command: String,
         kind: String? = nil,
         environment: [String: String],
         in folder: String,
-        rows: Int = 50
+        rows: Int = 50,
+        columns: Int = 120
     ) throws {
         tmux = try #require(Self.tmux)
         self.environment = environment.merging(
@@ -33,7 +35,7 @@ final class Terminal {
         ) { own, _ in own }
         self.folder = folder
         let command = kind.map { "TERM=\($0); export TERM; \(command)" } ?? command
-        let started = try run("-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "\(rows)", command)
+        let started = try run("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command)
         try #require(started.status == 0, "tmux does not start: \(started.error)")
     }
 

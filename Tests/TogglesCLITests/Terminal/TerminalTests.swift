@@ -105,6 +105,93 @@ struct TerminalTests {
         #expect(try await terminal.screen(showing: "the neural ranking   0 ·").contains("the neural ranking   0 ·"))
     }
 
+    /// Starts the storefront as `make run` does, and expects the last lines of its screen.
+    ///
+    /// - Returns: The lines of the screen, without the server's port.
+    @discardableResult
+    private func storefront(
+        _ arguments: String = "",
+        columns: Int,
+        rows: Int,
+        ends expected: [String]
+    ) async throws -> [String] {
+        let shop = try Shop()
+        try shop.createFolder(".build/debug")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(shop.path)/.build/debug/Storefront",
+            withDestinationPath: BuiltCommand("Storefront").path
+        )
+        let terminal = try Terminal(
+            "exec .build/debug/Storefront \(arguments)",
+            environment: shop.environment,
+            in: shop.path,
+            rows: rows,
+            columns: columns
+        )
+        var lines: [String] = []
+        try await terminal.wait {
+            let text = try terminal.text().replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:PORT")
+            lines = text.split(separator: "\n").map(String.init)
+            return lines.contains("Remote config is READY") && lines.suffix(expected.count) == expected[...]
+        }
+        #expect(lines.suffix(expected.count) == expected[...])
+        return lines
+    }
+
+    @Test func storefrontOf24RowsNamesConsole() async throws {
+        try await storefront(
+            columns: 80,
+            rows: 24,
+            ends: [
+                "  stars              100 ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■",
+                "Remote config is READY",
+                "Edit .build/debug/flags.json and watch; the shop fetches it from",
+                "http://127.0.0.1:PORT/flags.json",
+                "To see and override all values, use a second terminal in the package's folder:",
+                "  .build/debug/toggles console --document .build/debug/flags.json",
+            ]
+        )
+    }
+
+    @Test func storefrontOf30RowsShowsMostImportantHints() async throws {
+        try await storefront(
+            columns: 80,
+            rows: 30,
+            ends: [
+                "To see and override all values, use a second terminal in the package's folder:",
+                "  .build/debug/toggles console --document .build/debug/flags.json",
+                "  .build/debug/toggles set search_ranking neural",
+                "  .build/debug/toggles set new_checkout on",
+                "  .build/debug/toggles unset --all",
+                "Ctrl-C ends the shop.",
+            ]
+        )
+    }
+
+    @Test func narrowStorefrontWrapsConsoleHint() async throws {
+        try await storefront(
+            columns: 60,
+            rows: 20,
+            ends: [
+                "Orders: old store   Wish lists: old store, written to both",
+                "Remote config is READY",
+                "Edit .build/debug/flags.json and watch; the shop fetches it",
+                "from http://127.0.0.1:PORT/flags.json",
+                "  .build/debug/toggles console \\",
+                "    --document .build/debug/flags.json",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("--serve mine.json", "  .build/debug/toggles console --document mine.json"),
+        ("--serve 'my flags.json'", "  .build/debug/toggles console --document 'my flags.json'"),
+    ])
+    func storefrontNamesServedDocument(arguments: String, hint: String) async throws {
+        let lines = try await storefront(arguments, columns: 80, rows: 24, ends: [hint])
+        #expect(!lines.contains { $0.contains(".build/debug/flags.json") })
+    }
+
     @Test func tableIsColoredOnTerminalUnlessDisabled() async throws {
         let shop = try Shop()
         let toggles = try BuiltCommand("toggles").path
