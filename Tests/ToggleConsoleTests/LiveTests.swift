@@ -117,6 +117,46 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            RemoteState.Status.ready, 110,
+            "storefront 2.1.0, pid 25088  ·  remote READY rev 12, checked 09:16 UTC  ·  ! 1 problem"
+        ),
+        (.ready, 100, "storefront 2.1.0, pid 25088  ·  remote READY rev 12, checked 09:16 UTC  ·  ! 1 problem"),
+        (.ready, 90, "storefront 2.1.0, pid 25088  ·  remote READY rev 12  ·  ! 1 problem"),
+        (.ready, 80, "storefront 2.1.0, pid 25088  ·  remote READY  ·  ! 1 problem"),
+        (.ready, 60, "remote READY  ·  ! 1 problem"),
+        (.stale, 110, "storefront 2.1.0, pid 25088  ·  remote STALE since 2026-11-21 10:00 UTC  ·  ! 1 problem"),
+        (.stale, 100, "storefront 2.1.0, pid 25088  ·  remote STALE  ·  ! 1 problem"),
+        (.stale, 80, "storefront 2.1.0, pid 25088  ·  remote STALE  ·  ! 1 problem"),
+        (.stale, 60, "remote STALE  ·  ! 1 problem"),
+    ])
+    func headerKeepsStateOfApp(_ status: RemoteState.Status, _ columns: Int, _ text: String) {
+        var shop = ShopModel()
+        let state = RemoteState(
+            status: status,
+            since: 1_795_255_200,
+            why: "no answer",
+            lastSuccess: 1_795_252_560,
+            revision: "12",
+            source: "flags.json"
+        )
+        shop.origin = .app(
+            ConsoleApp(name: "storefront 2.1.0, pid 25088", remoteState: state, problems: []) { toggle, _ in
+                Explanation(
+                    key: toggle.key,
+                    definition: toggle,
+                    evaluation: Evaluation(value: toggle.defaultValue, reason: .static, source: .remote),
+                    steps: []
+                )
+            }
+        )
+        shop.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "‘a’ has no variants")]
+        let line = ConsoleDriver(shop, columns: columns).screen.split(separator: "\n").first ?? ""
+        #expect(line.hasPrefix(" \(text) "))
+        #expect(line.hasSuffix(" 0 overrides"))
+    }
+
+    @Test(arguments: [
         (0, "1970-01-01 00:00 UTC"), (951_827_696, "2000-02-29 12:34 UTC"), (-1, "1969-12-31 23:59 UTC"),
         (4_102_444_799, "2099-12-31 23:59 UTC"), (Int64.max, "day 106751991167300 15:30 UTC"),
         (Int64.min, "day -106751991167301 08:29 UTC"),

@@ -32,6 +32,10 @@ extension ConsoleState {
         /// The order in which parts are dropped for lack of room, smallest first; parts with 0 are never dropped.
         var dropOrder = 0
         var isPath = false
+        /// The shorter texts that are used before the part is dropped, the longest first.
+        var shorter: [String] = []
+        /// The order in which the shortest text is dropped.
+        static let lastDropOrder = 6
     }
 
     /// Draws the files in use, the environment, and the state of the remote source.
@@ -73,10 +77,12 @@ extension ConsoleState {
         if manifestProblem != nil { parts.append(HeaderPart(text: "! manifest", isBold: true)) }
         let path = shownPath
         parts.append(HeaderPart(text: path ?? "no local defaults file", dropOrder: 2, isPath: path != nil))
-        if let remote = remoteText {
-            // The state of an app's source is worth more than a path.
-            let order = isReady ? model.origin.app == nil ? 1 : 3 : 4
-            parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: order))
+        if let remote = remoteTexts.first {
+            // The state of an app's source is worth more than a path, and its short form more than all other parts.
+            let shorter = Array(remoteTexts.dropFirst())
+            let appOrder = shorter.isEmpty ? HeaderPart.lastDropOrder : 3
+            let order = isReady ? model.origin.app == nil ? 1 : appOrder : 4
+            parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: order, shorter: shorter))
         }
         let problems = problems.count
         if problems > 0 { parts.append(HeaderPart(text: "! \(problems.counted("problem"))", isBold: true)) }
@@ -101,7 +107,12 @@ extension ConsoleState {
             }
             let optional = parts.indices.filter { parts[$0].dropOrder > 0 }
             guard let place = optional.min(by: { parts[$0].dropOrder < parts[$1].dropOrder }) else { break }
-            parts.remove(at: place)
+            guard !parts[place].shorter.isEmpty else {
+                parts.remove(at: place)
+                continue
+            }
+            parts[place].text = parts[place].shorter.removeFirst()
+            if parts[place].shorter.isEmpty { parts[place].dropOrder = HeaderPart.lastDropOrder }
         }
         return parts
     }
@@ -114,21 +125,28 @@ extension ConsoleState {
     }
 
     /// A short description of the state of the remote source.
-    var remoteText: String? {
+    var remoteText: String? { remoteTexts.first }
+
+    /// Descriptions of the state of the remote source, the longest first.
+    private var remoteTexts: [String] {
         guard let state = model.remoteState else {
-            switch model.origin {
-            case .client: return model.remoteName.map { "remote \($0)" }
-            case .app: return "no remote source"
-            case .computed, .unreadable: return model.remoteName.map { "remote \($0)" } ?? "remote not loaded"
+            let name = model.remoteName.map { "remote \($0)" }
+            return switch model.origin {
+            case .client: name.map { [$0] } ?? []
+            case .app: ["no remote source"]
+            case .computed, .unreadable: [name ?? "remote not loaded"]
             }
         }
-        if model.origin.app != nil, state.status == .ready {
-            let revision = state.shownRevision.map { " rev \($0)" } ?? ""
-            let time = state.lastSuccess.map { ", checked \(SystemTime.clock($0).dropLast(3)) UTC" } ?? ""
-            return "remote READY\(revision)\(time)"
+        var texts = ["remote \(state.status.rawValue)"]
+        if state.status != .ready {
+            texts.append("\(texts[0]) since \(TimeText.minute(state.since))")
+        } else if model.origin.app != nil {
+            if let revision = state.shownRevision { texts.append("\(texts[0]) rev \(revision)") }
+            if let time = state.lastSuccess {
+                texts.append("\(texts[texts.count - 1]), checked \(SystemTime.clock(time).dropLast(3)) UTC")
+            }
         }
-        let since = state.status == .ready ? "" : " since \(TimeText.minute(state.since))"
-        return "remote \(state.status.rawValue)\(since)"
+        return texts.reversed()
     }
 
     // MARK: Views
