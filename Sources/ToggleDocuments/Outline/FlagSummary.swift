@@ -57,15 +57,16 @@ package struct FlagSummaries: Sendable {
     /// - Returns: The names; of nested attributes, only the outer name.
     /// - Complexity: O(*n*) in the size of the definitions.
     package func attributes(of keys: [String]) -> Set<String> {
-        var read = RuleAttributes()
         var names: Set<String> = []
         for key in Set(keys) {
             guard let rule = flags[key]?["targeting"]?.value.json else { continue }
-            read.add(rule, evaluators: evaluators)
-            // Shares are by the targeting key unless they name another attribute.
-            if rule.contains(operation: "fractional") { names.insert("targetingKey") }
+            for rule in [rule] + rule.names(in: "$ref").compactMap({ evaluators[$0] }) {
+                names.formUnion(rule.attributes.map { String($0.prefix { $0 != "." }) })
+                // Shares are by the targeting key unless they name another attribute.
+                if rule.contains(operation: "fractional") { names.insert("targetingKey") }
+            }
         }
-        return names.union(read.values.keys.map { String($0.prefix { $0 != "." }) })
+        return names
     }
 
     // MARK: - Definition
@@ -142,20 +143,23 @@ extension JSONValue {
         }
     }
 
-    /// The attributes of users that a rule reads, each once; the reader limits the depth.
-    fileprivate var attributes: [String] {
+    /// The attributes of users that a rule reads.
+    fileprivate var attributes: Set<String> { names(in: "var").filter { !$0.hasPrefix("$flagd") } }
+
+    /// Returns the texts that are the first operand of an operation in a rule; the reader limits the depth.
+    fileprivate func names(in operation: String) -> Set<String> {
         switch self {
         case .null, .bool, .integer, .number, .string: return []
-        case .array(let elements): return elements.flatMap(\.attributes).uniqued
+        case .array(let elements):
+            return elements.reduce(into: []) { $0.formUnion($1.names(in: operation)) }
         case .object(let object):
-            return object.members.flatMap { member -> [String] in
-                guard member.name == "var" else { return member.value.attributes }
-                let name: JSONValue? =
+            return object.members.reduce(into: []) { names, member in
+                names.formUnion(member.value.names(in: operation))
+                guard member.name == operation else { return }
+                let operand: JSONValue? =
                     if case .array(let elements) = member.value { elements.first } else { member.value }
-                guard case .string(let name)? = name, !name.hasPrefix("$flagd") else { return [] }
-                return [name]
+                if case .string(let name)? = operand { names.insert(name) }
             }
-            .uniqued
         }
     }
 }

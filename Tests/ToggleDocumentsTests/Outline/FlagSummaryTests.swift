@@ -40,6 +40,22 @@ import Testing
         #expect(try summaries(flag(rest))["a"]?.audience == lines)
     }
 
+    @Test(arguments: [
+        ("", []),
+        (#", "targeting": {"fractional": [["on", 10], ["off", 90]]}"#, ["targetingKey"]),
+        (#", "targeting": {"if": [{"==": [{"var": "user.plan"}, "pro"]}, "on"]}"#, ["user"]),
+        (#", "targeting": {"if": [{"in": [{"var": "targetingKey"}, ["ada"]]}, "on"]}"#, ["targetingKey"]),
+        (#", "targeting": {"if": [{"and": [{"var": ["beta"]}, {"$ref": "new"}]}, "on"]}"#, ["appVersion", "beta"]),
+    ])
+    func attributesIncludeThoseOfSharedRules(rest: String, names: [String]) throws {
+        let text = #"""
+            {"$evaluators": {"new": {"sem_ver": [{"var": "appVersion"}, ">=", "2.2.0"]}}, "flags": {"a": \#(flag(rest))}}
+            """#
+        let summaries = try #require(FlagSummaries(Array(text.utf8)))
+        #expect(summaries.attributes(of: ["a", "b"]) == Set(names))
+        #expect(summaries.attributes(of: ["b"]) == [])
+    }
+
     @Test func disabledFlagLeavesTheDefault() throws {
         let text = #"{"state": "DISABLED", "variants": {"on": true}, "defaultVariant": "on"}"#
         #expect(try summaries(text)["a"]?.audience == ["disabled: all users get the default in the code"])

@@ -68,7 +68,8 @@ struct ModulesTests {
                 + project.run("set", "farewell", "cheerful", in: folder).status == 0
         )
         #expect(try project.run("get", "politeness", in: folder).output == "formal\n")
-        #expect(try project.run("explain", "farewell", in: folder).output.contains("cheerful"))
+        let explanation = try project.run("explain", "farewell", in: folder).output
+        #expect(explanation.contains("cheerful") && explanation.contains("; module Farewells; owner phrases;"))
         #expect(try project.run("undo", in: folder).output.contains("farewell"))
         #expect(
             try project.run("unset", "--all", in: folder).output
@@ -120,6 +121,7 @@ struct ModulesTests {
         #expect(tickets.output.contains("Delete `farewell` from `Sources/Farewells/toggles.yaml`."), "\(tickets)")
         let report = try project.run("report", "--html", "-", "--date", "2026-11-21", in: folder)
         #expect(report.output.contains("politeness") && report.output.contains("new_greeting"))
+        #expect(report.output.contains("<td>Phrases</td>"))
     }
 
     @Test(arguments: ModularProject.manifests.keys.sorted())
