@@ -31,6 +31,51 @@ import Testing
         }
     }
 
+    @Test func greetingSaysWhoseValuesItShows() {
+        var shop = ShopModel()
+        shop.origin = .computed
+        #expect(
+            Session(shop).console.greeting.first
+                == "10 toggles, 0 overridden, environment debug, no running app, remote READY from flags.json"
+        )
+        shop.origin = .unreadable(problems: ["a"])
+        #expect(
+            Session(shop).console.greeting.first
+                == "10 toggles, 0 overridden, environment debug, running app can't be read, remote READY"
+        )
+        let state = RemoteState(
+            status: .ready,
+            since: 1_795_252_500,
+            why: "the document is active",
+            lastSuccess: 1_795_252_560,
+            revision: "12",
+            source: "flags.json"
+        )
+        shop.origin = .app(
+            ConsoleApp(name: "shop 2.1.0, pid 4711", remoteState: state, problems: []) { toggle, _ in
+                Explanation(
+                    key: toggle.key,
+                    definition: toggle,
+                    evaluation: Evaluation(value: toggle.defaultValue, reason: .static, source: .remote),
+                    steps: []
+                )
+            }
+        )
+        #expect(
+            Session(shop).console.greeting.first
+                == "10 toggles, 0 overridden, shop 2.1.0, pid 4711, remote READY rev 12, checked 09:16 UTC"
+        )
+    }
+
+    @Test func togglesHaveTheirNamesInCodeToo() {
+        var session = Session()
+        #expect(session.send("set pageSize 12") == ["page_size = 12"])
+        #expect(session.send("get .pageSize") == ["12"])
+        #expect(session.send("pin pageSize") == ["pinned page_size"])
+        #expect(session.console.state.edits.memory.pins == ["page_size"])
+        #expect(session.send("get pageSiz").first?.hasPrefix("no toggle is called ‘pageSiz’") == true)
+    }
+
     @Test func commandsReportTheirResults() {
         var session = Session()
         #expect(session.console.greeting.first == "10 toggles, 0 overridden, environment debug, remote READY")

@@ -51,7 +51,7 @@ extension LineConsole {
             return report([])
         case "help", "palette": return Answer(lines: help(rest))
         case "pin", "unpin":
-            let keys = rest.split(separator: " ").map(String.init)
+            let keys = rest.split(separator: " ").map { key(String($0)) }
             if let failure = select(keys) { return failure }
             if let reason = state.disabledReason(.pin) { return .failure("warning: \(reason)") }
             return report(state.pin(Set(keys.isEmpty ? state.targetKeys : keys), isPinned: name == "pin"))
@@ -67,7 +67,7 @@ extension LineConsole {
             return .failure("‘\(name)’ is not a command\(suggestion) (help lists them)")
         }
         if !rest.isEmpty, Self.asking.contains(action) { return perform(action, answering: rest) }
-        let keys = rest.split(separator: " ").map(String.init)
+        let keys = rest.split(separator: " ").map { key(String($0)) }
         if let failure = select(keys) { return failure }
         guard keys.count > 1 else { return perform(action) }
         let marks = state.list.marks
@@ -109,7 +109,8 @@ extension LineConsole {
     private func line(_ index: Int) -> String { state.toggles.line(index) }
 
     /// Shows only the value of a toggle, or all its details.
-    private mutating func show(_ name: String, _ key: String) -> Answer {
+    private mutating func show(_ name: String, _ text: String) -> Answer {
+        let key = key(text)
         if let failure = select([key]) { return failure }
         let question = "which toggle? write \(name) KEY"
         if name == "get", key.isEmpty { return Answer(lines: [question]) }
@@ -122,7 +123,7 @@ extension LineConsole {
         guard let separator = text.firstIndex(where: { $0 == " " || $0 == "=" }) else {
             return .failure("which value? write set KEY VALUE")
         }
-        let key = String(text[..<separator])
+        let key = key(String(text[..<separator]))
         let rest = String(text[text.index(after: separator)...])
         guard text[separator] == "=" || !rest.trimmed.isEmpty else {
             return Answer(lines: ["which value? write set KEY VALUE; \"\" is empty text"])
@@ -135,6 +136,13 @@ extension LineConsole {
         } catch {
             return .failure("error: \(error.description)")
         }
+    }
+
+    /// Returns the key of the toggle that the user means by its key or its name in code; the same text if there is none.
+    private func key(_ text: String) -> String {
+        guard state.toggles.index(of: text) == nil else { return text }
+        let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
+        return state.toggles.model.toggles.first { SwiftKeyName.camelCase($0.key) == name }?.key ?? text
     }
 
     /// Moves the cursor to each toggle in turn, and clears a filter that hides it.

@@ -34,11 +34,18 @@ struct LineConsole: Sendable {
     var greeting: [String] {
         let model = state.toggles.model
         let environment = model.environment.map { ", environment \($0)" } ?? ""
+        let origin =
+            switch state.model.origin {
+            case .client: environment
+            case .app(let app): ", \(app.name)"
+            case .computed: "\(environment), no running app"
+            case .unreadable: "\(environment), running app can't be read"
+            }
         let remote = state.remoteText.map { ", \($0)" } ?? ""
         let count = "\(model.toggles.count.counted("toggle")), \(state.toggles.overridden.count) overridden"
         let file = model.defaultsPath.map { "overrides are written to \($0)" } ?? "there is no local defaults file"
         let lock = state.settings.readOnlyReason.map { ["read-only: \($0)"] } ?? []
-        return ["\(count)\(environment)\(remote)", file] + lock + ["help lists the commands"]
+        return ["\(count)\(origin)\(remote)", file] + lock + ["help lists the commands"]
     }
 
     /// Handles a line of input.

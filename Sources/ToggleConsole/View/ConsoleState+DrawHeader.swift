@@ -145,6 +145,9 @@ extension ConsoleState {
             if let time = state.lastSuccess {
                 texts.append("\(texts[texts.count - 1]), checked \(SystemTime.clock(time).dropLast(3)) UTC")
             }
+        } else if case .computed = model.origin, let name = model.remoteName {
+            // Without an app, the user chose this document.
+            texts.append("\(texts[0]) from \(PathText.name(of: name))")
         }
         return texts.reversed()
     }

@@ -49,7 +49,10 @@ struct ConsoleCommand: ParsableCommand {
     var names: [String] = []
 
     @Option(
-        help: "The remote document that D changes. Default: the one under ‘lint:’ in the manifest.",
+        help: """
+            The remote document that D changes. Default: the one under ‘lint:’ in the manifest. If you pass it, it also \
+            determines the values while no app is running, unless you pass --remote.
+            """,
         completion: .file(extensions: ["json"])
     )
     var document: String?
@@ -132,39 +135,17 @@ struct ConsoleCommand: ParsableCommand {
     #if OVERRIDES
     private func open(_ options: ClientOptions) throws {
         do {
-            if plain {
-                // Reads the remote document first, because the first line of a script may depend on it.
-                let toggles = try ResolvedToggles(options, apps)
-                let backend = ConsoleBackend(
-                    toggles.client,
-                    environment: environment,
-                    modules: toggles.modules.namesByToggle(),
-                    documents: ConsoleDocument.read,
-                    operations: FlagOperations { [modules = toggles.modules, document] in
-                        OperatedDocument(modules: modules, document: document)
-                    },
-                    mirror: toggles.place.phone
-                )
-                toggles.place.phone?.follow { [weak backend] in backend?.notifyOfMirror($0) }
-                defer { toggles.place.phone?.end() }
-                let follower = toggles.follower(of: apps, backend)
-                let isDone = try ToggleConsole.runLines(
-                    backend,
-                    options: consoleOptions,
-                    programOptions: options.manifest.selection.words + toggles.place.words
-                )
-                withExtendedLifetime(follower) {}
-                guard isDone else { throw ToolError.usage("") }
-                return
-            }
             let sources = ConsoleSources(
                 selection: options.selection(apps.choice),
-                place: { try options.localDefaults.placeForConsole(for: $0) },
+                place: {
+                    try plain ? options.localDefaults.place(for: $0) : options.localDefaults.placeForConsole(for: $0)
+                },
                 remote: options.remote,
                 context: options.context,
                 apps: apps.choice
             )
-            try sources.show(consoleOptions, document: document)
+            guard plain else { return try sources.show(consoleOptions, document: document) }
+            guard try sources.runLines(consoleOptions, document: document) else { throw ToolError.usage("") }
         } catch let error as ConsoleError where error.isAboutTerminal {
             ToolOutput.printError("\(error) Here is the table instead; `--json` prints JSON.")
             let toggles = try ResolvedToggles(options, apps)

@@ -10,7 +10,7 @@ extension ConsoleSources {
     /// - Parameters:
     ///   - options: The console's appearance and permissions.
     ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
-    /// - Throws: ``ToolError`` as ``makeConsole(environment:document:)`` does, or `ConsoleError` if there is no suitable
+    /// - Throws: ``ToolError`` as ``makeConsole(environment:document:hasScreen:)`` does, or `ConsoleError` if there is no suitable
     ///   terminal.
     func show(_ options: ConsoleOptions, document: String? = nil) throws {
         // Ctrl-\ ends the console without a backtrace.
@@ -30,6 +30,25 @@ extension ConsoleSources {
         }
         // Exit without deallocating, because the system reclaims everything faster.
         withExtendedLifetime(console) { ToolOutput.exit(.success) }
+    }
+
+    /// Runs the console in line mode, until the input ends or the user quits.
+    ///
+    /// - Parameters:
+    ///   - options: The console's permissions.
+    ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
+    /// - Returns: Whether every line succeeded.
+    /// - Throws: ``ToolError`` as ``makeConsole(environment:document:hasScreen:)`` does.
+    func runLines(_ options: ConsoleOptions, document: String? = nil) throws -> Bool {
+        let console = try makeConsole(environment: options.environment, document: document, hasScreen: false)
+        defer { console.place.phone?.end() }
+        return try withExtendedLifetime(console) {
+            try ToggleConsole.runLines(
+                console.backend,
+                options: options,
+                programOptions: selection.words + console.place.words
+            )
+        }
     }
 
     /// Shows the console for the usual arguments of `toggles console`, without ArgumentParser, which would double the

@@ -36,55 +36,70 @@ struct ConsoleSources {
     /// remote document.
     ///
     /// Changes of a remote document in a file are followed. A document from a network is fetched in the background, and
-    /// again when the user reloads everything. If an app is running, the console evaluates other contexts with the app's
-    /// document and attributes.
+    /// again when the user reloads everything; without a screen, it's fetched before this function returns. If an app is
+    /// running, the console evaluates other contexts with the app's document and attributes. Otherwise, it uses the
+    /// document that the user can change, if its path is given.
     ///
     /// - Parameters:
     ///   - environment: The name of the environment, or `nil` for the application's name.
     ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
+    ///   - hasScreen: Whether the console has a screen, whose first content doesn't wait for remote documents. Otherwise,
+    ///     the first line can depend on them.
     /// - Returns: The backend, and its followers.
     /// - Throws: ``ToolError`` if a manifest can't be read or has errors, no source supports the remote address, or the
-    ///   given app isn't running.
-    func makeConsole(environment: String? = nil, document: String? = nil) throws -> FollowingConsole {
-        let modules = try loadModules()
+    ///   given app isn't running; without a screen, also if the remote document can't be read.
+    func makeConsole(
+        environment: String? = nil,
+        document: String? = nil,
+        hasScreen: Bool = true
+    ) throws -> FollowingConsole {
+        let modules = try hasScreen ? loadModules() : selection.loadModules()
+        if !hasScreen { modules.printProblems() }
         let place = try modules.app?.place ?? self.place(modules)
         let defaults = place.path
         let evaluatesOtherwise = remote != nil || !self.context.isEmpty
+        let hasOwnContext = !self.context.isEmpty
         let context = context.joined
-        let source = try remote.map { address -> any RemoteSource in
-            let source = try RemoteSources.source(for: address, context: context)
-            return source.isLocal ? source : BackgroundRemoteSource(source: source)
-        }
+        let source = try remoteSource(context, isAwaited: !hasScreen)
         let makeClient = { @Sendable (modules: ApplicationModules, app: AppInputs?) -> ToggleClient in
-            let used = source ?? app?.source
+            let remote: (any RemoteSource)? =
+                if let source { source } else if let app { app.source } else {
+                    document.map { FileRemoteSource(path: $0) }
+                }
             let client = ToggleClient(
                 registries: modules.registries,
                 overrides: OverrideSources(environment: place.environment, localDefaultsPath: place.path),
-                remote: used.map { .forTool($0) },
-                context: app?.context ?? context
+                remote: remote.map { .forTool($0) },
+                context: hasOwnContext ? context : app?.context ?? context
             )
-            if used == nil { client.leaveOutRemote() }
-            if source?.isLocal == false {
+            if remote == nil { client.leaveOutRemote() }
+            if source is BackgroundRemoteSource {
                 // The client's problems include the errors.
                 Task { _ = try? await client.fetchAndActivate() }
             }
             return client
         }
         // Another thread makes the client while this one reads what the app resolved.
-        let first = ConcurrentWork {
-            let client = makeClient(modules, nil)
-            let catalog = SystemTime.today.map { today in
-                Catalog(client.definitions, modules: modules.shownNames, today: today)
-            }
-            return (client: client, catalog: catalog)
-        }
+        let first =
+            hasScreen
+            ? ConcurrentWork {
+                let client = makeClient(modules, nil)
+                let catalog = SystemTime.today.map { today in
+                    Catalog(client.definitions, modules: modules.shownNames, today: today)
+                }
+                return (client: client, catalog: catalog)
+            } : nil
         let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
-        let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: false) }
-        let inputs = app.map { AppInputs($0.state) }
+        let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: !hasScreen) }
+        // Another context is evaluated with the app's document.
+        let usesDocument = remote == nil && hasOwnContext && !apps.computes
+        let documentApps = usesDocument ? RunningApps(for: modules, in: place) : nil
+        if !hasScreen { for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") } }
+        let inputs = (app ?? documentApps?.newest).map { AppInputs($0.state) }
         let current = Mutex((modules: modules, app: inputs))
         let names = modules.namesByToggle()
-        let (client, catalog) = first.value
-        if let inputs, inputs.context != client.context { client.context = inputs.context }
+        let (client, catalog) = first?.value ?? (makeClient(modules, inputs), nil)
+        if let inputs, !hasOwnContext, inputs.context != client.context { client.context = inputs.context }
         let backend = ConsoleBackend(
             client,
             environment: environment ?? place.deviceName ?? modules.application,
@@ -97,11 +112,13 @@ struct ConsoleSources {
                 OperatedDocument(modules: current.withLock(\.modules), document: document)
             },
             mirror: place.phone,
-            waitsForScreen: true
+            waitsForScreen: hasScreen
         )
         place.phone?.follow { [weak backend] in backend?.notifyOfMirror($0) }
         let container = place.watchContainer { [weak backend] in backend?.notify($0) }
-        for notice in (modules.app.map { [$0.note] } ?? []) + modules.problems { backend.notify(notice) }
+        if hasScreen {
+            for notice in (modules.app.map { [$0.note] } ?? []) + modules.problems { backend.notify(notice) }
+        }
         let paths = modules.paths + modules.invalid.map(\.path)
         let manifests = ManifestFollower(paths, content: modules.digests, backend: backend) { [selection] in
             let old = current.withLock { $0 }
@@ -127,7 +144,7 @@ struct ConsoleSources {
             let (modules, app) = current.withLock { $0 }
             return (makeClient(modules, app), modules.namesByToggle())
         }
-        if inputs?.source != nil {
+        if hasScreen, let inputs, inputs.source != nil || document != nil {
             // The first screen shows what the app resolved, so it doesn't need the app's document.
             backend.afterFirstScreen { [weak manifests] in manifests?.replaceClient(makeCurrentClient) }
         }
@@ -173,6 +190,23 @@ struct ConsoleSources {
         )
     }
 
+    /// Creates the source of the remote document that the user gives.
+    ///
+    /// - Parameters:
+    ///   - context: The context for an OFREP server.
+    ///   - isAwaited: Whether to read the document now; otherwise, a slow source is queried in the background.
+    /// - Returns: The source; `nil` if the user gives no document.
+    /// - Throws: ``ToolError`` if no source supports the address, or an awaited document can't be read.
+    private func remoteSource(_ context: EvaluationContext, isAwaited: Bool) throws -> (any RemoteSource)? {
+        guard let remote else { return nil }
+        let source = try RemoteSources.source(for: remote, context: context)
+        if isAwaited {
+            let document = try FixedRemoteSource(source)
+            return source.isLocal ? source : document
+        }
+        return source.isLocal ? source : BackgroundRemoteSource(source: source)
+    }
+
     /// Loads the modules, and shows a line while a large manifest is read.
     private func loadModules() throws -> ApplicationModules {
         var isSlow = false
@@ -183,17 +217,6 @@ struct ConsoleSources {
         }
         if isSlow { ToolOutput.write("\r\u{1B}[K") }
         return modules
-    }
-}
-
-extension ResolvedToggles {
-    /// Follows the running app, unless the values are computed as requested.
-    func follower(of apps: AppOptions, _ backend: ConsoleBackend) -> AppFollower? {
-        guard app != nil || isWithoutApp, let path = client.localDefaultsPath else { return nil }
-        return AppFollower(besideDefaults: path, backend: backend) { [modules, place, choice = apps.choice] states in
-            choice.app(among: RunningApps(states, for: modules, in: place))
-                .map { ($0.state, $0.forConsole) }
-        }
     }
 }
 #endif

@@ -23,6 +23,50 @@ struct PlainConsoleTests {
         #expect(try plain("--app", "\(app.process)").output.contains("4740"))
     }
 
+    @Test func evaluatesDocumentOfRunningApp() throws {
+        let shop = try Shop()
+        let document = #"""
+            {"flags": {"page_size": {
+              "state": "ENABLED", "variants": {"a": 4740, "b": 4750}, "defaultVariant": "a",
+              "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "3.0.0"]}, "b", "a"]}
+            }}}
+            """#
+        let app = try RunningShop(in: shop, remote: document)
+        let result = try shop.run(
+            "console",
+            "--plain",
+            input: "get pageSize\nshow page_size\nwhat-if appVersion=3.1.0\nget page_size\n"
+        )
+        let lines = result.output.split(separator: "\n")
+        let start = "8 toggles, 0 overridden, shop 2.1.0, pid \(app.process), remote READY rev 12"
+        #expect(lines.first?.hasPrefix(start) == true, "\(result)")
+        #expect(lines.dropFirst(3).first == "4740")
+        #expect(lines.contains("Who gets what") && lines.contains("Definition"), "\(result)")
+        #expect(lines.last == "4750")
+        #expect(!result.output.contains("can't be evaluated here"))
+    }
+
+    @Test func saysThatNoAppIsRunning() throws {
+        let result = try Shop().run("console", "--plain", input: "")
+        let start = "8 toggles, 0 overridden, environment shop, no running app, remote not loaded\n"
+        #expect(result.output.hasPrefix(start), "\(result)")
+    }
+
+    @Test func warnsOfDocumentThatRunningAppDoesNotUse() throws {
+        let shop = try Shop()
+        try shop.write(Self.document, to: "flags.json")
+        let app = try RunningShop(in: shop, remote: #"{"flags": {}}"#)
+        let result = try shop.run(
+            "console",
+            "--plain",
+            "--document",
+            "flags.json",
+            input: "change-document search_ranking\n1\nneural=10\nn\n"
+        )
+        withExtendedLifetime(app) {}
+        #expect(result.output.contains("The running app uses a document with another content"), "\(result)")
+    }
+
     @Test func readsCommandsUntilEndOfInput() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", input: "set page_size 10\nset search_ranking neural")
@@ -105,6 +149,39 @@ struct PlainConsoleTests {
         try shop.write(Self.document, to: "flags.json")
         let result = try shop.run("console", "--plain", "--remote", "flags.json", input: "show search_ranking\n")
         #expect(result.output.contains("Who gets what\n  classic for all users"), "\(result)")
+    }
+
+    @Test func documentToChangeIsEvaluatedWithoutApp() throws {
+        let shop = try Shop()
+        let document = Self.document.replacing(
+            #""defaultVariant": "classic""#,
+            with: #""defaultVariant": "neural""#
+        )
+        try shop.write(document, to: "flags.json")
+        func plain(_ input: String, _ options: String...) throws -> String {
+            try BuiltCommand("toggles").run(
+                ["console", "--plain", "--document", "flags.json"] + options,
+                environment: shop.environment,
+                in: shop.path,
+                input: input
+            )
+            .output
+        }
+        let alone = try plain("show search_ranking\nget search_ranking\n")
+        #expect(alone.contains(", no running app, remote READY from flags.json\n"), "\(alone)")
+        #expect(alone.contains("Who gets what\n  neural for all users"), "\(alone)")
+        #expect(alone.hasSuffix("\nneural\n"), "\(alone)")
+        #expect(try plain("get search_ranking\n", "--no-app").hasSuffix("\nneural\n"))
+
+        // Another remote document counts instead.
+        try shop.write(Self.document, to: "remote.json")
+        #expect(try plain("get search_ranking\n", "--remote", "remote.json").hasSuffix("\nclassic\n"))
+
+        // A running app counts instead, even without a remote document.
+        let app = try RunningShop(in: shop)
+        let attached = try plain("get search_ranking\nwhat-if targetingKey=bob\nget search_ranking\n")
+        withExtendedLifetime(app) {}
+        #expect(attached.contains("\nclassic\n") && attached.hasSuffix("\nclassic\n"), "\(attached)")
     }
 
     @Test func scriptIsNotStopped() throws {
