@@ -128,10 +128,10 @@ package enum ToolFiles {
 }
 
 extension String {
-    /// The text as a sentence: with a full stop, and with a capital letter unless it begins with a URL or path.
+    /// The text as a sentence: with a full stop unless it's a question, and with a capital letter unless it begins with a URL or path.
     package var sentence: String {
         let isName = prefix { $0 != " " }.contains { $0 == "/" || $0 == "." || $0 == "_" }
         let text = isName ? self : prefix(1).uppercased() + dropFirst()
-        return hasSuffix(".") ? text : text + "."
+        return hasSuffix(".") || hasSuffix("?") ? text : text + "."
     }
 }

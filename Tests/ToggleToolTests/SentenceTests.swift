@@ -8,6 +8,7 @@ struct SentenceTests {
         ("The edit was refused.", "The edit was refused."),
         ("http://127.0.0.1:1/x: connection refused", "http://127.0.0.1:1/x: connection refused."),
         ("toggles.json:1:2: unexpected text", "toggles.json:1:2: unexpected text."),
+        ("there is no ‘a’; did you mean ‘b’?", "There is no ‘a’; did you mean ‘b’?"),
         ("", "."),
     ])
     func sentenceKeepsNames(text: String, sentence: String) {

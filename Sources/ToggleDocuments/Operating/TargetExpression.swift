@@ -24,7 +24,7 @@ package struct TargetExpression: Sendable, Hashable, CustomStringConvertible {
 
 /// A problem in a condition.
 package struct TargetExpressionError: Error, Sendable, CustomStringConvertible {
-    /// The problem and its solution, as a sentence without a full stop.
+    /// The problem and its solution, as a sentence without a full stop, or as a question.
     package let message: String
     /// The condition.
     package let text: String
@@ -35,7 +35,8 @@ package struct TargetExpressionError: Error, Sendable, CustomStringConvertible {
     package var description: String {
         // Tabs and line breaks would move the caret.
         let line = String(text.map { $0.isWhitespace ? " " : $0 })
-        return "\(message):\n  \(line)\n  \(String(repeating: " ", count: column))^"
+        let end = message.hasSuffix("?") ? "" : ":"
+        return "\(message)\(end)\n  \(line)\n  \(String(repeating: " ", count: column))^"
     }
 }
 

@@ -79,6 +79,15 @@ import ToggleDocuments
         }
     }
 
+    @Test func questionHasNoColon() {
+        #expect {
+            try TargetExpression("app.version => 2.2.0")
+        } throws: { error in
+            "\(error)"
+                == "there is no operator ‘=>’; did you mean ‘>=’?\n  app.version => 2.2.0\n              ^"
+        }
+    }
+
     @Test func randomTextIsReadOrRejected() {
         var random = SeededRandom(seed: 7)
         let parts = [
