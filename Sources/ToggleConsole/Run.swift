@@ -65,7 +65,8 @@ package func runLines(
     // The first line of a script may ask for the document.
     let start = backend.start(readsDocument: true) { mailbox.put($0) }
     var settings = ConsoleSettings(options)
-    settings.changesDocuments = backend.operations != nil
+    // The first line of a script may be about the document.
+    settings.changesDocuments = backend.operations?.isDocumentNamed() ?? false
     settings.programOptions = programOptions
     for notice in start.notices { mailbox.put(.notice(notice)) }
     let console = LineConsole(model: start.model, memory: start.memory, settings: settings)

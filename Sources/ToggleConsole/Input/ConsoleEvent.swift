@@ -35,6 +35,8 @@ enum ConsoleEvent: Sendable {
     ///
     /// While they are invalid, the previous ones stay in use.
     case manifest(problem: String?)
+    /// Whether there is a remote document whose flags can be changed.
+    case changesDocuments(Bool)
     /// The process was asked to terminate.
     case terminate
 

@@ -26,6 +26,8 @@ package final class ConsoleBackend: Sendable {
         var send: Send?
         /// The notices that were reported before the console started.
         var early: [String] = []
+        /// Whether there is a document to change, as last reported.
+        var changesDocuments = true
         /// Why the current declarations are invalid.
         var manifestProblem: String?
         /// Reports when the app updates its migration summaries.
@@ -98,6 +100,8 @@ package final class ConsoleBackend: Sendable {
             return inputs.source
         }
         source?.replaceClient(with: client, modules: modules)
+        // A manifest can name the document.
+        storage.queue.async { [weak self] in self?.lookForDocument() }
     }
 
     /// Shows the values of a running app, or those that the console computes.
@@ -199,7 +203,10 @@ package final class ConsoleBackend: Sendable {
         }
         if let manifestProblem { send(.manifest(problem: manifestProblem)) }
         afterFirstScreen { [weak self] in
-            self?.storage.queue.async { [weak self] in self?.watchMigrations() }
+            self?.storage.queue.async { [weak self] in
+                self?.watchMigrations()
+                self?.lookForDocument()
+            }
         }
         return Start(
             model: source.start(readsDocument: readsDocument),
@@ -291,6 +298,17 @@ package final class ConsoleBackend: Sendable {
     }
 
     // MARK: Flags
+
+    /// Reports whether there is a document to change, if that has changed.
+    private func lookForDocument() {
+        guard let operations, state.withLock({ $0.send != nil }) else { return }
+        let isNamed = operations.isDocumentNamed()
+        let send = state.withLock { state in
+            defer { state.changesDocuments = isNamed }
+            return state.changesDocuments == isNamed ? nil : state.send
+        }
+        send?(.changesDocuments(isNamed))
+    }
 
     private func operate(_ request: FlagRequest) {
         func failure(_ error: ConsoleError) {

@@ -38,6 +38,8 @@ package struct FlagPreview: Hashable, Sendable {
 
 /// Changes flags in a remote document that the user edits.
 package struct FlagOperations: Sendable {
+    /// Returns whether a document is named, so that its flags can be changed; it reads files.
+    let isDocumentNamed: @Sendable () -> Bool
     /// Returns the effect of a command on a toggle's flag, without changing anything.
     let preview: @Sendable (ToggleDefinition, FlagCommand) throws(ConsoleError) -> FlagPreview
     /// Carries out a command whose effect was confirmed; it fails if the effect is no longer the same.
@@ -45,9 +47,11 @@ package struct FlagOperations: Sendable {
 
     /// Creates operations.
     package init(
+        isDocumentNamed: @escaping @Sendable () -> Bool,
         preview: @escaping @Sendable (ToggleDefinition, FlagCommand) throws(ConsoleError) -> FlagPreview,
         apply: @escaping @Sendable (ToggleDefinition, FlagCommand, FlagPreview) throws(ConsoleError) -> Void
     ) {
+        self.isDocumentNamed = isDocumentNamed
         self.preview = preview
         self.apply = apply
     }

@@ -3,7 +3,7 @@
 struct ConsoleSettings: Hashable, Sendable {
     /// Why the console is read-only, or `nil` if it isn't.
     var readOnlyReason: String?
-    /// Whether there is a remote document whose flags can be changed.
+    /// Whether there is a remote document whose flags can be changed, as far as it's known at the start.
     var changesDocuments = false
     /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     var isAmbiguousWide = false

@@ -30,6 +30,8 @@ struct ConsoleState: Sendable {
     /// The text in the user's editor, to detect whether it was changed, and its file if it was edited before.
     var edited: (key: String, text: String, file: String?)?
     var editedFiles = EditedFiles()
+    /// Whether there is a remote document whose flags can be changed.
+    private(set) var changesDocuments: Bool
     /// The last change of a remote document in this console.
     var documentChange: DocumentChange?
 
@@ -55,6 +57,7 @@ struct ConsoleState: Sendable {
         edits = OverrideEdits(memory)
         list = ToggleList(&toggles, height: Self.height(size))
         hasMouse = settings.hasMouse
+        changesDocuments = settings.changesDocuments
         let names = [memory.theme].compactMap { $0 } + settings.themes
         theme = names.lazy.filter { settings.themes.contains($0) }.compactMap { Theme(rawValue: $0) }.first ?? .mono
         resolveVisible()
@@ -166,6 +169,7 @@ struct ConsoleState: Sendable {
             guard problem != manifestProblem else { break }
             manifestProblem = problem
             if let problem { say(problem, .failure) } else { say("the manifest is valid again", .success) }
+        case .changesDocuments(let isPossible): changesDocuments = isPossible
         case .terminate: return [.quit]
         }
         return []

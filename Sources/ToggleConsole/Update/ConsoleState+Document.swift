@@ -39,7 +39,11 @@ extension ConsoleState {
         let name = variants.first ?? "on"
         return switch question {
         case .rollout:
-            Prompt(title: "Roll out \(key)", note: "variants and percentages, such as \(name)=10", purpose: purpose)
+            Prompt(
+                title: "Roll out \(key)",
+                note: "percentages, such as \(name)=10; for a salt: toggles rollout --salt",
+                purpose: purpose
+            )
         case .target:
             Prompt(
                 title: "Target \(key)",

@@ -143,7 +143,7 @@ extension ConsoleState {
         case .target: return toggle == nil && !hasShownMarks ? noToggle : nil
         case .documentFlag:
             guard let toggle else { return noToggle }
-            guard settings.changesDocuments else {
+            guard changesDocuments else {
                 return "no remote document is given; start the console with --document FILE"
             }
             return toggle.remoteParameter == nil ? "a release toggle reads no remote document" : nil

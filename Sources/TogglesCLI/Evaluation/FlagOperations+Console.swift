@@ -11,10 +11,12 @@ extension FlagOperations {
     ///   - warning: Returns a sentence if the file at a path isn't the document that the running app uses.
     ///   - document: Returns the document with the current toggles.
     init(
-        warning: @escaping @Sendable (String) -> String? = { _ in nil },
+        warning: @escaping @Sendable (String) -> String?,
         _ document: @escaping @Sendable () -> OperatedDocument
     ) {
-        self.init { toggle, command throws(ConsoleError) in
+        self.init {
+            document().isNamed
+        } preview: { toggle, command throws(ConsoleError) in
             try Self.convertingErrors {
                 let operate = try command.operation()
                 let change = try document().flag(of: toggle.key).change(operate)

@@ -66,6 +66,23 @@ struct OperatedDocument: Sendable {
         }
     }
 
+    /// Whether the user or a manifest names a document.
+    ///
+    /// The manifests are searched for `document:` instead of being parsed, so a text that contains it counts, too.
+    var isNamed: Bool {
+        guard document == nil else { return true }
+        return (modules.modules.map(\.file) + modules.invalid).contains { file in
+            var rest = (try? ToolFiles.read(file.path))?[...] ?? []
+            while let place = rest.firstRange(of: "document".utf8) {
+                rest = rest[place.upperBound...]
+                // The name can be quoted.
+                let next = rest.first { !" \"'".utf8.contains($0) }
+                if next == UInt8(ascii: ":") { return true }
+            }
+            return false
+        }
+    }
+
     /// Returns the flag of a toggle.
     ///
     /// - Parameter name: The toggle's key or Swift name.

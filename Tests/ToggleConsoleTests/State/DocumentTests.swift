@@ -206,6 +206,14 @@ struct DocumentTests {
             console(changesDocuments: false).state.disabledReason(.changeDocument)
                 == "no remote document is given; start the console with --document FILE"
         )
+        var unnamed = self.console()
+        unnamed.send(.changesDocuments(false))
+        #expect(
+            unnamed.state.commands(.palette).items.first { $0.label == "Change the document" }?.disabledReason
+                == "no remote document is given; start the console with --document FILE"
+        )
+        unnamed.send(.changesDocuments(true))
+        #expect(unnamed.state.disabledReason(.changeDocument) == nil)
         #expect(console(isReadOnly: true).state.disabledReason(.changeDocument) != nil)
         var console = console()
         #expect(console.state.disabledReason(.changeDocument) == nil)
