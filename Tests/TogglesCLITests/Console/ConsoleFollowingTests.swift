@@ -36,7 +36,11 @@ struct ConsoleFollowingTests {
         try await console.screen(showing: "the file is empty")
     }
 
-    @Test func showsEditedRemoteDocument() async throws {
+    /// Without a running app, the document to change is evaluated, too.
+    @Test(arguments: [
+        ("--remote", "remote READY"), ("--document", "no running app"), ("--document", "READY from flags.json"),
+    ])
+    func showsEditedRemoteDocument(option: String, header: String) async throws {
         func document(_ size: Int) -> String {
             """
             { "flags": { "page_size": { "state": "ENABLED", "variants": { "size": \(size) }, "defaultVariant": "size" } } }
@@ -44,10 +48,10 @@ struct ConsoleFollowingTests {
         }
         let toggles = try BuiltCommand("toggles").path
         let console = try ConsoleTerminal(
-            "\(toggles) console --remote flags.json",
+            "\(toggles) console \(option) flags.json",
             before: "echo '\(document(4713))' > flags.json"
         )
-        try await console.screen(showing: "4713")
+        #expect(try await console.screen(showing: "4713").contains(header))
         try console.shop.write(document(4714), to: "flags.json")
         try await console.screen(showing: "4714")
     }
