@@ -123,9 +123,9 @@ import Testing
         #expect(error?.code == .conflict)
         try client.overrides.redo(isForced: true)
         #expect(client.value(of: .pageSize) == 7)
-        // The undo of a forced change restores what it overwrote.
+        // As in the console, a later undo restores the value that was recorded with the change.
         try client.overrides.undo()
-        #expect(client.value(of: .pageSize) == 30)
+        #expect(client.evaluation(of: .pageSize).source == .default)
     }
 
     @Test func unchangedValueLeavesTheHistoryAlone() throws {

@@ -125,10 +125,10 @@ import Testing
         (.ready, 90, "storefront 2.1.0, pid 25088  ·  remote READY rev 12  ·  ! 1 problem"),
         (.ready, 80, "storefront 2.1.0, pid 25088  ·  remote READY  ·  ! 1 problem"),
         (.ready, 60, "remote READY  ·  ! 1 problem"),
-        (.stale, 110, "storefront 2.1.0, pid 25088  ·  remote STALE since 2026-11-21 10:00 UTC  ·  ! 1 problem"),
-        (.stale, 100, "storefront 2.1.0, pid 25088  ·  remote STALE  ·  ! 1 problem"),
-        (.stale, 80, "storefront 2.1.0, pid 25088  ·  remote STALE  ·  ! 1 problem"),
-        (.stale, 60, "remote STALE  ·  ! 1 problem"),
+        (.stale, 110, "storefront 2.1.0, pid 25088  ·  remote STALE since 2026-11-21 10:00 UTC  ·  ! 2 problems"),
+        (.stale, 100, "storefront 2.1.0, pid 25088  ·  remote STALE  ·  ! 2 problems"),
+        (.stale, 80, "storefront 2.1.0, pid 25088  ·  remote STALE  ·  ! 2 problems"),
+        (.stale, 60, "remote STALE  ·  ! 2 problems"),
     ])
     func headerKeepsStateOfApp(_ status: RemoteState.Status, _ columns: Int, _ text: String) {
         var shop = ShopModel()
