@@ -261,6 +261,14 @@ import Testing
         #expect(!session.console.handle(line: "set page_size 7").hasFailed)
     }
 
+    @Test func reloadReportsItsEnd() {
+        var session = Session()
+        #expect(session.send("reload") == ["reloading"])
+        #expect(session.console.handle(.reloaded).lines == ["reloaded"])
+        _ = session.send("set page_size 7")
+        #expect(session.console.handle(.reloaded).lines == [])
+    }
+
     @Test func showPrintsTheDetail() {
         var session = Session()
         let lines = session.send("show page_size")

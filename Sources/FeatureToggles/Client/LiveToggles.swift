@@ -186,12 +186,15 @@ struct LiveToggles: Sendable {
     func explanation(at index: Int, for context: EvaluationContext?, timestamp: Int64) -> Explanation? {
         guard positions.indices.contains(index) else { return nil }
         let toggle = state.definitions[index]
-        guard let context else { return explanation(of: toggle.key, at: positions[index], timestamp: timestamp) }
+        let used = context ?? state.context
+        // Without a targeting key, the variant kept for the ambient one would be found.
+        let kept = used.targetingKey == nil ? nil : targeted?.keptVariant(at: positions[index], for: used)
+        if context == nil, kept == nil {
+            return explanation(of: toggle.key, at: positions[index], timestamp: timestamp)
+        }
         var state = state
         state.timestamp = timestamp
-        state.remote.context = context
-        // Without a targeting key, the variant kept for the ambient one would be found.
-        let kept = context.targetingKey == nil ? nil : targeted?.keptVariant(at: positions[index], for: context)
+        state.remote.context = used
         return state.explanation(of: toggle, kept: kept)
     }
 

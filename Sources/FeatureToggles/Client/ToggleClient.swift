@@ -81,7 +81,7 @@ public final class ToggleClient: FeatureToggle {
 
     /// Adds how the app was distributed to the ambient context as soon as it's known, if the context lacks it.
     private func addDistributionLater() {
-        guard distribution.isAwaited(for: context) else { return }
+        guard distribution.isMissing(in: context) else { return }
         distribution.whenDetected { [weak self] distribution in
             if distribution != nil { self?.changeContext { $0 } }
         }

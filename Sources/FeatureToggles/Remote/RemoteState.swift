@@ -22,7 +22,7 @@ public struct RemoteState: Sendable, Hashable {
     /// The time of the last document or "nothing newer" response, in seconds since 1970.
     ///
     /// A response whose document can't be used doesn't count. The time may be earlier than the client's start if the cache
-    /// recorded it.
+    /// recorded it; the cache also records responses whose document was refused later.
     public let lastSuccess: Int64?
     /// The time of the next attempt, in seconds since 1970, or `nil` if it depends on the app or the source.
     public let nextAttempt: Int64?

@@ -3,7 +3,7 @@ import FeatureToggles
 /// Stores presets in a folder, one file each.
 package struct PresetStore: Sendable {
     /// The maximum size of a file in bytes.
-    static let maximumSize = 4 << 20
+    package static let maximumSize = 4 << 20
     /// The maximum number of presets that are read.
     static let capacity = 1_000
 

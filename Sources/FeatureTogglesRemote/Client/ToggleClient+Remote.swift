@@ -208,8 +208,8 @@ extension ToggleClient {
     /// The client closes the connection, and stops polling or polls at ``RefreshPolicy/backgroundPollInterval``.
     ///
     /// On iOS, tvOS, visionOS, and watchOS, the client follows the app by itself, so call this only if
-    /// ``RemoteConfiguration/followsAppLifecycle`` is `false`, or in an app extension. A client that is in the
-    /// background already ignores the call.
+    /// ``RemoteConfiguration/followsAppLifecycle`` is `false`, in an app extension, or if the app was launched in the
+    /// background. A client that is in the background already ignores the call.
     public func enterBackground() {
         refresher?.send(.enteredBackground)
     }

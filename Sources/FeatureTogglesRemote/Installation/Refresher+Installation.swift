@@ -46,6 +46,7 @@ extension Refresher {
     private func exchangeInstallation(problem: ToggleProblem? = nil) {
         publish { $0[problemOf: .installation] = problem }
         // Every change of the context applies the current identifier.
-        changeContext { $0 }
+        let context = facts.context
+        if installation?.completed(context) != context { changeContext { $0 } }
     }
 }

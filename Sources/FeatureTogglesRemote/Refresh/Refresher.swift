@@ -148,6 +148,8 @@ final class Refresher: RemoteFollower {
             published.publish = publish
             return (published.start, published.facts)
         }
+        // First, so that no notification is missed; the events wait until the client has started.
+        followLifecycle()
         // They may have changed since the client read them.
         publish(facts)
         storeInstallationSoon()
@@ -163,7 +165,6 @@ final class Refresher: RemoteFollower {
             }
         }
         tasks.withLock { $0.events = task }
-        followLifecycle()
     }
 
     private func followLifecycle() {

@@ -65,8 +65,8 @@ public struct LaunchArguments: RandomAccessCollection, Sendable, Hashable {
         /// Overrides toggles with the values of a preset that the app finds next to its local defaults file.
         ///
         /// A newly installed app has no presets; use ``preset(contentsOfFile:)`` if the test brings its own. The values
-        /// only apply while the app runs. Arguments for a single toggle take precedence over those of a preset, and a
-        /// later preset over an earlier one.
+        /// only apply while the app runs. Arguments for a single toggle and the values of a
+        /// ``preset(contentsOfFile:)`` take precedence, and a later named preset over an earlier one.
         public static func preset(_ name: String) -> Override {
             Override(["--toggle-preset", name])
         }
@@ -74,8 +74,8 @@ public struct LaunchArguments: RandomAccessCollection, Sendable, Hashable {
         /// Overrides toggles with the values of a preset in a file, for example in the bundle of the test.
         ///
         /// The arguments contain the values, so the app doesn't need the file. Overrides of a single toggle take
-        /// precedence, and a later file over an earlier one. In a RELEASE build of the tests, the file isn't read, and
-        /// nothing is overridden.
+        /// precedence, and a later file over an earlier one. A text as the value of a JSON toggle can't be passed. In a
+        /// RELEASE build of the tests, the file isn't read, and nothing is overridden.
         ///
         /// ```swift
         /// let path = try XCTUnwrap(Bundle(for: Self.self).path(forResource: "qa", ofType: "json"))
@@ -99,8 +99,8 @@ public struct LaunchArguments: RandomAccessCollection, Sendable, Hashable {
 
     /// Creates launch arguments.
     ///
-    /// - Parameter overrides: The overrides. The last one of a toggle takes precedence, but one of a single toggle always
-    ///   takes precedence over those of presets.
+    /// - Parameter overrides: The overrides. The last one of a toggle takes precedence, but one of a single toggle
+    ///   takes precedence over those of presets. If you append arguments twice, later ones take precedence.
     public init(_ overrides: Override...) {
         strings = (overrides.filter(\.isPreset) + overrides.filter { !$0.isPreset }).flatMap(\.strings)
     }

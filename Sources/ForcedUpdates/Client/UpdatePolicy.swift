@@ -341,8 +341,9 @@ public final class UpdatePolicy: Sendable {
         return decision
     }
 
-    /// Updates the decision, and fetches the policy if the last response is older than the minimum interval or was
-    /// marked stale.
+    /// Updates the decision, and fetches the policy if the client was in the background and needs another response.
+    ///
+    /// It does if the last response is older than the minimum interval, or was marked stale.
     ///
     /// On iOS, tvOS, visionOS, and watchOS, the client follows the app by itself, so call this only if
     /// `RemoteConfiguration.followsAppLifecycle` is `false`, or in an app extension.

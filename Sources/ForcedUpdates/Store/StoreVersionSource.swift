@@ -18,7 +18,7 @@ public import FeatureTogglesRemote
 ///
 /// - SeeAlso: https://performance-partners.apple.com/search-api
 public struct StoreVersionSource: RemoteSource {
-    /// When the store is asked: at launch and on return to the foreground, but at most once a day.
+    /// When the store is asked: at launch and, except on macOS, on return to the foreground, but at most once a day.
     public static let refresh = RefreshPolicy(
         minimumFetchInterval: .seconds(86_400),
         pollInterval: .seconds(86_400),

@@ -272,11 +272,10 @@ package final class ConsoleBackend: Sendable {
     }
 
     private func reload() {
-        let work = DispatchGroup()
-        defer { work.notify(queue: storage.queue) { [weak self] in self?.send(.reloaded) } }
-        if let reload = state.withLock(\.reload) {
-            work.enter()
-            reload { work.leave() }
+        let reload = state.withLock(\.reload) ?? { $0() }
+        reload { [weak self] in
+            // The client may be another one now.
+            self?.storage.queue.async { [weak self] in self?.fetch() }
         }
         do throws(OverrideError) {
             try storage.files?.mirror?.refresh()
@@ -284,16 +283,18 @@ package final class ConsoleBackend: Sendable {
             notify(error.description)
         }
         readOverrides()
+    }
+
+    private func fetch() {
         let client = inputs.withLock(\.client)
-        guard client.remoteState != nil else { return }
-        work.enter()
+        guard client.remoteState != nil else { return send(.reloaded) }
         Task { [weak self] in
-            defer { work.leave() }
             do {
                 try await client.fetchAndActivate(minimumInterval: .zero)
             } catch {
                 self?.notify("The remote document could not be fetched: \(error)")
             }
+            self?.send(.reloaded)
         }
     }
 

@@ -61,7 +61,8 @@ struct LineConsole: Sendable {
 
     /// Handles an external event, such as the result of an effect or a new model.
     mutating func handle(_ event: ConsoleEvent) -> Answer {
-        state.message = nil
+        let hasReloaded = if case .reloaded = event { state.message == .reloading } else { false }
+        if !hasReloaded { state.message = nil }
         let isWaiting = !state.dialogs.isEmpty
         let effects = state.handle(event)
         switch event {

@@ -17,4 +17,6 @@ public struct UTType: Hashable, Sendable {
     public static var url: UTType { fatalError() }
     public static var image: UTType { fatalError() }
     public static var png: UTType { fatalError() }
+    public static var jpeg: UTType { fatalError() }
+    public static var heic: UTType { fatalError() }
 }

@@ -86,13 +86,13 @@ struct AppLifecycleTests {
         #expect(client.remoteState?.status == .notReady)
     }
 
-    #if os(macOS) || os(Linux)
-    @Test func systemThatKeepsAppsRunningHasNoNotifications() {
-        #expect(AppLifecycle.system == nil)
-    }
-    #else
+    #if os(watchOS) || canImport(UIKit)
     @Test func clientFollowsTheSystem() {
         #expect(AppLifecycle.system != nil)
+    }
+    #else
+    @Test func systemThatKeepsAppsRunningHasNoNotifications() {
+        #expect(AppLifecycle.system == nil)
     }
     #endif
 }

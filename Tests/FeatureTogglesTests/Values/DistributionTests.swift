@@ -134,6 +134,50 @@ struct DistributionDetectionTests {
         #expect(client.context["distribution"] == "testflight")
     }
 
+    @Test func clientAddsTheAttributeIfTheDetectionEndsDuringItsCreation() {
+        /// Ends the detection after the client has read the facts.
+        final class Follower: RemoteFollower {
+            let current: Mutex<RemoteFacts>
+            let held: HeldWork
+            let published = Mutex<(@Sendable (RemoteFacts) -> Void)?>(nil)
+
+            init(_ context: EvaluationContext, _ held: HeldWork) {
+                current = Mutex(RemoteFacts(context: context))
+                self.held = held
+            }
+
+            var facts: RemoteFacts { current.withLock { $0 } }
+
+            func start(publishing publish: @escaping @Sendable (RemoteFacts) -> Void) {
+                published.withLock { $0 = publish }
+                held.runAll()
+            }
+
+            func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
+                let new = current.withLock { facts in
+                    facts.context = change(facts.context)
+                    facts.version += 1
+                    return facts
+                }
+                published.withLock { $0 }?(new)
+            }
+
+            func stop() {}
+        }
+
+        let detection = detection(.testflight)
+        // Another client began it.
+        detection.whenDetected { _ in }
+        let client = ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            context: device,
+            remote: Follower(device, held),
+            distribution: detection
+        )
+        #expect(client.context["distribution"] == "testflight")
+    }
+
     @Test func changesOfTheAppStay() {
         let client = makeClient(device, detection(.appstore))
         client.context.targetingKey = "ada"

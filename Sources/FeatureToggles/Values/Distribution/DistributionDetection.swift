@@ -30,7 +30,8 @@ package final class DistributionDetection: Sendable {
     ///   - detect: Reads the files. It's called at most once, in the background.
     package init(
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { work in
-            Task.detached(priority: .utility) { work() }
+            // Requests wait for the result, which takes little work.
+            Task.detached(priority: .userInitiated) { work() }
         },
         detecting detect: @escaping @Sendable () -> Distribution?
     ) {
@@ -56,7 +57,7 @@ package final class DistributionDetection: Sendable {
 
     /// Returns a context like ``completed(_:)``, after the detection if the context lacks its result.
     package func completedAfterDetection(_ context: EvaluationContext) async -> EvaluationContext {
-        if isAwaited(for: context) {
+        if isMissing(in: context) {
             await withCheckedContinuation { continuation in
                 whenDetected { _ in continuation.resume() }
             }
@@ -64,13 +65,8 @@ package final class DistributionDetection: Sendable {
         return completed(context)
     }
 
-    /// Returns whether a context lacks the result, which isn't known yet.
-    func isAwaited(for context: EvaluationContext) -> Bool {
-        if case .known = state.withLock({ $0 }) { return false }
-        return isMissing(in: context)
-    }
-
-    private func isMissing(in context: EvaluationContext) -> Bool {
+    /// Returns whether a context describes this device but lacks the distribution.
+    func isMissing(in context: EvaluationContext) -> Bool {
         context[EvaluationContext.Attribute.distribution] == nil && context.describesDevice
     }
 

@@ -6,7 +6,8 @@ import FeatureToggles
 /// app or the system, which are attributes, still starts with a document; if the attributes differ, the client fetches
 /// at once (``attributes``). Without a targeting key, the part is the whole context.
 ///
-/// How the app was distributed doesn't count: it belongs to the installed build, and is detected after the start.
+/// How the app was distributed doesn't count, because it's detected after the start. It changes only if a build from
+/// TestFlight is released unchanged; then its document counts as recent for the minimum interval.
 struct CacheKey: Sendable, Hashable {
     /// The part that all contexts of a source share.
     let source: String

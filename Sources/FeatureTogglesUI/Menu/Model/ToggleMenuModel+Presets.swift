@@ -98,9 +98,11 @@ extension ToggleMenuModel {
     ///   - readCodes: Returns the texts of the QR codes in a picture.
     /// - Returns: Why there is no preset in the file, or `nil` if it is imported.
     func importPreset(_ bytes: [UInt8], readingCodes readCodes: ([UInt8]) -> [String]) -> String? {
-        let text = String(decoding: bytes, as: UTF8.self)
-        // The formats of pictures are binary, so their files are not valid UTF-8.
-        if text.utf8.elementsEqual(bytes) { return importPreset(text) }
+        if bytes.count <= PresetStore.maximumSize {
+            let text = String(decoding: bytes, as: UTF8.self)
+            // The formats of pictures are binary, so their files are not valid UTF-8.
+            if text.utf8.elementsEqual(bytes) { return importPreset(text) }
+        }
         var problem: String?
         for code in readCodes(bytes) {
             guard let reason = importPreset(code) else { return nil }

@@ -32,7 +32,7 @@ struct PresetImport: View {
                 .disabled(model.readOnlyReason != nil)
                 .fileImporter(
                     isPresented: $isChoosingFile,
-                    allowedContentTypes: [.json, .plainText, .image],
+                    allowedContentTypes: [.json, .plainText, .png, .jpeg, .heic],
                     onCompletion: importFile
                 )
             #if os(iOS)
