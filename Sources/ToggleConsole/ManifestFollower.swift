@@ -61,7 +61,7 @@ package final class ManifestFollower: Sendable {
         backend.onReload { [weak self] completion in
             guard let self else { return completion() }
             queue.async { [weak self] in
-                // Also looks for new manifests.
+                // Also looks for new manifests, unless a running app declares the toggles.
                 self?.update(always: true)
                 completion()
             }

@@ -126,6 +126,9 @@ struct ConsoleSources {
             if old.modules.app != nil {
                 return ManifestFollower.Reading(paths: [], client: makeClient(old.modules, old.app))
             }
+            var selection = selection
+            // Without its manifests, the console keeps its toggles, whichever apps are running.
+            selection.runningApps = nil
             let modules = try selection.modules()
             let shown = Set(current.withLock(\.modules).paths)
             // The toggles of a manifest that has errors now stay in the console.

@@ -36,6 +36,27 @@ struct ConsoleFollowingTests {
         try await console.screen(showing: "the file is empty")
     }
 
+    @Test func deletedManifestIsNotReplacedByRunningApp() async throws {
+        let shop = try Shop()
+        let cafe = try FixedState(
+            "cafe",
+            toggles: [FixedState.integer("oven_count", 4763)],
+            beside: shop.defaults,
+            process: 7
+        )
+        let console = try ConsoleTerminal(in: shop)
+        try await console.screen()
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        try await console.screen(showing: "toggles.yaml is missing")
+        try console.terminal.press("R")
+        let reloaded = try await console.screen(showing: "reloaded")
+        #expect(reloaded.contains("page_size") && !reloaded.contains("oven_count"), "\(reloaded)")
+        // The manifest is read again once it is back.
+        try shop.write(Shop.manifest.replacing("default: 20", with: "default: 4764"), to: "toggles.yaml")
+        try await console.screen(showing: "4764")
+        withExtendedLifetime(cafe) {}
+    }
+
     /// Without a running app, the document to change is evaluated, too.
     @Test(arguments: [
         ("--remote", "remote READY"), ("--document", "no running app"), ("--document", "READY from flags.json"),
