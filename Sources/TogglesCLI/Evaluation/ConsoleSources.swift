@@ -79,11 +79,15 @@ struct ConsoleSources {
             }
             return client
         }
+        // Another context is evaluated with the app's document.
+        let usesDocument = remote == nil && hasOwnContext && !apps.computes
+        let documentApps = usesDocument ? RunningApps(for: modules, in: place) : nil
+        let documentInputs = documentApps?.newest.map { AppInputs($0.state) }
         // Another thread makes the client while this one reads what the app resolved.
         let first =
             hasScreen
             ? ConcurrentWork {
-                let client = makeClient(modules, nil)
+                let client = makeClient(modules, documentInputs)
                 let catalog = SystemTime.today.map { today in
                     Catalog(client.definitions, modules: modules.shownNames, today: today)
                 }
@@ -91,11 +95,8 @@ struct ConsoleSources {
             } : nil
         let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: !hasScreen) }
-        // Another context is evaluated with the app's document.
-        let usesDocument = remote == nil && hasOwnContext && !apps.computes
-        let documentApps = usesDocument ? RunningApps(for: modules, in: place) : nil
         if !hasScreen { for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") } }
-        let inputs = (app ?? documentApps?.newest).map { AppInputs($0.state) }
+        let inputs = app.map { AppInputs($0.state) } ?? documentInputs
         let current = Mutex((modules: modules, app: inputs))
         let names = modules.namesByToggle()
         let (client, catalog) = first?.value ?? (makeClient(modules, inputs), nil)
@@ -147,7 +148,7 @@ struct ConsoleSources {
             let (modules, app) = current.withLock { $0 }
             return (makeClient(modules, app), modules.namesByToggle())
         }
-        if hasScreen, let inputs, inputs.source != nil || document != nil {
+        if hasScreen, app != nil, let inputs, inputs.source != nil || document != nil {
             // The first screen shows what the app resolved, so it doesn't need the app's document.
             backend.afterFirstScreen { [weak manifests] in manifests?.replaceClient(makeCurrentClient) }
         }
