@@ -2,13 +2,14 @@
 import Dispatch
 package import FeatureToggles
 
-/// Follows the running apps of a local defaults file, and shows in the console what one of them resolved.
+/// Follows the running apps of a local defaults file, and can show in the console what one of them resolved.
 ///
 /// Nothing is polled: the folder of the state files is watched, and a thread waits in the kernel for the end of the app,
 /// since a killed process doesn't change any file.
 package final class AppFollower: Sendable {
     private let folder: StateFolder
     private let backend: ConsoleBackend
+    private let showsValues: Bool
     private let select: @Sendable ([StateFile]) -> (state: StateFile, app: ConsoleApp)?
     private let onChange: OnChange
     private let queue = DispatchQueue(label: "feature-toggles.apps")
@@ -42,17 +43,20 @@ package final class AppFollower: Sendable {
     ///   - backend: The backend that shows the values.
     ///   - states: The states of the running apps and the problems, if they have just been read; otherwise, they are read
     ///     now.
+    ///   - showsValues: Whether the console shows the app's values; otherwise, it shows those that it computes.
     ///   - select: Chooses one of the running apps.
     ///   - onChange: Called with each state of the app.
     package init(
         besideDefaults path: String,
         backend: ConsoleBackend,
         states: (states: [StateFile], problems: [StateFileError])? = nil,
+        showsValues: Bool = true,
         select: @escaping @Sendable ([StateFile]) -> (state: StateFile, app: ConsoleApp)?,
         onChange: @escaping OnChange = { _, completion in completion() }
     ) {
         folder = StateFolder(besideDefaults: path)
         self.backend = backend
+        self.showsValues = showsValues
         self.select = select
         self.onChange = onChange
         // Now, so that the first screen shows the app.
@@ -119,14 +123,14 @@ package final class AppFollower: Sendable {
             let origin: ConsoleOrigin =
                 problems.isEmpty ? .computed : .unreadable(problems: problems.map(\.description))
             // At once for the first screen, because no app was shown before it.
-            if number == 1 { backend.setOrigin(origin) }
+            if number == 1 { setOrigin(origin) }
             // Later, the console would otherwise compute values from the document of the app that ended.
             onChange(nil) { [weak self] in self?.show(origin, after: number) }
             return
         }
         state.withLock { $0.shownPath = file.path }
         waitForEnd(ofAppAt: file.path)
-        backend.setOrigin(.app(app))
+        setOrigin(.app(app))
         onChange(file) {}
     }
 
@@ -135,8 +139,12 @@ package final class AppFollower: Sendable {
         guard number > 1 else { return }
         queue.async { [weak self] in
             guard let self, state.withLock({ $0.updateCount == number }) else { return }
-            backend.setOrigin(origin)
+            setOrigin(origin)
         }
+    }
+
+    private func setOrigin(_ origin: ConsoleOrigin) {
+        if showsValues { backend.setOrigin(origin) }
     }
 
     /// Looks for another app after one has ended.

@@ -9,7 +9,7 @@ import ToggleTool
 struct FollowingConsole {
     let backend: ConsoleBackend
     let manifests: ManifestFollower
-    /// Follows the running apps; `nil` if the console shows only what it computes.
+    /// Follows the running apps; `nil` if the console uses neither their values nor their document.
     let apps: AppFollower?
     /// The place of the local defaults file.
     let place: LocalDefaultsPlace
@@ -152,7 +152,7 @@ struct ConsoleSources {
             // The first screen shows what the app resolved, so it doesn't need the app's document.
             backend.afterFirstScreen { [weak manifests] in manifests?.replaceClient(makeCurrentClient) }
         }
-        guard let defaults, let running else {
+        guard let defaults, let followed = running ?? documentApps else {
             return FollowingConsole(
                 backend: backend,
                 manifests: manifests,
@@ -164,7 +164,8 @@ struct ConsoleSources {
         let follower = AppFollower(
             besideDefaults: defaults,
             backend: backend,
-            states: (running.states, running.problems)
+            states: (followed.states, followed.problems),
+            showsValues: running != nil
         ) { [apps] states in
             let modules = current.withLock(\.modules)
             return apps.app(among: RunningApps(states, for: modules, in: place))

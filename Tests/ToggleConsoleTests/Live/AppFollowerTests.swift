@@ -20,11 +20,12 @@ struct AppFollowerTests {
     }
 
     /// Returns whose values the first screen shows.
-    private func firstOrigin(_ problems: [StateFileError] = []) -> ConsoleOrigin {
+    private func firstOrigin(_ problems: [StateFileError] = [], showsValues: Bool = true) -> ConsoleOrigin {
         let follower = AppFollower(
             besideDefaults: folder.path("toggles.json"),
             backend: backend,
-            states: ([], problems)
+            states: ([], problems),
+            showsValues: showsValues
         ) { _ in nil }
         defer { withExtendedLifetime(follower) {} }
         defer { backend.finish() }
@@ -42,6 +43,14 @@ struct AppFollowerTests {
     @Test func firstScreenSaysThatAppCannotBeRead() {
         let problem = StateFileError(path: "/toggles.state/7-a.json", message: "It has version 2.")
         #expect(firstOrigin([problem]).problems == ["/toggles.state/7-a.json: It has version 2."])
+    }
+
+    @Test func computedValuesDoNotDependOnApp() {
+        let origin = firstOrigin(showsValues: false)
+        guard case .client = origin else {
+            Issue.record("\(origin)")
+            return
+        }
     }
 
     @Test func appThatCannotBeReadIsAProblem() {

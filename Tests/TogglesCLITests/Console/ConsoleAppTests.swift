@@ -34,6 +34,29 @@ struct ConsoleAppTests {
         }
     }
 
+    @Test func anotherContextIsEvaluatedWithDocumentOfRestartedApp() async throws {
+        let shop = try Shop()
+        let toggles = try BuiltCommand("toggles").path
+        var app = try RunningShop(in: shop, remote: Self.document(4716))
+        let console = try ConsoleTerminal("\(toggles) console --context targetingKey=ada", in: shop)
+        try await console.screen(showing: "4716")
+        app.kill()
+        app = try RunningShop(in: shop, remote: Self.document(4717))
+        let screen = try await console.screen(showing: "4717")
+        // The values aren't those of the app.
+        #expect(!screen.contains("pid \(app.process)"), "\(screen)")
+    }
+
+    @Test func unreadableAppIsReportedForAnotherContext() async throws {
+        let shop = try Shop()
+        let app = try FixedState(#"{"version":2}"#, beside: shop.defaults, process: 7)
+        let toggles = try BuiltCommand("toggles").path
+        let console = try ConsoleTerminal("\(toggles) console --context targetingKey=ada", in: shop)
+        let screen = try await console.screen(showing: "defaults.state")
+        #expect(!screen.contains("no running app"), "\(screen)")
+        withExtendedLifetime(app) {}
+    }
+
     @Test func appFollowsConsole() async throws {
         let shop = try Shop()
         let app = try RunningShop(in: shop)
