@@ -179,6 +179,7 @@ struct ConsoleSources {
                 return declaring == nil || declaring?.statePath == state.path
                     ? nil : ApplicationModules(state, in: place)
             }
+            for problem in declared?.problems ?? [] { backend.notify(problem) }
             let hasChanged = current.withLock { current in
                 defer { current.app = inputs }
                 if let declared { current.modules = declared }

@@ -47,4 +47,21 @@ struct ConsoleWithoutManifestTests {
         #expect(restarted.contains("4762") && restarted.contains("pid 8"), "\(restarted)")
         withExtendedLifetime(state) {}
     }
+
+    @Test func reportsTogglesOfRestartedAppThatCannotBeShown() async throws {
+        var state: FixedState? = try state([FixedState.integer("page_size", 4765)], process: 7)
+        let console = try ConsoleTerminal(in: shop)
+        try await console.screen(showing: "4765")
+        state = nil
+        try await console.screen(showing: "no running app")
+        state = try self.state(
+            [
+                FixedState.integer("page_size", 4766),
+                #"{"key":"later","category":"ops","type":"color","default":1,"value":1,"source":"default"}"#,
+            ],
+            process: 8
+        )
+        try await console.screen(showing: "can't show: later")
+        withExtendedLifetime(state) {}
+    }
 }
