@@ -162,6 +162,7 @@ package final class ManifestFollower: Sendable {
             }
             backend.replaceClient(with: reading.client, modules: reading.modules)
             backend.setManifestProblem(nil)
+            backend.manifestsWereRead()
             if hasMoved { start() }
         } catch {
             if isReadable { backend.setManifestProblem("The previous toggles are shown: \(error)") }

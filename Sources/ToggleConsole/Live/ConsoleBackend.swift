@@ -100,7 +100,10 @@ package final class ConsoleBackend: Sendable {
             return inputs.source
         }
         source?.replaceClient(with: client, modules: modules)
-        // A manifest can name the document.
+    }
+
+    /// Looks for the document to change after the manifests were read, because a manifest can name it.
+    func manifestsWereRead() {
         storage.queue.async { [weak self] in self?.lookForDocument() }
     }
 

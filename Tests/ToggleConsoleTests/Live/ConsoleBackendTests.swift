@@ -167,6 +167,25 @@ struct ConsoleBackendTests {
         }
     }
 
+    @Test func documentIsLookedForOnlyAfterManifestsWereRead() {
+        let count = Mutex(0)
+        let operations = FlagOperations {
+            count.withLock { $0 += 1 }
+            return true
+        } preview: { _, _ throws(ConsoleError) in
+            throw ConsoleError("unused")
+        } apply: { _, _, _ throws(ConsoleError) in
+            throw ConsoleError("unused")
+        }
+        let backend = ConsoleBackend(client, operations: operations, waitsForScreen: true)
+        _ = backend.start { _ in }
+        backend.replaceClient(with: Self.client(folder))
+        backend.manifestsWereRead()
+        backend.replaceClient(with: Self.client(folder))
+        backend.finish()
+        #expect(count.withLock { $0 } == 1)
+    }
+
     @Test func unchangedModelIsNotSent() async throws {
         let models = Mutex(0)
         let source = ModelSource(client) { _ in models.withLock { $0 += 1 } }
