@@ -7,12 +7,15 @@ import ToggleTool
 struct AppInputs: Hashable, Sendable {
     private let documentPath: String?
     private let document: String?
+    /// Whether the app has a remote source.
+    let hasRemote: Bool
     /// The app's ambient context, without the values that it hides.
     let context: EvaluationContext
 
     init(_ state: StateFile) {
         documentPath = state.documentPath
         document = state.document
+        hasRemote = state.remoteState != nil
         var context = EvaluationContext()
         for attribute in state.context {
             guard let value = attribute.value?.whole else { continue }

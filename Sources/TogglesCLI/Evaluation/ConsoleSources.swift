@@ -72,7 +72,7 @@ struct ConsoleSources {
                 remote: remote.map { .forTool($0) },
                 context: hasOwnContext ? context : app?.context ?? context
             )
-            if remote == nil { client.leaveOutRemote() }
+            if remote == nil, app?.hasRemote ?? true { client.leaveOutRemote() }
             if source is BackgroundRemoteSource {
                 // The client's problems include the errors.
                 Task { _ = try? await client.fetchAndActivate() }
@@ -148,8 +148,8 @@ struct ConsoleSources {
             let (modules, app) = current.withLock { $0 }
             return (makeClient(modules, app), modules.namesByToggle())
         }
-        if hasScreen, app != nil, let inputs, inputs.source != nil || document != nil {
-            // The first screen shows what the app resolved, so it doesn't need the app's document.
+        if hasScreen, app != nil {
+            // The first screen shows what the app resolved, so it doesn't need to know the app's document.
             backend.afterFirstScreen { [weak manifests] in manifests?.replaceClient(makeCurrentClient) }
         }
         guard let defaults, let followed = running ?? documentApps else {

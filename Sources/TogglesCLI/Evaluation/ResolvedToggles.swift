@@ -58,12 +58,15 @@ struct ResolvedToggles {
         for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") }
         documentApp = documentApps?.newest
         appProblems = (running ?? documentApps)?.problems ?? []
-        let source = documentApp.flatMap { AppInputs($0.state).source }
+        let inputs = documentApp.map { AppInputs($0.state) }
+        let source = inputs?.source
+        let hasRemote = inputs?.hasRemote ?? true
         #else
         isWithoutApp = false
         let source: (any RemoteSource)? = nil
+        let hasRemote = true
         #endif
-        client = try options.makeClient(for: modules, in: place, document: source)
+        client = try options.makeClient(for: modules, in: place, document: source, hasRemote: hasRemote)
         self.place = place
         self.modules = modules
         moduleNames = modules.namesByToggle()

@@ -70,12 +70,14 @@ struct ClientOptions: ParsableArguments {
     ///   - modules: The modules whose toggles the client serves.
     ///   - place: The place of the local defaults file.
     ///   - document: The source of the remote document if the user names none.
+    ///   - hasRemote: Whether the app has a remote source, or may have one.
     /// - Returns: The client.
     /// - Throws: ``ToolError`` if the remote document can't be read.
     func makeClient(
         for modules: ApplicationModules,
         in place: LocalDefaultsPlace,
-        document: (any RemoteSource)? = nil
+        document: (any RemoteSource)? = nil,
+        hasRemote: Bool = true
     ) throws -> ToggleClient {
         let context = context.joined
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
@@ -88,7 +90,7 @@ struct ClientOptions: ParsableArguments {
             context: context
         )
         #if OVERRIDES
-        if source == nil { client.leaveOutRemote() }
+        if source == nil, hasRemote { client.leaveOutRemote() }
         #endif
         return client
     }

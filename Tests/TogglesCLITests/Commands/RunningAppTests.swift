@@ -165,6 +165,13 @@ import Testing
         #expect(neutral(other.error, app) == origin)
     }
 
+    @Test func givenContextIsExplainedWithoutRemoteSourceOfApp() throws {
+        let app = try RunningShop(in: shop)
+        let result = try shop.run("explain", "page_size", "--json", "--context", "targetingKey=x")
+        withExtendedLifetime(app) {}
+        #expect(result.output.contains(#""because": "there is no remote source""#), "\(result)")
+    }
+
     @Test func givenContextWithoutAppIsNoted() throws {
         let result = try shop.run("list", "--context", "targetingKey=x")
         #expect(result.error.hasPrefix("computed for the given context, remote not loaded\n"))

@@ -46,6 +46,15 @@ struct PlainConsoleTests {
         #expect(!result.output.contains("can't be evaluated here"))
     }
 
+    @Test func whatIfKnowsThatAppHasNoRemoteSource() throws {
+        let shop = try Shop()
+        let app = try RunningShop(in: shop)
+        let result = try shop.run("console", "--plain", input: "what-if targetingKey=bob\nwhy page_size\n")
+        withExtendedLifetime(app) {}
+        #expect(result.output.contains("there is no remote source"), "\(result)")
+        #expect(!result.output.contains("isn't loaded here"), "\(result)")
+    }
+
     @Test func saysThatNoAppIsRunning() throws {
         let result = try Shop().run("console", "--plain", input: "")
         let start = "8 toggles, 0 overridden, environment shop, no running app, remote not loaded\n"
