@@ -53,17 +53,19 @@ package struct FlagSummaries: Sendable {
 
     /// Returns the attributes that the rules of flags read.
     ///
-    /// - Parameter keys: The keys of the flags; unknown ones are ignored.
+    /// - Parameter keys: The keys of the flags; unknown ones and disabled flags are ignored.
     /// - Returns: The names; of nested attributes, only the outer name.
     /// - Complexity: O(*n*) in the size of the definitions.
     package func attributes(of keys: [String]) -> Set<String> {
         var names: Set<String> = []
         for key in Set(keys) {
-            guard let rule = flags[key]?["targeting"]?.value.json else { continue }
+            guard let flag = flags[key], flag["state"]?.value.string != "DISABLED",
+                let rule = flag["targeting"]?.value.json
+            else { continue }
             for rule in [rule] + rule.names(in: "$ref").compactMap({ evaluators[$0] }) {
                 names.formUnion(rule.attributes.map { String($0.prefix { $0 != "." }) })
                 // Shares are by the targeting key unless they name another attribute.
-                if rule.contains(operation: "fractional") { names.insert("targetingKey") }
+                if rule.hasSharesByTargetingKey { names.insert("targetingKey") }
             }
         }
         return names
@@ -133,13 +135,19 @@ extension LocatedShares {
 }
 
 extension JSONValue {
-    /// Whether a rule contains an operation; the reader limits the depth.
-    fileprivate func contains(operation: String) -> Bool {
+    /// Whether a rule contains shares that begin without a bucketing; the reader limits the depth.
+    fileprivate var hasSharesByTargetingKey: Bool {
         switch self {
         case .null, .bool, .integer, .number, .string: false
-        case .array(let elements): elements.contains { $0.contains(operation: operation) }
+        case .array(let elements): elements.contains(where: \.hasSharesByTargetingKey)
         case .object(let object):
-            object.members.contains { $0.name == operation || $0.value.contains(operation: operation) }
+            object.members.contains { member in
+                if member.name == "fractional", case .array(let operands) = member.value, case .array? = operands.first
+                {
+                    return true
+                }
+                return member.value.hasSharesByTargetingKey
+            }
         }
     }
 

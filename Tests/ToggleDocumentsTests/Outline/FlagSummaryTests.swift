@@ -43,6 +43,15 @@ import Testing
     @Test(arguments: [
         ("", []),
         (#", "targeting": {"fractional": [["on", 10], ["off", 90]]}"#, ["targetingKey"]),
+        (#", "targeting": {"fractional": [{"var": "company"}, ["on", 10], ["off", 90]]}"#, ["company"]),
+        (
+            #", "targeting": {"fractional": [{"cat": ["salt", {"var": "targetingKey"}]}, ["on", 1], ["off", 3]]}"#,
+            ["targetingKey"]
+        ),
+        (
+            #", "targeting": {"if": [{"var": "beta"}, {"fractional": [["on", 1], ["off", 1]]}]}"#,
+            ["beta", "targetingKey"]
+        ),
         (#", "targeting": {"if": [{"==": [{"var": "user.plan"}, "pro"]}, "on"]}"#, ["user"]),
         (#", "targeting": {"if": [{"in": [{"var": "targetingKey"}, ["ada"]]}, "on"]}"#, ["targetingKey"]),
         (#", "targeting": {"if": [{"and": [{"var": ["beta"]}, {"$ref": "new"}]}, "on"]}"#, ["appVersion", "beta"]),
@@ -59,6 +68,11 @@ import Testing
     @Test func disabledFlagLeavesTheDefault() throws {
         let text = #"{"state": "DISABLED", "variants": {"on": true}, "defaultVariant": "on"}"#
         #expect(try summaries(text)["a"]?.audience == ["disabled: all users get the default in the code"])
+    }
+
+    @Test func disabledFlagReadsNoAttributes() throws {
+        let text = #"{"state": "DISABLED", "variants": {"on": true}, "targeting": {"if": [{"var": "beta"}, "on"]}}"#
+        #expect(try summaries(text).attributes(of: ["a"]) == [])
     }
 
     @Test func definitionLosesTheIndentationOfItsPlace() throws {
