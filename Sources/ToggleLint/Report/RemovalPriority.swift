@@ -23,12 +23,15 @@ package struct RemovalPriority: Sendable {
         findings: [Finding]
     ) -> [RemovalPriority] {
         let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
+        let declarations = Dictionary(toggles.map { ($0.key, 1) }, uniquingKeysWith: +)
         return toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
             var reasons = dates(toggle, facts)
             if let reason = value(toggle, facts) { reasons.append(reason) }
             let count = facts.history.postponements(of: toggle.key).count
             if count > 1 { reasons.append((10 * min(count, 5), "its expiry was pushed back \(Wording.times(count))")) }
             for finding in byToggle[toggle.key] ?? [] where reasonRules.contains(finding.rule) {
+                // A finding in a manifest isn't about a toggle with the same key that another one declares differently.
+                if declarations[toggle.key] != 1, !Self.isDeclared(toggle, where: finding, facts) { continue }
                 let weights: [Finding.Severity: Int] = [.error: 30, .warning: 15]
                 reasons.append((weights[finding.severity] ?? 3, finding.message))
             }
@@ -50,6 +53,14 @@ package struct RemovalPriority: Sendable {
         "unused_toggle", "test_only_toggle", "debug_only_toggle", "same_branches", "constant_condition",
         "finished_rollout",
     ]
+
+    /// Returns whether the manifest in which a finding is declares a toggle; `true` for a finding in another file.
+    private static func isDeclared(_ toggle: ToggleDeclaration, where finding: Finding, _ facts: LintFacts) -> Bool {
+        guard let file = facts.project.manifestFiles.first(where: { $0.path == finding.path }) else { return true }
+        return file.manifest.toggles.contains {
+            $0.key == toggle.key && $0.category == toggle.category && $0.type == toggle.type
+        }
+    }
 
     private static func dates(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> [(Int, String)] {
         var result: [(Int, String)] = []

@@ -106,6 +106,36 @@ import FoundationXML
         #expect(text.contains("<span class=\"faint\">team</span></th><td>Shop</td><td><ul>"))
     }
 
+    @Test func findingInAManifestIsOnlyAboutItsToggle() throws {
+        let files: [LintProject.ManifestFile] = try [
+            ("Search/toggles.yaml", "release", "expires: 2026-12-20"),
+            ("Shop/toggles.yaml", "ops", "expires: 2027-01-01"),
+        ]
+        .map { path, category, rest in
+            let toggles = Self.toggle("both", category, created: "2026-11-01", rest)
+            let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggles
+            return (path, try #require(Manifest.parse(text, path: path).manifest))
+        }
+        let project = LintProject(manifestFiles: files, today: try #require(CalendarDate("2026-11-21")))
+        let rule = try #require(Rules.all.first { $0.description.identifier == "unused_toggle" }).description
+        let toggles = files.flatMap(\.manifest.toggles)
+        func finding(_ path: String) -> Finding {
+            Finding(
+                rule,
+                toggle: toggles[0],
+                path: path,
+                range: nil,
+                message: "found in \(path)",
+                nextStep: "remove it"
+            )
+        }
+        let findings = [finding("Search/toggles.yaml"), finding("Sources/App.swift")]
+        let all = RemovalPriority.all(of: toggles, in: LintFacts(project), findings: findings)
+        #expect(all.map(\.toggle.category) == [.release, .ops])
+        #expect(all.first?.reasons == ["found in Search/toggles.yaml", "found in Sources/App.swift"])
+        #expect(all.last?.reasons == ["found in Sources/App.swift"])
+    }
+
     @Test func inputIsEscaped() throws {
         let evil = "<script>alert('1')</script>&\\u0007"
         let project = try Self.project(
