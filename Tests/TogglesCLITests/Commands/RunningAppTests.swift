@@ -17,13 +17,14 @@ import Testing
     @Test(arguments: [Int64.min, Int64.max])
     func anyTimeInAStateFileIsShown(time: Int64) throws {
         let shop = try Shop()
-        let app = try WrittenState(
+        let app = try FixedState(
             """
             {"version": 1, "application": "shop", "process": {"id": 7, "started": \(time)}, "changed": \(time), "toggles": [],
              "remote": {"source": "s", "status": "READY", "since": \(time), "why": "", "lastSuccess": \(time),
               "revision": "W/\\"5e3a\\""}}
             """,
-            in: shop
+            beside: shop.defaults,
+            process: 7
         )
         defer { withExtendedLifetime(app) {} }
         for arguments in [["apps"], ["list"], ["get", "page_size"], ["explain", "page_size"]] {
@@ -246,7 +247,7 @@ import Testing
     }
 
     @Test func strongerOverridesOfRunningAppAreNamed() throws {
-        let app = try WrittenState(
+        let app = try FixedState(
             """
             {"version": 1, "application": "shop", "applicationVersion": "2.1.0", "process": {"id": 7}, "toggles": [
              {"key": "page_size", "category": "ops", "type": "int", "value": 3, "source": "launch argument",
@@ -256,7 +257,8 @@ import Testing
              {"key": "search_ranking", "category": "ops", "type": "variants", "value": "classic", "source": "default",
               "reason": "DEFAULT"}]}
             """,
-            in: shop
+            beside: shop.defaults,
+            process: 7
         )
         defer { withExtendedLifetime(app) {} }
         func warning(_ key: String, _ origin: String) -> String {
