@@ -144,7 +144,7 @@ extension ConsoleState {
         case .documentFlag:
             guard let toggle else { return noToggle }
             guard changesDocuments else {
-                return "no remote document is given; start the console with --document FILE"
+                return "there is no manifest, or no remote document is given with --document FILE"
             }
             return toggle.remoteParameter == nil ? "a release toggle reads no remote document" : nil
         case .oneType:

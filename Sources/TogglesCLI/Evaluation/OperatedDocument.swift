@@ -66,10 +66,11 @@ struct OperatedDocument: Sendable {
         }
     }
 
-    /// Whether the user or a manifest names a document.
+    /// Whether the user or a manifest names a document; never without a manifest, which is needed to change it.
     ///
     /// The manifests are searched for `document:` instead of being parsed, so a text that contains it counts, too.
     var isNamed: Bool {
+        guard modules.app == nil else { return false }
         guard document == nil else { return true }
         return (modules.modules.map(\.file) + modules.invalid).contains { file in
             var rest = (try? ToolFiles.read(file.path))?[...] ?? []

@@ -204,13 +204,13 @@ struct DocumentTests {
     @Test func changesNeedADocumentAndAFlag() {
         #expect(
             console(changesDocuments: false).state.disabledReason(.changeDocument)
-                == "no remote document is given; start the console with --document FILE"
+                == "there is no manifest, or no remote document is given with --document FILE"
         )
         var unnamed = self.console()
         unnamed.send(.changesDocuments(false))
         #expect(
             unnamed.state.commands(.palette).items.first { $0.label == "Change the document" }?.disabledReason
-                == "no remote document is given; start the console with --document FILE"
+                == "there is no manifest, or no remote document is given with --document FILE"
         )
         unnamed.send(.changesDocuments(true))
         #expect(unnamed.state.disabledReason(.changeDocument) == nil)
