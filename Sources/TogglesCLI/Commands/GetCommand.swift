@@ -48,19 +48,21 @@ struct GetCommand: ParsableCommand {
     }
 
     func run() throws {
-        try refuseNameAsKey()
-        let toggles = try ResolvedToggles(options.naming(names), apps)
+        let options = try options.naming(names)
+        let toggles = try ResolvedToggles(options, apps, modules: refuseNameAsKey(options))
         guard let explanation = try toggles.explanations(of: [key])[key]?.first else { return }
         // Scripts get no line about a computed value.
         toggles.printOrigin(includesComputed: ToolOutput.isTerminal)
         toggles.printUnusedAttributes(of: [explanation])
         toggles.warnOfUnusableLocalDefaults()
         if let size = toggles.sizeOfIncompleteValue(of: explanation) {
+            let value = toggles.showsApp ? "The app's value" : "The app's default"
+            let advice =
+                toggles.modules.app == nil
+                ? "--no-app computes the value instead."
+                : "To compute the value, run the command in a checkout of the project, with --no-app."
             throw ToolError.usage(
-                """
-                The app's value of ‘\(key)’ has \(size) bytes, and its state file contains only the beginning.\
-                \(toggles.modules.app == nil ? " --no-app computes the value instead." : "")
-                """
+                "\(value) of ‘\(key)’ has \(size) bytes, and its state file contains only the beginning. \(advice)"
             )
         }
         if let error = explanation.evaluation.error { ToolOutput.warn(error.message.sentence) }
@@ -76,11 +78,13 @@ struct GetCommand: ParsableCommand {
     /// Throws an error for a simulator or device whose name was taken for the key.
     ///
     /// In `toggles get --simulator phone page_size`, `phone` looks like a key, so `page_size` would be the simulator.
-    private func refuseNameAsKey() throws {
-        guard !names.isEmpty, DeviceArgument.option(before: key) != nil else { return }
-        let modules = try options.naming(names).selection(apps.choice).loadModules()
-        guard modules.modules(declaring: modules.key(key)).isEmpty else { return }
+    ///
+    /// - Returns: The modules, if they had to be loaded. Without a manifest, this copies the files of a device.
+    private func refuseNameAsKey(_ options: ClientOptions) throws -> ApplicationModules? {
+        guard !names.isEmpty, DeviceArgument.option(before: key) != nil else { return nil }
+        let modules = try options.selection(apps.choice).loadModules()
         modules.printProblems()
+        guard modules.modules(declaring: modules.key(key)).isEmpty else { return modules }
         throw ToolError.unknownToggle(key, among: [])
     }
 }

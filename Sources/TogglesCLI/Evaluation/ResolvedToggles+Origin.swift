@@ -31,6 +31,15 @@ extension ResolvedToggles {
         }
     }
 
+    /// Whether the values are those that a running app resolved.
+    var showsApp: Bool {
+        #if OVERRIDES
+        app != nil
+        #else
+        false
+        #endif
+    }
+
     /// Whether an app is or could be running whose values can't be shown.
     private var hasUnreadableApp: Bool {
         #if OVERRIDES

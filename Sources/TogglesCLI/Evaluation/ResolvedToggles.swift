@@ -45,9 +45,11 @@ struct ResolvedToggles {
     /// - Parameters:
     ///   - options: The sources of the values.
     ///   - apps: Whether to show the values of a running app.
+    ///   - loaded: The modules, if they are loaded already and their problems are printed.
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read, or the given app isn't running.
-    init(_ options: ClientOptions, _ apps: AppOptions) throws {
-        let (modules, place) = try options.load(apps.choice)
+    init(_ options: ClientOptions, _ apps: AppOptions, modules loaded: ApplicationModules? = nil) throws {
+        let (modules, place) =
+            try loaded.map { ($0, try options.localDefaults.place(for: $0)) } ?? options.load(apps.choice)
         hasOwnContext = options.remote == nil && !options.context.isEmpty
         #if OVERRIDES
         let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty

@@ -95,8 +95,18 @@ import Testing
             ),
             (["set", "page_size", "many"], "‘many’ is not a value of ‘page_size’, which takes a whole number"),
             (["set", "page_sise", "3"], "There is no toggle ‘page_sise’. Did you mean ‘page_size’?"),
-            (["get", "delivery"], "10040 bytes, and its state file contains only the beginning.\n"),
-            (["get", "delivery", "--no-app"], "10040 bytes, and its state file contains only the beginning.\n"),
+            (
+                ["get", "delivery"],
+                """
+                The app's value of ‘delivery’ has 10040 bytes, and its state file contains only the beginning. To compute \
+                the value, run the command in a checkout of the project, with --no-app.
+
+                """
+            ),
+            (
+                ["get", "delivery", "--no-app"],
+                "The app's default of ‘delivery’ has 10040 bytes, and its state file contains only the beginning."
+            ),
             (["list", "--app", "1"], "no app that follows "),
             (["list", "--manifest", "none.yaml"], "Cannot read ‘none.yaml’: No such file or directory.\n"),
             (["validate"], "There is no toggles.yaml in this folder"),
