@@ -136,7 +136,9 @@ struct ConsoleCommand: ParsableCommand {
     private func open(_ options: ClientOptions) throws {
         do {
             let sources = ConsoleSources(
-                selection: options.selection(apps.choice),
+                selection: options.manifest.selection(
+                    or: options.localDefaults.runningApps(apps.app, isForConsole: !plain)
+                ),
                 place: {
                     try plain ? options.localDefaults.place(for: $0) : options.localDefaults.placeForConsole(for: $0)
                 },

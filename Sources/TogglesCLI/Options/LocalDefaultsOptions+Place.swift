@@ -6,10 +6,16 @@ extension LocalDefaultsOptions {
     ///
     /// - Throws: ``ToolError``, as ``place(for:)`` does.
     func placeForConsole(for modules: ApplicationModules) throws -> LocalDefaultsPlace {
-        guard isElsewhere, modules.app == nil, ToolOutput.isTerminal else { return try place(for: modules) }
+        guard isElsewhere, modules.app == nil else { return try place(for: modules) }
+        return try Self.showingProgress { try place(for: modules) }
+    }
+
+    /// Finds a place, and shows a line meanwhile.
+    private static func showingProgress(_ find: () throws -> LocalDefaultsPlace) rethrows -> LocalDefaultsPlace {
+        guard ToolOutput.isTerminal else { return try find() }
         ToolOutput.write("Reading the app's files …")
         defer { ToolOutput.write("\r\u{1B}[K") }
-        return try place(for: modules)
+        return try find()
     }
 
     /// Finds the file of an application.
@@ -26,11 +32,17 @@ extension LocalDefaultsOptions {
 
     /// Finds the running apps whose toggles are used if there's no manifest.
     ///
-    /// - Parameter app: The process that the user names, if any.
+    /// - Parameters:
+    ///   - app: The process that the user names, if any.
+    ///   - isForConsole: Whether to show a line while the files of an app that isn't on this machine are read.
     /// - Returns: The search.
-    func runningApps(_ app: AppArgument? = nil) -> RunningAppSearch {
+    func runningApps(_ app: AppArgument? = nil, isForConsole: Bool = false) -> RunningAppSearch {
         var search = RunningAppSearch(defaults: defaults, app: app)
-        if isElsewhere { search.device = { [self] application in try placeElsewhere(ofApplication: application) } }
+        guard isElsewhere else { return search }
+        search.device = { [self] application in
+            guard isForConsole else { return try placeElsewhere(ofApplication: application) }
+            return try Self.showingProgress { try placeElsewhere(ofApplication: application) }
+        }
         return search
     }
 
