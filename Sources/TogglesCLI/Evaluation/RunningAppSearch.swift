@@ -108,7 +108,10 @@ struct RunningAppSearch: Sendable {
         if let device {
             guard let application else {
                 throw ToolError.usage(
-                    "\(ToolError.noManifest) To use the toggles of an app on a device instead, add --application NAME."
+                    """
+                    \(ToolError.noManifest) To use the toggles of an app in a simulator or on a device instead, add \
+                    --application NAME.
+                    """
                 )
             }
             return [try device(application)]
@@ -127,8 +130,15 @@ struct RunningAppSearch: Sendable {
         _ problems: [StateFileError]
     ) -> ToolError {
         let name = application.map { " of ‘\($0)’" } ?? ""
-        let file = places.count == 1 ? places[0].shownPath.map { " that follows \($0)" } ?? "" : ""
-        let apps = "app\(name)\(file)"
+        let place =
+            if places.count == 1, let device = places[0].deviceName {
+                " on \(device)"
+            } else if places.count == 1, let path = places[0].shownPath {
+                " that follows \(path)"
+            } else {
+                ""
+            }
+        let apps = "app\(name)\(place)"
         let sentence =
             if let problem = problems.first {
                 "The toggles of a running app would be used instead, but its state file can't be used. \(problem)"

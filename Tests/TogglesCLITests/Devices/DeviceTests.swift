@@ -53,6 +53,28 @@ import Musl
         )
     }
 
+    @Test func phoneIsReadOnceWithoutManifest() throws {
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        let absent = try xcrun.run("list", "--application", "shop", "--device", ScriptedXcrun.bundle)
+        #expect(absent.error.hasSuffix(" but no app of ‘shop’ on Ada’s iPhone is running.\n"), "\(absent)")
+        let unnamed = try xcrun.run("list", "--device", ScriptedXcrun.bundle)
+        #expect(
+            unnamed.error.hasSuffix(
+                " To use the toggles of an app in a simulator or on a device instead, add --application NAME.\n"
+            ),
+            "\(unnamed)"
+        )
+        let app = try RunningShop(in: shop, defaults: xcrun.phoneDefaults)
+        var counts = [xcrun.calls.count]
+        for arguments in [["page_size", "--device"], ["--device", "page_size"]] {
+            let result = try xcrun.run("get", arguments[0], arguments[1], ScriptedXcrun.bundle, "--application", "shop")
+            #expect(result.output == "20\n", "\(result)")
+            counts.append(xcrun.calls.count)
+        }
+        #expect(counts[2] - counts[1] == counts[1] - counts[0])
+        withExtendedLifetime(app) {}
+    }
+
     @Test func writesOverridesToPhone() throws {
         try xcrun.writeOnPhone(Self.original)
         let app = try RunningShop(in: shop, defaults: xcrun.phoneDefaults)
