@@ -69,10 +69,9 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         let place = NewManifestPlace(output: output)
-        if application == nil, let shared = place.application {
-            ToolOutput.printError("The application is ‘\(shared)’, as in the other manifests of this project.")
-        }
         if let from {
+            // If the file exists, the other command refuses to write it.
+            if !ToolFiles.exists(output) { printSharedApplication(place) }
             // With `=`, so that a value can't be taken for an option.
             var arguments = ["init", "--from=\(from)", "--output=\(output)", "--namespace=\(namespace)"]
             arguments += reads.map { "--reads=\($0)" }
@@ -97,6 +96,7 @@ struct InitCommand: ParsableCommand {
             for diagnostic in result.diagnostics { ToolOutput.printError(diagnostic.message) }
             throw ToolError.usage("Nothing was written.")
         }
+        printSharedApplication(place)
         guard output != "-" else { return ToolOutput.write(text) }
         do {
             if let old {
@@ -121,6 +121,12 @@ struct InitCommand: ParsableCommand {
                        toggles set new_checkout on
                 """
         )
+    }
+
+    /// Says which application the manifest belongs to if the project's other manifests determine it.
+    private func printSharedApplication(_ place: NewManifestPlace) {
+        guard application == nil, let shared = place.application else { return }
+        ToolOutput.printError("The application is ‘\(shared)’, as in the other manifests of this project.")
     }
 
     /// Returns the error for a file that already has content.

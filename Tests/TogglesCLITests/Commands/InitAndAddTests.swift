@@ -34,6 +34,8 @@ struct InitAndAddTests {
         let schema = "$schema=../../.build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json\n"
         #expect(text.hasPrefix("# yaml-language-server: \(schema)"), "\(text)")
         #expect(try project.run("list").status == 0)
+        let again = try project.run("init", in: "Sources/New")
+        #expect(again.error == "‘toggles.yaml’ already exists. `toggles add` adds a toggle to it.\n")
         // The folder of the file counts, not the working folder.
         let other = try project.run("init", "--output", "Sources/Greeter/toggles.yaml", "--application", "other")
         #expect(other.status == 0, "\(other)")
