@@ -15,7 +15,10 @@ extension RunningApps {
         for key in keys {
             guard let origin = strongerOverride(of: key, in: app.state.processID) else { continue }
             ToolOutput.warn(
-                "‘\(key)’ keeps its value in \(app.name), because \(origin) takes precedence over the local defaults file"
+                """
+                ‘\(key)’ keeps its value in \(app.name), because \(origin) takes precedence over the local defaults file; \
+                start the app again without it
+                """
             )
             warned.insert(key)
         }

@@ -264,7 +264,7 @@ import Testing
         func warning(_ key: String, _ origin: String) -> String {
             """
             warning: ‘\(key)’ keeps its value in shop 2.1.0, pid 7, because \(origin) takes precedence over the local \
-            defaults file
+            defaults file; start the app again without it
 
             """
         }
