@@ -11,6 +11,8 @@ struct DeclaringApp: Sendable {
     let place: LocalDefaultsPlace
     /// The sizes in bytes of the defaults of which the state file contains only the beginning, by key.
     let cutDefaults: [String: Int]
+    /// The problems with the state files of other apps that follow the same local defaults file, a sentence each.
+    let otherProblems: [String]
 
     /// A line that says whose toggles these are.
     var note: String { "no manifest here: toggles of \(name.printableLine)" }
@@ -23,13 +25,15 @@ extension ApplicationModules {
     /// - Parameters:
     ///   - state: The state of the app.
     ///   - place: The place of the local defaults file that it follows.
-    init(_ state: StateFile, in place: LocalDefaultsPlace) {
+    ///   - problems: The problems with other state files beside that file.
+    init(_ state: StateFile, in place: LocalDefaultsPlace, problems: [StateFileError] = []) {
         let declarations = AppDeclarations(state)
         let app = DeclaringApp(
             name: RunningApp(state: state, in: place).name,
             statePath: state.path,
             place: place,
-            cutDefaults: declarations.cutDefaults
+            cutDefaults: declarations.cutDefaults,
+            otherProblems: problems.map(\.description)
         )
         let module = ManifestDeclarations(
             file: ManifestFile(path: state.path),

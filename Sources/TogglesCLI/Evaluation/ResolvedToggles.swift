@@ -57,7 +57,8 @@ struct ResolvedToggles {
         app = try running.flatMap { try apps.choice.select(among: $0, for: modules, in: place, printsNotes: true) }
         isWithoutApp = running != nil && app == nil
         let documentApps = hasOwnContext && !apps.computes ? RunningApps(for: modules, in: place) : nil
-        for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") }
+        // Without a manifest, they were printed when the toggles were loaded.
+        if modules.app == nil { for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") } }
         documentApp = documentApps?.newest
         appProblems = (running ?? documentApps)?.problems ?? []
         let inputs = documentApp.map { AppInputs($0.state) }

@@ -17,6 +17,8 @@ struct RunningAppSearch: Sendable {
         let place: LocalDefaultsPlace
         /// The states, the most recently started first.
         let states: [StateFile]
+        /// The problems with other state files beside the local defaults file.
+        let problems: [StateFileError]
 
         /// Returns the toggles of one process: those of the client that has the most.
         ///
@@ -25,7 +27,8 @@ struct RunningAppSearch: Sendable {
         func modules(of process: Int?) -> ApplicationModules? {
             let process = process ?? states.first?.processID
             let clients = states.filter { $0.processID == process }
-            return clients.max { $0.keys.count < $1.keys.count }.map { ApplicationModules($0, in: place) }
+            return clients.max { $0.keys.count < $1.keys.count }
+                .map { ApplicationModules($0, in: place, problems: problems) }
         }
 
         /// The option that chooses the application.
@@ -49,11 +52,15 @@ struct RunningAppSearch: Sendable {
     ///
     /// - Parameter application: The application that the user names, if any.
     /// - Returns: The toggles as those of a single module.
-    /// - Throws: ``ToolError`` if no app is running, or apps of several applications.
+    /// - Throws: ``ToolError`` if no app is running, or apps of several applications. An app whose state file can't be
+    ///   used can be one of another application.
     func modules(application: String?) throws -> ApplicationModules {
         #if OVERRIDES
-        let found = try found(application: application)
-        guard found.count == 1, let modules = found[0].modules(of: process) else { throw Self.choice(among: found) }
+        let (found, others) = try found(application: application)
+        let isChosen = others.isEmpty || process != nil
+        guard isChosen, found.count == 1, let modules = found[0].modules(of: process) else {
+            throw Self.choice(among: found, others)
+        }
         return modules
         #else
         throw ToolError.noManifest
@@ -67,40 +74,37 @@ struct RunningAppSearch: Sendable {
     /// - Throws: ``ToolError`` if no app is running.
     func applications(application: String?) throws -> [ApplicationModules] {
         #if OVERRIDES
-        try found(application: application, printsProblems: true).compactMap { $0.modules(of: process) }
+        let (found, others) = try found(application: application)
+        // The caller reports the problems beside the apps that were found.
+        for problem in others { ToolOutput.warn("\(problem)") }
+        return found.compactMap { $0.modules(of: process) }
         #else
         throw ToolError.noManifest
         #endif
     }
 
     #if OVERRIDES
-    /// Finds the running apps, at least one.
-    private func found(application: String?, printsProblems: Bool = false) throws -> [Found] {
+    /// Finds the running apps, at least one, and the problems with state files where none of these apps was found.
+    private func found(application: String?) throws -> (apps: [Found], others: [StateFileError]) {
         let places = try places(of: application)
         var found: [Found] = []
-        var problems: [StateFileError] = []
+        var others: [StateFileError] = []
         var folders: Set<String> = []
         for place in places {
             guard let folder = place.path.map({ StateFolder(besideDefaults: $0) }),
                 folders.insert(folder.path).inserted
             else { continue }
             let (states, failures) = folder.states()
-            problems += failures
             let byApplication = Dictionary(grouping: states, by: \.application).sorted { $0.key < $1.key }
+            let count = found.count
             for (name, states) in byApplication where application == nil || application == name {
                 guard process == nil || states.contains(where: { $0.processID == process }) else { continue }
-                found.append(Found(application: name, place: place, states: states))
+                found.append(Found(application: name, place: place, states: states, problems: failures))
             }
+            if found.count == count { others += failures }
         }
-        guard !found.isEmpty else { throw absence(of: application, in: places, problems) }
-        if printsProblems {
-            // The caller reports those beside the apps that were found.
-            let reported = Set(found.compactMap { $0.place.path.map { StateFolder(besideDefaults: $0).path } })
-            for problem in problems where !reported.contains(PathText.folder(of: problem.path)) {
-                ToolOutput.warn("\(problem)")
-            }
-        }
-        return found
+        guard !found.isEmpty else { throw absence(of: application, in: places, others) }
+        return (found, others)
     }
 
     /// Returns the places of the local defaults files to look beside.
@@ -150,7 +154,7 @@ struct RunningAppSearch: Sendable {
         return ToolError.usage("\(ToolError.noManifest) \(sentence)")
     }
 
-    private static func choice(among found: [Found]) -> ToolError {
+    private static func choice(among found: [Found], _ others: [StateFileError]) -> ToolError {
         let shown = found.prefix(10)
         let width = shown.map(\.option.count).max() ?? 0
         let lines = shown.map { found in
@@ -158,8 +162,10 @@ struct RunningAppSearch: Sendable {
             return "\n  \(found.option)\(padding)  \(found.place.shownPath ?? "")"
         }
         let more = found.count > 10 ? "\n  and \(found.count - 10) more" : ""
+        let several = found.count > 1 ? "are running" : "can be running, because a state file can't be used"
+        let problems = others.prefix(5).map { "\n\($0)" }.joined()
         return ToolError.usage(
-            "There is no manifest here, and several applications are running. Choose one:\(lines.joined())\(more)"
+            "There is no manifest here, and several applications \(several). Choose one:\(lines.joined())\(more)\(problems)"
         )
     }
     #endif

@@ -43,7 +43,8 @@ struct AppChoice: Sendable {
         in place: LocalDefaultsPlace,
         printsNotes: Bool
     ) throws -> RunningApp? {
-        if printsNotes { for problem in apps.problems { ToolOutput.warn("\(problem)") } }
+        // Without a manifest, they were printed when its toggles were loaded.
+        if printsNotes, modules.app == nil { for problem in apps.problems { ToolOutput.warn("\(problem)") } }
         switch app {
         case .process(let process):
             if let app = apps.app(process) { return app }

@@ -160,6 +160,86 @@ import Testing
         withExtendedLifetime(states) {}
     }
 
+    @Test func appWithUnusableStateMakesChoiceNecessary() throws {
+        let states = [
+            try FixedState(#"{"version": 2}"#, beside: defaults("shop"), process: 7),
+            try FixedState(
+                "admin",
+                toggles: [FixedState.integer("page_size", 4753)],
+                beside: defaults("admin"),
+                process: 8
+            ),
+        ]
+        for arguments in [
+            ["list"], ["get", "page_size"], ["set", "page_size", "3"], ["undo"], ["console", "--plain"],
+        ] {
+            #expect(
+                try runInStandardPlaces(arguments)
+                    == BuiltCommand.Result(
+                        error: """
+                            There is no manifest here, and several applications can be running, because a state file \
+                            can't be used. Choose one:
+                              --application admin  \(defaults("admin"))
+                            \(defaults("shop").dropLast(5)).state/7-a.json: The app wrote version 2 of the format, but \
+                            this command reads version 1. Use the commands of the package version that the app uses.
+
+                            """,
+                        status: 2
+                    )
+            )
+        }
+        #expect(!FileManager.default.fileExists(atPath: defaults("admin")))
+        for options in [["--application", "admin"], ["--app", "8"]] {
+            let result = try runInStandardPlaces(["get", "page_size"] + options)
+            #expect(result.output == "4753\n", "\(result)")
+            #expect(!result.error.contains("version 2"), "\(result)")
+        }
+        withExtendedLifetime(states) {}
+    }
+
+    @Test func problemBesideTheAppIsPrintedOnce() throws {
+        let states = [
+            try FixedState(#"{"version": 2}"#, beside: defaults("shop"), process: 7),
+            try FixedState(
+                "shop",
+                toggles: [FixedState.integer("page_size", 4754)],
+                beside: defaults("shop"),
+                process: 8
+            ),
+        ]
+        for arguments in [
+            ["list"], ["get", "page_size"], ["get", "page_size", "--no-app"], ["get", "page_size", "--context", "a=b"],
+            ["set", "page_size", "3"], ["undo"], ["preset", "list"],
+        ] {
+            let result = try runInStandardPlaces(arguments)
+            #expect(result.status == 0, "\(result)")
+            let lines = result.error.split(separator: "\n").filter { $0.contains("7-a.json: The app wrote version 2") }
+            #expect(lines.count == 1, "\(arguments): \(result)")
+            #expect(lines.allSatisfy { $0.hasPrefix("warning: ") }, "\(result)")
+        }
+        withExtendedLifetime(states) {}
+    }
+
+    @Test func documentCannotBeChanged() throws {
+        let state = try FixedState(
+            "shop",
+            toggles: [FixedState.integer("page_size", 4755)],
+            beside: shop.defaults,
+            process: 7
+        )
+        let result = try shop.run(
+            "console",
+            "--plain",
+            "--document",
+            "flags.json",
+            input: "change-document page_size\n"
+        )
+        let reason = "there is no manifest, or no remote document is given with --document FILE"
+        #expect(result.output.hasSuffix("warning: change the document: \(reason)\n"), "\(result)")
+        #expect(result.status == 2)
+        withExtendedLifetime(state) {}
+    }
+
     @Test func onlyApplicationIsUsedWhereverItsFolderIs() throws {
         // The app chose its file itself, so the name of its folder isn't that of the application.
         let state = try FixedState(
