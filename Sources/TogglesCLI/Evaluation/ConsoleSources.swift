@@ -53,6 +53,9 @@ struct ConsoleSources {
         document: String? = nil,
         hasScreen: Bool = true
     ) throws -> FollowingConsole {
+        if !hasScreen, let document, !FileReading.exists(document) {
+            throw ToolError.usage("There is no file ‘\(document)’; pass the path of a remote document to --document.")
+        }
         let modules = try hasScreen ? loadModules() : selection.loadModules()
         if !hasScreen { modules.printProblems() }
         let place = try modules.app?.place ?? self.place(modules)
@@ -95,7 +98,7 @@ struct ConsoleSources {
             } : nil
         let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: !hasScreen) }
-        if !hasScreen { for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") } }
+        if !hasScreen, modules.app == nil { for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") } }
         let inputs = app.map { AppInputs($0.state) } ?? documentInputs
         let current = Mutex((modules: modules, app: inputs))
         let names = modules.namesByToggle()
