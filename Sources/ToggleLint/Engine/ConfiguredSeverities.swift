@@ -7,12 +7,14 @@ struct ConfiguredSeverities {
     private let today: CalendarDate
     private let options: Linter.Options
     private let toggles: [String: ToggleDeclaration]
+    private let repeatedToggles: [String: [ToggleDeclaration]]
 
     init(_ facts: LintFacts, _ options: Linter.Options) {
         configuration = facts.configuration
         today = facts.today
         self.options = options
         toggles = facts.toggles
+        repeatedToggles = Dictionary(grouping: facts.project.repeatedToggles, by: \.key)
     }
 
     /// Returns whether a finding is neither switched off nor allowed.
@@ -27,7 +29,9 @@ struct ConfiguredSeverities {
     /// Returns a finding with the severity that the project configures; `nil` if it is off.
     func configured(_ finding: Finding, _ rule: RuleDescription) -> Finding? {
         var finding = finding
-        let toggle = finding.toggle.flatMap { toggles[$0] }
+        let toggle = finding.toggle.flatMap { key in
+            repeatedToggles[key]?.first { $0.path == finding.path } ?? toggles[key]
+        }
         var wanted = configuration.severities[rule.identifier]
         if let category = toggle?.category, let special = configuration.categorySeverities[rule.identifier]?[category] {
             wanted = .some(special)

@@ -46,7 +46,7 @@ package struct ProjectChange: Sendable {
     /// Returns the toggles whose declaration, uses, or remote parameter the change touches.
     func toggles(in project: LintProject) -> Set<String> {
         var result: Set<String> = []
-        for toggle in project.manifest.toggles {
+        for toggle in project.declarations {
             let last = toggle.fields.values.map(\.end.line).max() ?? toggle.location.end.line
             let first = toggle.location.start.line
             // If a change removes the last use of a toggle, only its removed words show that.
@@ -62,7 +62,7 @@ package struct ProjectChange: Sendable {
             if touches(use.path, first...max(first, use.range.end.line)) { result.insert(key) }
         }
         let changed = changedParameters(of: project)
-        for toggle in project.manifest.toggles where !changed.isEmpty {
+        for toggle in project.declarations where !changed.isEmpty {
             if toggle.remoteParameter.map(changed.contains) == true || toggle.retired.contains(where: changed.contains)
             {
                 result.insert(toggle.key)

@@ -28,8 +28,8 @@ package struct LintProject: Sendable {
     ///
     /// If several manifests declare a key, it contains the first declaration.
     package var manifest: Manifest
-    /// The indices in ``manifestFiles`` by toggle key, without the toggles of the first manifest.
-    private let fileIndices: [String: Int]
+    /// The declarations whose keys an earlier manifest declares, too.
+    package let repeatedToggles: [ToggleDeclaration]
     /// The `lint:` sections of the manifests.
     package var configuration: LintConfiguration
     /// The date that the run uses as today.
@@ -69,8 +69,8 @@ package struct LintProject: Sendable {
         codeOwners: File? = nil,
         history: ProjectHistory? = nil
     ) {
-        self.manifestFiles = manifestFiles
-        (manifest, fileIndices) = Self.merged(manifestFiles)
+        self.manifestFiles = Self.withPaths(manifestFiles)
+        (manifest, repeatedToggles) = Self.merged(self.manifestFiles)
         self.configuration = configuration
         self.today = today
         self.sources = sources
@@ -82,21 +82,37 @@ package struct LintProject: Sendable {
         self.history = history
     }
 
-    /// Returns a manifest with the toggles of all files, and the indices of those that aren't in the first file.
-    private static func merged(_ files: [ManifestFile]) -> (Manifest, [String: Int]) {
+    /// Returns several manifests with the path of each toggle.
+    private static func withPaths(_ files: [ManifestFile]) -> [ManifestFile] {
+        guard files.count > 1 else { return files }
+        return files.map { path, manifest in
+            var manifest = manifest
+            for index in manifest.toggles.indices { manifest.toggles[index].path = path }
+            return (path, manifest)
+        }
+    }
+
+    /// Returns a manifest with the toggles of all files, and the repeated declarations of their keys.
+    private static func merged(_ files: [ManifestFile]) -> (Manifest, [ToggleDeclaration]) {
         var merged = files.first?.manifest ?? Manifest(namespace: "", toggles: [])
-        guard files.count > 1 else { return (merged, [:]) }
+        guard files.count > 1 else { return (merged, []) }
         var known = Set(merged.toggles.map(\.key))
-        var indices: [String: Int] = [:]
-        for (index, file) in files.enumerated().dropFirst() {
+        var repeated: [ToggleDeclaration] = []
+        for file in files.dropFirst() {
             if merged.application == nil { merged.application = file.manifest.application }
-            for toggle in file.manifest.toggles where known.insert(toggle.key).inserted {
-                indices[toggle.key] = index
-                merged.toggles.append(toggle)
+            for toggle in file.manifest.toggles {
+                if known.insert(toggle.key).inserted {
+                    merged.toggles.append(toggle)
+                } else {
+                    repeated.append(toggle)
+                }
             }
         }
-        return (merged, indices)
+        return (merged, repeated)
     }
+
+    /// The toggles of all manifests, with every declaration of a key.
+    package var declarations: [ToggleDeclaration] { manifest.toggles + repeatedToggles }
 
     /// The path of the first manifest, relative to the root of the project.
     package var manifestPath: String { manifestFiles.first?.path ?? "toggles.yaml" }
@@ -111,6 +127,6 @@ package struct LintProject: Sendable {
 
     /// Returns the path of the manifest that declares a toggle, relative to the root of the project.
     package func manifestPath(of toggle: ToggleDeclaration) -> String {
-        fileIndices[toggle.key].map { manifestFiles[$0].path } ?? manifestPath
+        toggle.path ?? manifestPath
     }
 }

@@ -20,11 +20,15 @@ package struct HTMLReport {
         let key: String
         let category: ToggleCategory
         let type: ToggleType
+        let owner: String
+        let expires: CalendarDate?
 
         init(_ toggle: ToggleDeclaration) {
             key = toggle.key
             category = toggle.category
             type = toggle.type
+            owner = toggle.details.owner
+            expires = toggle.details.expires
         }
     }
 

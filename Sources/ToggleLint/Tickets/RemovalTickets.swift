@@ -26,9 +26,14 @@ package struct RemovalTickets {
         for occasions: Set<RemovalTicket.Occasion> = Set(RemovalTicket.Occasion.allCases)
     ) -> [RemovalTicket] {
         let before = earlier.map { LintFacts.byKey($0.toggles) }
+        let repeated = Dictionary(grouping: project.repeatedToggles, by: \.key)
         return project.manifest.toggles.compactMap { toggle in
-            guard let occasion = occasion(of: toggle, before: before, occasions) else { return nil }
-            return ticket(toggle, occasion)
+            if let occasion = occasion(of: toggle, before: before, occasions) { return ticket(toggle, occasion) }
+            // Another module can have an earlier expiry date.
+            for other in repeated[toggle.key] ?? [] {
+                if let occasion = occasion(of: other, before: nil, occasions) { return ticket(other, occasion) }
+            }
+            return nil
         }
     }
 

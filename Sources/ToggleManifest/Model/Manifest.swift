@@ -63,6 +63,8 @@ public struct ToggleDeclaration: Sendable {
     public var location: SourceRange
     /// The locations of the fields' values, by field name.
     public var fields: [String: SourceRange]
+    /// The path of the manifest, for a toggle of several manifests.
+    package var path: String?
 
     /// Creates a declaration.
     public init(

@@ -42,7 +42,7 @@ enum ShortDescriptionRule: LintRule {
         let minimum = option("words", in: facts.configuration)
         var names: [String: Set<String>] = [:]
         for flag in facts.project.sources?.declared ?? [] { names[flag.key, default: []].insert(flag.nameAsSentence) }
-        return facts.manifest.toggles.compactMap { toggle in
+        return facts.project.declarations.compactMap { toggle in
             let text = toggle.details.description
             let isGenerated = names[toggle.key]?.contains(text) == true
             guard let problem = isGenerated ? generated : problem(with: text, of: toggle, minimum) else { return nil }

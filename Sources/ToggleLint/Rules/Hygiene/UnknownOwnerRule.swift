@@ -47,7 +47,7 @@ enum UnknownOwnerRule: LintRule {
         guard let path = facts.project.codeOwners?.path, let owners = facts.codeOwners, !owners.names.isEmpty else {
             return []
         }
-        return facts.manifest.toggles.filter { !owners.contains($0.details.owner) }.map { toggle in
+        return facts.project.declarations.filter { !owners.contains($0.details.owner) }.map { toggle in
             let owner = toggle.details.owner
             if owner == DeclaredFlag.unknownOwner {
                 let problem = "the owner ‘nobody’, which ‘toggles init’ writes if \(path) names no owner"

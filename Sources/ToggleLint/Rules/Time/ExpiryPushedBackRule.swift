@@ -38,6 +38,9 @@ enum ExpiryPushedBackRule: ToggleRule {
         ]
     )
 
+    // The history contains the changes of all declarations of a key.
+    static let checksEachDeclaration = false
+
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         let postponements = facts.history.postponements(of: toggle.key)
         guard !toggle.details.isPermanent, let expires = toggle.details.expires,
