@@ -25,6 +25,11 @@ public enum ToggleType: Sendable, Hashable {
         }
     }
 
+    /// The name, with the names of variants, to tell a type from another one in a sentence: `variants (classic, neural)`.
+    package var summary: String {
+        if case .variants(let names) = self { "\(name) (\(names.joined(separator: ", ")))" } else { name }
+    }
+
     /// The type of every migration toggle: the stages in their order.
     package static let migrationStages = ToggleType.variants(MigrationStage.allCases.map(\.rawValue))
 }

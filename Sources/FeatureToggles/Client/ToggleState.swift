@@ -63,29 +63,33 @@ struct ToggleState: Sendable {
         var known = ToggleIdentifierSet(capacity: declared.count)
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
-        func report(_ index: Int, _ message: String) {
+        func namespace(_ index: Int) -> String {
             var namespace = ""
             var end = 0
             for registry in registries where end <= index {
                 namespace = registry.namespace
                 end += registry.toggles.count
             }
-            problems.append(
-                ToggleProblem(source: .default, origin: "\(namespace).\(declared[index].key)", message: message)
-            )
+            return namespace
+        }
+        func report(_ index: Int, _ message: String) {
+            let origin = "\(namespace(index)).\(declared[index].key)"
+            problems.append(ToggleProblem(source: .default, origin: origin, message: message))
         }
         // Field by field, because copying a definition retains eight references.
         for index in declared.indices {
             let id = declared[index].id
             if !known.insert(id) {
-                guard let first = kept.lazy.map({ declared[$0] }).first(where: { $0.id == id }) else { continue }
-                let toggle = declared[index]
-                if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
+                guard let position = kept.first(where: { declared[$0].id == id }) else { continue }
+                let (first, toggle) = (declared[position], declared[index])
+                let hasOtherDefault = first.defaultValue != toggle.defaultValue
+                if hasOtherDefault || first.remoteParameter != toggle.remoteParameter {
                     report(
                         index,
                         """
-                        another module declares ‘\(toggle.key)’ with a different default or remote parameter, which \
-                        also applies here; make both declarations the same, or rename one of them
+                        \(namespace(position)) declares ‘\(toggle.key)’ with a different \
+                        \(hasOtherDefault ? "default" : "remote parameter"), which also applies here; make both \
+                        declarations the same, or rename one of them
                         """
                     )
                 }
@@ -97,12 +101,13 @@ struct ToggleState: Sendable {
             }
             if let first = positions.insert(declared[index].key, at: kept.count, keyAt: { declared[kept[$0]].key }) {
                 hasDuplicateKeys = true
-                let other = declared[kept[first]]
+                let (other, toggle) = (declared[kept[first]], declared[index])
                 report(
                     index,
                     """
-                    another module declares ‘\(declared[index].key)’ as \(other.category.rawValue) \(other.type.name); \
-                    rename one of them, or make both declarations the same
+                    \(namespace(kept[first])) declares ‘\(toggle.key)’ as \(other.category.rawValue) \
+                    \(other.type.summary), but here it is \(toggle.category.rawValue) \(toggle.type.summary); rename one \
+                    of them, or make both declarations the same
                     """
                 )
             }

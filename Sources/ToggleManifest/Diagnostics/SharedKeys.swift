@@ -36,7 +36,7 @@ public enum SharedKeys {
         private static func summary(of toggle: ToggleDeclaration) -> String {
             let parameter = toggle.remote.map { " with the remote parameter \($0.quoted)" } ?? ""
             let value = JSONWriter(.compact).text(toggle.defaultValue)
-            return "\(toggle.category.rawValue) \(toggle.type.name), default \(value)\(parameter)"
+            return "\(toggle.category.rawValue) \(toggle.type.summary), default \(value)\(parameter)"
         }
     }
 

@@ -55,6 +55,7 @@ struct GetCommand: ParsableCommand {
         toggles.printOrigin(includesComputed: ToolOutput.isTerminal)
         toggles.printUnusedAttributes(of: [explanation])
         toggles.warnOfUnusableLocalDefaults()
+        toggles.modules.warnOfConflicts(of: [explanation.key])
         if let size = toggles.sizeOfIncompleteValue(of: explanation) {
             let value = toggles.showsApp ? "The app's value" : "The app's default"
             let advice =

@@ -60,6 +60,7 @@ struct SetCommand: ParsableCommand {
         for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
         place.printNoteOfMissingLock()
         let keys = edits.map(\.key)
+        modules.warnOfConflicts(of: keys)
         #if OVERRIDES
         let apps = RunningApps(for: modules, in: place)
         warnOfAbsentToggles(keys, in: apps)

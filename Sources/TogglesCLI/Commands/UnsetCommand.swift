@@ -37,6 +37,7 @@ struct UnsetCommand: ParsableCommand {
             for key in keys { ToolOutput.print("\(key) is no longer overridden") }
             if keys.isEmpty { ToolOutput.print("Nothing was overridden.") }
             if !keys.isEmpty { place.printNoteOfMissingLock() }
+            modules.warnOfConflicts(of: keys)
             LocalDefaults.warnOfStrongerOverrides(keys, modules, place)
             let left = overridden.subtracting(keys).sorted()
             if !left.isEmpty {
@@ -66,6 +67,7 @@ struct UnsetCommand: ParsableCommand {
             ToolOutput.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
         }
         if keys.contains(where: overridden.contains) { place.printNoteOfMissingLock() }
+        modules.warnOfConflicts(of: keys)
         LocalDefaults.warnOfStrongerOverrides(keys, modules, place)
     }
 }

@@ -126,6 +126,17 @@ struct ApplicationModules: Sendable {
         modules.filter { $0.registry.toggles.contains { $0.key == key } }
     }
 
+    /// Warns of toggles that several modules declare differently.
+    ///
+    /// - Parameter keys: The keys of the toggles.
+    func warnOfConflicts(of keys: [String]) {
+        guard modules.count > 1 else { return }
+        for problem in ToggleClient(registries: registries, overrides: .none).problems
+        where problem.source == .default && keys.contains(where: { problem.origin.hasSuffix(".\($0)") }) {
+            ToolOutput.warn("\(problem)")
+        }
+    }
+
     /// The names of the modules that have toggles; empty for a single module.
     var shownNames: [String] {
         modules.count > 1 ? modules.lazy.filter { !$0.registry.toggles.isEmpty }.map(\.name) : []

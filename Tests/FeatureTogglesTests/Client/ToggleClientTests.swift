@@ -239,7 +239,12 @@ import Testing
         )
         let client = ToggleClient(registries: [TestToggles.registry, other], overrides: .none)
         #expect(client.explanations(ofKey: "page_size").count == 2)
-        #expect(client.problems.first?.message.contains("another module declares ‘page_size’ as ops int") == true)
+        #expect(
+            client.problems.first?.description == """
+                Other.page_size: \(TestToggles.registry.namespace) declares ‘page_size’ as ops int, but here it is ops \
+                string; rename one of them, or make both declarations the same
+                """
+        )
         #expect(client.value(of: .pageSize) == 20)
     }
 
@@ -303,7 +308,23 @@ import Testing
         #expect(client.value(of: .pageSize) == 20)
     }
 
-    @Test func firstModulesDefaultApplies() {
+    @Test func conflictingVariantsAreNamed() {
+        let registries = [("Shop", ["x", "y"]), ("Search", ["z", "y"])].map { namespace, names in
+            let type = ToggleType.variants(names)
+            let rank = ToggleDefinition(key: "rank", category: .ops, type: type, defaultValue: "y")
+            return ToggleRegistry(namespace: namespace, toggles: [rank])
+        }
+        #expect(
+            ToggleClient(registries: registries, overrides: .none).problems.map(\.description) == [
+                """
+                Search.rank: Shop declares ‘rank’ as ops variants (x, y), but here it is ops variants (z, y); rename \
+                one of them, or make both declarations the same
+                """
+            ]
+        )
+    }
+
+    @Test func firstModulesDefaultApplies() throws {
         let other = ToggleRegistry(
             namespace: "Other",
             toggles: [ToggleDefinition(key: "fast_search", category: .ops, type: .bool, defaultValue: true)]
@@ -311,6 +332,7 @@ import Testing
         let client = ToggleClient(registries: [other, TestToggles.registry], overrides: .none)
         #expect(client.isEnabled(.fastSearch))
         #expect(client.evaluation(of: .fastSearch).value)
-        #expect(client.problems.first?.message.contains("a different default or remote parameter") == true)
+        let problem = try #require(client.problems.first).message
+        #expect(problem.hasPrefix("Other declares ‘fast_search’ with a different default, which also applies here"))
     }
 }
