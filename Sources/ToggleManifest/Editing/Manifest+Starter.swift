@@ -6,12 +6,14 @@ extension Manifest {
     /// - Parameters:
     ///   - namespace: The name of the generated enum, such as `AppToggles`.
     ///   - application: The name of the application, which determines where its local defaults file is stored.
+    ///   - hasExamples: Whether the manifest has examples; otherwise, it has no toggles.
     ///   - packagePath: The path from the manifest's folder to that of the package, such as `../../`.
     ///   - today: The creation date of the examples.
     /// - Returns: The text, with `\n` for line breaks.
     public static func starter(
         namespace: String,
         application: String? = nil,
+        hasExamples: Bool = true,
         packagePath: String = "",
         today: CalendarDate
     ) -> String {
@@ -19,12 +21,19 @@ extension Manifest {
         # yaml-language-server: $schema=\(packagePath).build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json
 
         # The toggles of this module. A typed key for each one is generated at the next build.
-        # Replace the examples with your own; ‘toggles add’ adds one, ‘toggles validate’ checks them all.
+        # \(hasExamples ? "Replace the examples with your own; " : "")‘toggles add’ adds one, ‘toggles validate’ checks them all.
         schema: 1
         namespace: \(namespace)    # the generated enum that holds the registry
         \(application.map { "application: \($0)" } ?? "# application: my-app")    # the folder of the local defaults file, shared by app and tools
         access: internal    # of the generated code: internal, package or public
 
+        \(hasExamples ? examples(today) : "toggles: {}")
+
+        """
+    }
+
+    private static func examples(_ today: CalendarDate) -> String {
+        """
         toggles:
           # Unfinished work. Off by default, and the code it guards is not in a RELEASE build.
           new_checkout:
@@ -69,8 +78,21 @@ extension Manifest {
             owner: data
             created: \(today)
             expires: \(today.adding(months: 8))
-
         """
+    }
+
+    /// Returns a namespace for a new manifest: `AppToggles`, or a name made from its folder if that is taken.
+    ///
+    /// - Parameters:
+    ///   - folder: The name of the manifest's folder.
+    ///   - taken: The namespaces of the project's other manifests.
+    /// - Returns: A valid name that is not taken.
+    package static func starterNamespace(folder: String, besides taken: Set<String>) -> String {
+        let standard = "AppToggles"
+        let name = SwiftName.typeName(from: folder).map { "\($0)Toggles" } ?? standard
+        let numbered = (2...taken.count + 2).lazy.map { "\(name)\($0)" }
+        return ([standard, name] + numbered).first { !taken.contains($0) && !SwiftName.reservedTypes.contains($0) }
+            ?? standard
     }
 }
 

@@ -25,8 +25,13 @@ struct InitCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
     var output = "toggles.yaml"
 
-    @Option(help: "The name of the generated enum that holds the registry.")
-    var namespace = "AppToggles"
+    @Option(
+        help: """
+            The name of the generated enum that holds the registry. Default: AppToggles, or if another manifest of the \
+            project has that namespace, a name made from the folder's name.
+            """
+    )
+    var namespace: String?
 
     @Option(
         help: """
@@ -69,6 +74,7 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         let place = NewManifestPlace(output: output)
+        let namespace = namespace ?? place.namespace
         if let from {
             // If the file exists, the other command refuses to write it.
             if !ToolFiles.exists(output) { printSharedApplication(place) }
@@ -85,18 +91,26 @@ struct InitCommand: ParsableCommand {
         if let old, !old.allSatisfy(\.isWhitespace) { throw Self.refusal(of: output, old) }
         guard let today = ToolFiles.today else { throw ToolError.usage("The clock of this machine has no valid date.") }
         let folderName = place.hasOnlyNamelessManifests ? nil : ToolFiles.folderName.map(Self.applicationName)
-        let text = Manifest.starter(
-            namespace: namespace,
-            application: application ?? place.application ?? folderName,
-            packagePath: place.packagePath,
-            today: today
-        )
+        let application = application ?? place.application ?? folderName
+        func starter(hasExamples: Bool) -> String {
+            Manifest.starter(
+                namespace: namespace,
+                application: application,
+                hasExamples: hasExamples,
+                packagePath: place.packagePath,
+                today: today
+            )
+        }
+        var text = starter(hasExamples: true)
         let result = Manifest.parse(text, path: output)
         if result.manifest == nil {
             for diagnostic in result.diagnostics { ToolOutput.printError(diagnostic.message) }
             throw ToolError.usage("Nothing was written.")
         }
         printSharedApplication(place)
+        let examples = result.manifest?.toggles.map(\.key) ?? []
+        let hasExamples = place.keys(of: application).isDisjoint(with: examples)
+        if !hasExamples { text = starter(hasExamples: false) }
         guard output != "-" else { return ToolOutput.write(text) }
         do {
             if let old {
@@ -107,13 +121,28 @@ struct InitCommand: ParsableCommand {
         } catch {
             throw ToolError.usage("\(error.description).")
         }
+        let plugin = """
+            Next:
+              1. Add the plugin to the target in Package.swift:
+                   plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+            """
+        guard hasExamples else {
+            return ToolOutput.print(
+                lines: """
+                    Wrote \(output) without examples, because another manifest of this project has them.
+
+                    \(plugin)
+                      2. Add a toggle; `toggles help add` shows how.
+                      3. Build, and add the registry to those of the client:
+                           ToggleClient(registries: [\(namespace).registry, …])
+                    """
+            )
+        }
         ToolOutput.print(
             lines: """
                 Wrote \(output) with an example of each category.
 
-                Next:
-                  1. Add the plugin to the target in Package.swift:
-                       plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+                \(plugin)
                   2. Build, and read a toggle:
                        let toggles: any FeatureToggle = ToggleClient(registries: [\(namespace).registry])
                        if toggles.isEnabled(.newCheckout) { … }

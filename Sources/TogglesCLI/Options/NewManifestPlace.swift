@@ -1,12 +1,15 @@
 import FeatureToggles
+import ToggleManifest
 import ToggleTool
 
 /// The project in which `toggles init` writes a manifest.
 struct NewManifestPlace {
     /// The folder of the new manifest.
     private let folder: String
+    /// The other manifests of the project; `nil` for those that have errors.
+    private let registries: [ToggleRegistry?]
     /// The applications that the other manifests of the project name; `nil` for those that name none or have errors.
-    private let applications: [String?]
+    private var applications: [String?] { registries.map { $0?.application } }
 
     /// Searches the project for other manifests.
     ///
@@ -14,9 +17,26 @@ struct NewManifestPlace {
     init(output: String) {
         folder = PathText.resolved(output == "-" ? "." : PathText.folder(of: output))
         let new = output == "-" ? nil : PathText.joined(folder, PathText.name(of: output))
-        applications = ManifestSearch(from: folder, cache: .ofUser).files
+        registries = ManifestSearch(from: folder, cache: .ofUser).files
             .filter { PathText.resolved($0.path) != new }
-            .map { try? $0.declarations().registry.application }
+            .map { try? $0.declarations().registry }
+    }
+
+    /// A namespace that no other manifest has.
+    var namespace: String {
+        let taken = Set(registries.compactMap { $0?.namespace })
+        return Manifest.starterNamespace(folder: PathText.name(of: folder), besides: taken)
+    }
+
+    /// Returns the keys that the other manifests of an application declare.
+    ///
+    /// - Parameter application: The application; a manifest without a name can belong to any.
+    /// - Returns: The keys.
+    func keys(of application: String?) -> Set<String> {
+        let others = registries.compactMap { $0 }.filter { other in
+            application == nil || other.application == nil || other.application == application
+        }
+        return Set(others.flatMap { $0.toggles.map(\.key) })
     }
 
     /// The application that the other manifests belong to, if there is just one.

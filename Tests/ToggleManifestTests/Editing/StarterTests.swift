@@ -17,6 +17,27 @@ struct StarterTests {
         #expect(manifest.toggles.allSatisfy { $0.details.created == today })
     }
 
+    @Test func manifestWithoutExamplesIsValid() throws {
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = Manifest.starter(namespace: "ShopToggles", hasExamples: false, today: today)
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        #expect(result.diagnostics == [])
+        #expect(result.manifest?.toggles.isEmpty == true)
+        #expect(!text.contains("examples"))
+    }
+
+    @Test(
+        arguments: [
+            ("Checkout", [], "AppToggles"), ("Checkout", ["AppToggles"], "CheckoutToggles"),
+            ("check-out", ["AppToggles"], "CheckOutToggles"), ("3D", ["AppToggles"], "DToggles"),
+            ("Feature", ["AppToggles"], "FeatureToggles2"), ("決済", ["AppToggles"], "AppToggles2"),
+            ("Checkout", ["AppToggles", "CheckoutToggles", "CheckoutToggles2"], "CheckoutToggles3"),
+        ] as [(String, Set<String>, String)]
+    )
+    func namespaceIsNotTaken(folder: String, taken: Set<String>, namespace: String) {
+        #expect(Manifest.starterNamespace(folder: folder, besides: taken) == namespace)
+    }
+
     @Test func firstLineNamesTheSchema() throws {
         let text = Manifest.starter(namespace: "App", today: try #require(CalendarDate("2026-11-21")))
         #expect(

@@ -46,6 +46,25 @@ struct InitAndAddTests {
         #expect(third.error == "", "\(third)")
     }
 
+    @Test func secondModuleRepeatsNeitherNamespaceNorExamples() throws {
+        #expect(try shop.run("init", "--application", "shop").status == 0)
+        try shop.createFolder("Sources/Checkout")
+        let result = try shop.run("init", in: "Sources/Checkout")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.hasPrefix("Wrote toggles.yaml without examples, "), "\(result)")
+        #expect(result.output.contains("[CheckoutToggles.registry, …]"), "\(result)")
+        let text = try #require(shop.text("Sources/Checkout/toggles.yaml"))
+        #expect(text.contains("\nnamespace: CheckoutToggles "), "\(text)")
+        #expect(text.hasSuffix("\ntoggles: {}\n"), "\(text)")
+        let validation = try shop.run("validate")
+        #expect(validation.status == 0, "\(validation)")
+        #expect(!(validation.output + validation.error).contains("also declared"), "\(validation)")
+        try shop.createFolder("Other")
+        // Another application can have the same keys.
+        let other = try shop.run("init", "--output", "Other/toggles.yaml", "--application", "other")
+        #expect(other.output.hasPrefix("Wrote Other/toggles.yaml with an example"), "\(other)")
+    }
+
     @Test func manifestWithoutApplicationStaysInThatOfTheOthers() throws {
         let module = "schema: 1\nnamespace: ShopToggles\ntoggles: {}\n"
         try shop.write(module, to: "toggles.yaml")
