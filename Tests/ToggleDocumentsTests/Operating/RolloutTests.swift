@@ -249,6 +249,28 @@ import ToggleManifest
         #expect(change.lines.last == "  users without a targeting key get classic")
     }
 
+    @Test(
+        arguments: [
+            ("", "plan", "users without a targeting key"),
+            (
+                #"{"fractional": [{"var": "email"}, ["neural", 1], ["classic", 9]]}"#, "targetingKey",
+                "users with an empty context"
+            ),
+            (
+                #"{"if": [{"$ref": "pro"}, "popular", {"fractional": [["neural", 1], ["classic", 9]]}]}"#,
+                "targetingKey",
+                "users with an empty context"
+            ),
+        ]
+    )
+    func attributesOfOtherFlagsDoNotChangeWhoIsLeftOut(rule: String, other: String, whom: String) throws {
+        let text = Flag.document(rule.isEmpty ? "" : ", \"targeting\": \(rule)")
+            .replacing(#""metadata": {"x":1e2}"#, with: #""targeting": {"if": [{"var": "\#(other)"}, "on"]}"#)
+            .replacing("\n} }", with: "\n}, \"$evaluators\": {\"pro\": {\"==\": [{\"var\": \"plan\"}, \"pro\"]}} }")
+        let change = try Flag.operate(text) { try $0.rollout(Flag.rollout(["neural": "100"])) }
+        #expect(change.lines.last == "  \(whom) get classic")
+    }
+
     @Test func errorsOfTheDocumentPreventTheChange() throws {
         let text = Flag.document("").replacing(#""after": {"state":"ENABLED""#, with: #""after": {"state":"ON""#)
         do {
