@@ -50,7 +50,7 @@ extension FlagOperator {
         }
         var lines = ["all users: \(wordingBefore(flag)) → \(off)"]
         if let loss { lines.append(loss) }
-        lines.append("`toggles restore \(toggle.key)` reverts this")
+        lines.append("`\(restoreCommand)` reverts this")
         return try change(edits, of: flag, lines: lines, isUrgent: true) { edited in
             guard case .killed(let kill) = edited.rule, kill.variant == off, !edited.isDisabled else { return false }
             return isEmpty ? kill.rest?.isNull == true : kill.rest?.json == flag.targeting?.json
@@ -103,7 +103,7 @@ extension FlagOperator {
         let verb = before == Self.codeDefault ? "all users keep" : "all users: \(before) →"
         let lines = [
             "\(verb) \(Self.codeDefault), which is \(value) in the manifest",
-            "`toggles restore \(toggle.key)` reverts this",
+            "`\(restoreCommand)` reverts this",
         ]
         return try change(
             [FlagText.Edit(state.range, "\"DISABLED\"")],

@@ -135,12 +135,12 @@ extension FlagOperator {
     func requireRunning(_ flag: Flag) throws(FlagOperationError) {
         if flag.isDisabled {
             throw FlagOperationError(
-                "\(parameter.quoted) is disabled, so its rule isn't used; run `toggles restore \(toggle.key)` first"
+                "\(parameter.quoted) is disabled, so its rule isn't used; run `\(restoreCommand)` first"
             )
         }
         if case .killed(let kill) = flag.rule {
             throw FlagOperationError(
-                "\(parameter.quoted) was killed: all users get \(kill.variant.quoted); run `toggles restore \(toggle.key)` first"
+                "\(parameter.quoted) was killed: all users get \(kill.variant.quoted); run `\(restoreCommand)` first"
             )
         }
     }

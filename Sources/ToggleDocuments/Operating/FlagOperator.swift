@@ -13,6 +13,8 @@ package struct FlagOperator: Sendable {
     let path: String
     let registry: ToggleRegistry?
     let timestamp: Int64
+    /// The option that commands in messages need to change the same document, with a space before it.
+    let documentOption: String
 
     /// Creates an operator for a document.
     ///
@@ -22,13 +24,15 @@ package struct FlagOperator: Sendable {
     ///   - path: The path in messages; no file is opened.
     ///   - registry: The toggles that read the document, with which the result is compared; `nil` if they are unknown.
     ///   - timestamp: The time at which rules are evaluated, in seconds since 1970.
+    ///   - document: The document as the user named it with `--document`; `nil` for the one of a manifest.
     /// - Throws: ``FlagOperationError`` if the toggle reads no document.
     package init(
         _ toggle: ToggleDeclaration,
         in bytes: [UInt8],
         path: String,
         registry: ToggleRegistry?,
-        timestamp: Int64
+        timestamp: Int64,
+        document: String? = nil
     ) throws(FlagOperationError) {
         guard let parameter = toggle.remoteParameter else {
             throw FlagOperationError(
@@ -41,7 +45,11 @@ package struct FlagOperator: Sendable {
         self.path = path
         self.registry = registry
         self.timestamp = timestamp
+        documentOption = document.map { " --document \($0.quotedForShell)" } ?? ""
     }
+
+    /// The command that reverts ``kill(to:)``.
+    var restoreCommand: String { "toggles restore \(toggle.key)\(documentOption)" }
 
     // MARK: - Reading
 

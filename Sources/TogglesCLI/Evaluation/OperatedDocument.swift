@@ -17,6 +17,8 @@ struct OperatedDocument: Sendable {
         /// The path of the document.
         let path: String
         fileprivate let registry: ToggleRegistry
+        /// The document that the user named.
+        fileprivate let document: String?
 
         /// Computes a change of the document, or another fact about the flag; the document is read again.
         ///
@@ -30,7 +32,8 @@ struct OperatedDocument: Sendable {
                     in: ToolFiles.read(path),
                     path: path,
                     registry: registry,
-                    timestamp: ToolFiles.secondsSince1970
+                    timestamp: ToolFiles.secondsSince1970,
+                    document: document
                 )
             )
         }
@@ -99,7 +102,7 @@ struct OperatedDocument: Sendable {
         guard let toggle = Manifest.parse(file.bytes, path: path).manifest?.toggles.first(where: { $0.key == key })
         else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
         let manifests = modules.modules.map(\.file) + modules.invalid
-        guard let document = try EditingOptions.document(document, manifest: file, among: manifests) else {
+        guard let found = try EditingOptions.document(document, manifest: file, among: manifests) else {
             if let problem = try EditingOptions.problemWithDocument(manifest: file, among: manifests) {
                 throw ToolError.usage(problem)
             }
@@ -107,7 +110,7 @@ struct OperatedDocument: Sendable {
                 "It is unknown which remote document to change. Name it with --document FILE, or with ‘lint: { document: FILE }’ in \(path)."
             )
         }
-        return Flag(toggle: toggle, path: document.path, registry: modules.registry)
+        return Flag(toggle: toggle, path: found.path, registry: modules.registry, document: document)
     }
 
     /// Returns the manifest that declares a toggle: the first one if several declare it in the same way.

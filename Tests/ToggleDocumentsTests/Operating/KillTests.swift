@@ -112,6 +112,29 @@ import ToggleManifest
         )
     }
 
+    @Test func commandsInMessagesNameTheGivenDocument() throws {
+        func operate(_ text: String, _ body: (FlagOperator) throws -> DocumentChange) throws -> DocumentChange {
+            let path = "my flags.json"
+            return try body(
+                FlagOperator(
+                    Flag.ranking,
+                    in: Array(text.utf8),
+                    path: path,
+                    registry: nil,
+                    timestamp: 0,
+                    document: path
+                )
+            )
+        }
+        let change = try operate(document("")) { try $0.kill(to: "popular") }
+        #expect(change.lines.last == "  `toggles restore ranking --document 'my flags.json'` reverts this")
+        let killed = String(decoding: change.new, as: UTF8.self)
+        let error = #expect(throws: FlagOperationError.self) {
+            try operate(killed) { try $0.rollout(Flag.rollout(["neural": "10"])) }
+        }
+        #expect(error?.description.hasSuffix("run `toggles restore ranking --document 'my flags.json'` first") == true)
+    }
+
     /// A definition can have thousands of variants.
     @Test func longListsAreCut() throws {
         let names = (1...30).map { "v\($0)" }
