@@ -151,6 +151,17 @@ import Testing
         #expect(other.shop.overrides["banner"] == value)
     }
 
+    @Test func undoneStepThatHasNoEffectIsDescribed() {
+        var shop = ShopModel()
+        shop.environment = ["page_size": 2]
+        shop.overrides = ["page_size": 7]
+        var session = Session(shop)
+        let reason = "but TOGGLE_PAGE_SIZE takes precedence over the local defaults file"
+        #expect(session.send("set page_size 5") == ["warning: page_size = 5 is written, \(reason)"])
+        #expect(session.send("undo") == ["warning: undone: page_size 5 > 7, \(reason)"])
+        #expect(session.send("redo") == ["warning: redone: page_size 7 > 5, \(reason)"])
+    }
+
     @Test func emptyLineKeepsTheProposedValue() {
         var session = Session()
         #expect(session.send("edit page_size").last?.hasSuffix("now 4; an empty line keeps it; . cancels") == true)

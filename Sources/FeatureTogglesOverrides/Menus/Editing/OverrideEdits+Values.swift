@@ -83,19 +83,20 @@ extension OverrideEdits {
         arrow: String
     ) -> (text: String, isWarning: Bool) {
         let only = change.edits.count == 1 ? change.edits.first : nil
-        if let only, only.after != nil, let index = toggles.index(of: only.key),
-            let origin = toggles.resolution(index).overridingOrigin
-        {
-            return ("\(change.title) is written, but \(origin) takes precedence over the local defaults file", true)
-        }
         let skipped = skippedText(change.purpose).map { "; \($0)" } ?? ""
         let effect =
             only.map { "\($0.key) \(ValueText.short($0.before)) \(arrow) \(ValueText.short($0.after))" } ?? change.title
-        return switch change.purpose {
-        case .edit: (change.title, false)
-        case .undo: ("undone: \(effect)\(skipped)", false)
-        case .redo: ("redone: \(effect)\(skipped)", false)
-        }
+        let text =
+            switch change.purpose {
+            case .edit: change.title
+            case .undo: "undone: \(effect)\(skipped)"
+            case .redo: "redone: \(effect)\(skipped)"
+            }
+        guard let only, only.after != nil, let index = toggles.index(of: only.key),
+            let origin = toggles.resolution(index).overridingOrigin
+        else { return (text, false) }
+        let written = change.purpose == .edit ? "\(text) is written" : text
+        return ("\(written), but \(origin) takes precedence over the local defaults file", true)
     }
 }
 #endif
