@@ -151,6 +151,18 @@ import Testing
         #expect(other.shop.overrides["banner"] == value)
     }
 
+    @Test(arguments: ["y", "Y", "Yes", "yes", "Reset", "n", "No", "NO", "."])
+    func answerToAQuestionCanBeAWord(answer: String) {
+        var shop = ShopModel()
+        shop.overrides = ["banner": "Sale", "page_size": 7]
+        var session = Session(shop)
+        let question = session.send("reset banner page_size").last
+        #expect(session.send("maybe") == ["‘maybe’ is not one of them", question])
+        let isYes = ["y", "yes", "reset"].contains(answer.lowercased())
+        #expect(session.send(answer) == [isYes ? "reset 2 toggles" : "nothing was changed"])
+        #expect(session.shop.overrides.isEmpty == isYes)
+    }
+
     @Test func undoneStepThatHasNoEffectIsDescribed() {
         var shop = ShopModel()
         shop.environment = ["page_size": 2]

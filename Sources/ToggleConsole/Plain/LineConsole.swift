@@ -156,8 +156,7 @@ struct LineConsole: Sendable {
         case .menu(let menu): answer.lines += question(menu)
         case .confirmation(let confirmation):
             answer.lines += confirmation.lines.map(\.text)
-            let choices = confirmation.choices.map { "\($0.key): \($0.label)" }.joined(separator: ", ")
-            answer.lines.append("\(confirmation.title) \(choices); an empty line means No")
+            answer.lines.append(question(confirmation))
         case nil: break
         }
         return answer
@@ -184,6 +183,17 @@ struct LineConsole: Sendable {
             return "  \(Self.key(item, number)) \(item.label)\(detail.isEmpty ? "" : ", \(detail)")"
         }
         return ["\(menu.title):"] + items + ["which one? . cancels"]
+    }
+
+    private func question(_ confirmation: Confirmation) -> String {
+        let choices = confirmation.choices.map { "\($0.key): \($0.label)" }.joined(separator: ", ")
+        return "\(confirmation.title) \(choices); an empty line means No"
+    }
+
+    /// Returns the choice with a key or a label in lowercase; ‘yes’ and ‘no’ stand for the keys ‘y’ and ‘n’.
+    private static func choice(_ typed: String, of confirmation: Confirmation) -> Int? {
+        let key = typed == "yes" ? "y" : typed == "no" ? "n" : typed
+        return confirmation.choices.firstIndex { key == String($0.key) || typed == $0.label.lowercased() }
     }
 
     private static func key(_ item: Menu.Item, _ number: Int) -> String {
@@ -230,11 +240,13 @@ struct LineConsole: Sendable {
             state.replaceDialog(.prompt(prompt))
             return report(state.handle(.key(.enter)))
         case .confirmation(let confirmation):
-            let typed = text.lowercased()
-            let place = confirmation.choices.firstIndex { choice in
-                !typed.isEmpty && (typed == String(choice.key) || typed == choice.label.lowercased())
+            guard text != ".", !text.isEmpty, confirmation.choices.count > 1 else {
+                return report(state.answer(0, to: confirmation))
             }
-            return report(state.answer(place ?? 0, to: confirmation))
+            guard let place = Self.choice(text.lowercased(), of: confirmation) else {
+                return Answer(lines: ["‘\(text)’ is not one of them", question(confirmation)], hasFailed: true)
+            }
+            return report(state.answer(place, to: confirmation))
         case .menu(let menu):
             guard text != ".", !text.isEmpty else { return cancel() }
             let items = menu.items
