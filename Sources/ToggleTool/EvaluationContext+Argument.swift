@@ -4,6 +4,8 @@ package import FeatureToggles
 extension EvaluationContext {
     /// Reads attributes from a command line.
     ///
+    /// `targetingKey=null` stands for no targeting key; a user with this name is written as `targetingKey="null"`.
+    ///
     /// - Parameter argument: `name=value`, whose value can be JSON, or a JSON object of attributes.
     /// - Throws: `ValidationError` for anything else, and for a targeting key that isn't text.
     package init(argument: String) throws {
@@ -17,7 +19,12 @@ extension EvaluationContext {
             if parts[0] == "targetingKey" {
                 // A key that looks like a number is text, too.
                 let value = try? reader.value(from: Array(parts[1].utf8))
-                if case .string(let key)? = value { targetingKey = key } else { targetingKey = String(parts[1]) }
+                targetingKey =
+                    switch value {
+                    case .string(let key)?: key
+                    case .null?: nil
+                    default: String(parts[1])
+                    }
             } else {
                 // Anything but JSON is text, such as version numbers and names.
                 self[String(parts[0])] = (try? reader.value(from: Array(parts[1].utf8))) ?? .string(String(parts[1]))
@@ -38,7 +45,7 @@ extension EvaluationContext {
                 self[member.name] = member.value
             } else if case .string(let key) = member.value {
                 targetingKey = key
-            } else {
+            } else if member.value != .null {
                 throw ValidationError(#"targetingKey must be text, as in {"targetingKey": "5"}"#)
             }
         }

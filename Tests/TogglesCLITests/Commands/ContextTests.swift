@@ -12,7 +12,8 @@ struct ContextTests {
               "variants": {"classic": "classic", "neural": "neural", "hybrid": "hybrid"}, "defaultVariant": "classic",
               "targeting": {"if": [
                 {"sem_ver": [{"var": "appVersion"}, ">=", "3.2.0"]}, "neural",
-                {"==": [{"var": "targetingKey"}, "ada"]}, "hybrid"]}}}}
+                {"==": [{"var": "targetingKey"}, "ada"]}, "hybrid",
+                {"==": [{"var": "targetingKey"}, "null"]}, "neural"]}}}}
             """,
             to: "flags.json"
         )
@@ -25,6 +26,7 @@ struct ContextTests {
         (["--context", "appVersion=3.1.0", "--context", "targetingKey=ada"], "hybrid"),
         (["--context", #"{"appVersion": "3.2.0", "targetingKey": "ada"}"#], "neural"),
         (["--context", "targetingKey=ada", "--context", "targetingKey=bob"], "classic"),
+        (["--context", "targetingKey=null"], "classic"), (["--context", #"targetingKey="null""#], "neural"),
     ])
     func rulesUseContext(context: [String], value: String) throws {
         let result = try BuiltCommand("toggles").run(
