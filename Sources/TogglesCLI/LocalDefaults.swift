@@ -55,7 +55,7 @@ enum LocalDefaults {
         }
     }
 
-    /// Warns of toggles that the running app was started with overrides of, so that changes of the file have no effect.
+    /// Warns of toggles that a running app was started with overrides of, so that changes of the file have no effect.
     static func warnOfStrongerOverrides(
         _ keys: [String],
         _ modules: ApplicationModules,

@@ -3,24 +3,26 @@ import FeatureToggles
 import ToggleTool
 
 extension RunningApps {
-    /// Warns of toggles whose overrides in the local defaults file have no effect in the running app, because its launch
-    /// arguments or environment override them too.
+    /// Warns of toggles whose overrides in the local defaults file have no effect in a running process of the
+    /// application, because its launch arguments or environment override them too.
     ///
     /// - Parameter keys: The keys of the toggles.
     /// - Returns: The keys that it warned of.
     @discardableResult
     func warnOfStrongerOverrides(_ keys: [String]) -> Set<String> {
-        guard let app = newest else { return [] }
+        let apps = all
         var warned: Set<String> = []
         for key in keys {
-            guard let origin = strongerOverride(of: key, in: app.state.processID) else { continue }
-            ToolOutput.warn(
-                """
-                ‘\(key)’ keeps its value in \(app.name), because \(origin) takes precedence over the local defaults file; \
-                start the app again without it
-                """
-            )
-            warned.insert(key)
+            for app in apps {
+                guard let origin = strongerOverride(of: key, in: app.state.processID) else { continue }
+                ToolOutput.warn(
+                    """
+                    ‘\(key)’ keeps its value in \(app.name), because \(origin) takes precedence over the local defaults \
+                    file; start the app again without it
+                    """
+                )
+                warned.insert(key)
+            }
         }
         return warned
     }

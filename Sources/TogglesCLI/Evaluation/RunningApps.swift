@@ -46,6 +46,12 @@ struct RunningApps {
         states.first { $0.application == application }.flatMap { app($0.processID) }
     }
 
+    /// All processes of the application, the most recently started first.
+    var all: [RunningApp] {
+        let own = Set(states.lazy.filter { $0.application == application }.map(\.processID))
+        return processes.filter(own.contains).compactMap(app)
+    }
+
     /// Returns the app in a process: the client that has the most toggles of the application.
     func app(_ process: Int) -> RunningApp? {
         let states = states.filter { $0.processID == process }

@@ -297,6 +297,30 @@ import Testing
         #expect(try shop.run("unset", "--all").error == banner)
     }
 
+    @Test func strongerOverridesOfOlderProcessesAreNamed() throws {
+        func state(_ process: Int, _ source: String) throws -> FixedState {
+            try FixedState(
+                """
+                {"version": 1, "application": "shop", "process": {"id": \(process), "started": \(process)}, "toggles": [
+                 {"key": "page_size", "category": "ops", "type": "int", "value": 3, "source": "\(source)",
+                  "reason": "STATIC", "sources": [{"source": "\(source)", "origin": "--toggle page_size=3", "value": 3}]}]}
+                """,
+                beside: shop.defaults,
+                process: process
+            )
+        }
+        let older = try state(7, "launch argument")
+        let newer = try state(8, "default")
+        defer { withExtendedLifetime((older, newer)) {} }
+        #expect(
+            try shop.run("set", "page_size=5").error == """
+                warning: ‘page_size’ keeps its value in shop, pid 7, because --toggle page_size=3 takes precedence over \
+                the local defaults file; start the app again without it
+
+                """
+        )
+    }
+
     @Test func severalProcessesAreNamed() throws {
         let first = try RunningShop(in: shop)
         let second = try RunningShop(in: shop)
