@@ -98,7 +98,9 @@ struct ConsoleSources {
             } : nil
         let running = try apps.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         let app = try running.flatMap { try apps.select(among: $0, for: modules, in: place, printsNotes: !hasScreen) }
-        if !hasScreen, modules.app == nil { for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") } }
+        if !hasScreen, modules.app == nil {
+            for problem in documentApps?.problems ?? [] { ToolOutput.warn("\(problem)") }
+        }
         let inputs = app.map { AppInputs($0.state) } ?? documentInputs
         let current = Mutex((modules: modules, app: inputs))
         let names = modules.namesByToggle()
