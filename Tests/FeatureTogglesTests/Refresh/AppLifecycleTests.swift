@@ -50,6 +50,11 @@ struct AppLifecycleTests {
         )
     }
 
+    /// Waits until the client has handled all events, after which it handles a request of the app.
+    private func handleEvents(_ client: ToggleClient) async {
+        _ = try? await client.fetch(minimumInterval: .seconds(1_000))
+    }
+
     @Test(arguments: [false, true]) func returnFetchesAndReconnectsOnce(isAlsoReportedByApp: Bool) async {
         let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
         let client = client(RemoteConfiguration(source, cache: .none))
@@ -57,13 +62,13 @@ struct AppLifecycleTests {
         await client.until(.ready)
         lifecycle.post("back")
         if isAlsoReportedByApp { client.enterBackground() }
+        await handleEvents(client)
         time.advance(.seconds(100))
         lifecycle.post("fore")
         if isAlsoReportedByApp { client.enterForeground() }
         await source.untilConnections(2)
         await source.untilRequests(2)
-        // A request of the app comes after all other events.
-        _ = try? await client.fetch(minimumInterval: .seconds(1_000))
+        await handleEvents(client)
         #expect(source.connections.count == 2)
         #expect(source.requests.count == 2)
     }

@@ -227,6 +227,7 @@ import Testing
             beside: shop.defaults,
             process: 7
         )
+        try shop.write(#"{"flags": {}}"#, to: "flags.json")
         let result = try shop.run(
             "console",
             "--plain",
