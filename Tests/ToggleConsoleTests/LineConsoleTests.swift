@@ -43,24 +43,7 @@ import Testing
             Session(shop).console.greeting.first
                 == "10 toggles, 0 overridden, environment debug, running app can't be read, remote READY"
         )
-        let state = RemoteState(
-            status: .ready,
-            since: 1_795_252_500,
-            why: "the document is active",
-            lastSuccess: 1_795_252_560,
-            revision: "12",
-            source: "flags.json"
-        )
-        shop.origin = .app(
-            ConsoleApp(name: "shop 2.1.0, pid 4711", remoteState: state, problems: []) { toggle, _ in
-                Explanation(
-                    key: toggle.key,
-                    definition: toggle,
-                    evaluation: Evaluation(value: toggle.defaultValue, reason: .static, source: .remote),
-                    steps: []
-                )
-            }
-        )
+        shop.origin = ShopModel.app("shop 2.1.0, pid 4711")
         #expect(
             Session(shop).console.greeting.first
                 == "10 toggles, 0 overridden, shop 2.1.0, pid 4711, remote READY rev 12, checked 09:16 UTC"

@@ -132,23 +132,11 @@ import Testing
     ])
     func headerKeepsStateOfApp(_ status: RemoteState.Status, _ columns: Int, _ text: String) {
         var shop = ShopModel()
-        let state = RemoteState(
+        shop.origin = ShopModel.app(
+            "storefront 2.1.0, pid 25088",
             status: status,
             since: 1_795_255_200,
-            why: "no answer",
-            lastSuccess: 1_795_252_560,
-            revision: "12",
-            source: "flags.json"
-        )
-        shop.origin = .app(
-            ConsoleApp(name: "storefront 2.1.0, pid 25088", remoteState: state, problems: []) { toggle, _ in
-                Explanation(
-                    key: toggle.key,
-                    definition: toggle,
-                    evaluation: Evaluation(value: toggle.defaultValue, reason: .static, source: .remote),
-                    steps: []
-                )
-            }
+            why: "no answer"
         )
         shop.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "‘a’ has no variants")]
         let line = ConsoleDriver(shop, columns: columns).screen.split(separator: "\n").first ?? ""

@@ -89,26 +89,7 @@ import Testing
             }
         }
         if let hasApp = screen.hasApp {
-            let state = RemoteState(
-                status: .ready,
-                since: 1_795_252_500,
-                why: "the document is active",
-                lastSuccess: 1_795_252_560,
-                revision: "12",
-                source: "flags.json"
-            )
-            shop.origin =
-                hasApp
-                ? .app(
-                    ConsoleApp(name: "shop 2.1.0, pid 4711", remoteState: state, problems: []) { toggle, _ in
-                        Explanation(
-                            key: toggle.key,
-                            definition: toggle,
-                            evaluation: Evaluation(value: toggle.defaultValue, reason: .static, source: .remote),
-                            steps: []
-                        )
-                    }
-                ) : .computed
+            shop.origin = hasApp ? ShopModel.app("shop 2.1.0, pid 4711") : .computed
         }
         shop.overrides = ["gift_wrapping": true, "page_size": 9, "banner": "Sale", "gone": true]
         shop.environment = ["banner": "From outside"]

@@ -6,7 +6,7 @@ extension RefreshMachine {
         var document: Document?
         /// Whether a document newer than the active one was fetched.
         var hasNewer = false
-        /// When the source last responded with a usable document or that there is none newer, in seconds since 1970.
+        /// When the source last sent a usable document, or confirmed the active one, in seconds since 1970.
         var lastSuccess: Int64?
         /// The last success before that of the newest document, which applies again if the document is refused.
         var earlierSuccess: Int64?

@@ -138,7 +138,7 @@ extension LineConsole {
         }
     }
 
-    /// Returns the key of the toggle that the user means by its key or its name in code; the same text if there is none.
+    /// Returns the key of the toggle with this key or name in code, or the text itself if no toggle has it.
     private func key(_ text: String) -> String {
         guard state.toggles.index(of: text) == nil else { return text }
         let name = text.hasPrefix(".") ? String(text.dropFirst()) : text

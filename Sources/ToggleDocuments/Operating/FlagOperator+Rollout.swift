@@ -227,7 +227,7 @@ extension FlagOperator {
     /// Returns the lines about users whose targeting key is unknown, if they differ from what the shares suggest.
     private func linesWithoutTargetingKey(_ flag: Flag, _ edits: [FlagText.Edit], _ line: BucketLine) -> [String] {
         let edited = edits.applied(to: flag.text.bytes)
-        let attributes = attributes(in: edited)
+        let attributes = FlagSummaries(edited)?.attributes(of: [parameter], countsShares: false) ?? []
         // A rule can put users into buckets by an attribute.
         let readsAttributes = !attributes.isEmpty && !attributes.contains("targetingKey")
         let whom = readsAttributes ? "users with an empty context" : "users without a targeting key"
@@ -237,34 +237,6 @@ extension FlagOperator {
         let all = line.variants.filter { line.weight(of: $0) > 0 }
         guard all.count == 1, let new, new != all[0] else { return [] }
         return ["\(whom) get \(new)"]
-    }
-
-    /// Returns the names of the attributes that the flag's rule in a document reads.
-    private func attributes(in bytes: [UInt8]) -> Set<String> {
-        guard let root = try? LocatedReader.read(bytes),
-            let rule = root["flags"]?.value[parameter]?.value["targeting"]?.value
-        else { return [] }
-        return rule.attributes(sharedRules: root["$evaluators"]?.value)
-    }
-}
-
-extension LocatedValue {
-    /// Returns the names of the attributes that a rule reads, also in the shared rules that it refers to.
-    fileprivate func attributes(sharedRules: LocatedValue?) -> Set<String> {
-        var names: Set<String> = []
-        for member in members ?? [] {
-            if member.name == "var" {
-                // A computed name can be that of any attribute.
-                names.insert((member.value.elements?.first ?? member.value).string ?? "")
-            }
-            if member.name == "$ref", let name = member.value.string, let rule = sharedRules?[name]?.value {
-                // A shared rule can't refer to another one.
-                names.formUnion(rule.attributes(sharedRules: nil))
-            }
-            names.formUnion(member.value.attributes(sharedRules: sharedRules))
-        }
-        for element in elements ?? [] { names.formUnion(element.attributes(sharedRules: sharedRules)) }
-        return names
     }
 }
 

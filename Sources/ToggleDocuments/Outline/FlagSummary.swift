@@ -53,10 +53,12 @@ package struct FlagSummaries: Sendable {
 
     /// Returns the attributes that the rules of flags read.
     ///
-    /// - Parameter keys: The keys of the flags; unknown ones and disabled flags are ignored.
+    /// - Parameters:
+    ///   - keys: The keys of the flags; unknown ones and disabled flags are ignored.
+    ///   - countsShares: Whether shares that name no attribute count as reading the targeting key.
     /// - Returns: The names; of nested attributes, only the outer name.
     /// - Complexity: O(*n*) in the size of the definitions.
-    package func attributes(of keys: [String]) -> Set<String> {
+    package func attributes(of keys: [String], countsShares: Bool = true) -> Set<String> {
         var names: Set<String> = []
         for key in Set(keys) {
             guard let flag = flags[key], flag["state"]?.value.string != "DISABLED",
@@ -64,8 +66,7 @@ package struct FlagSummaries: Sendable {
             else { continue }
             for rule in [rule] + rule.names(in: "$ref").compactMap({ evaluators[$0] }) {
                 names.formUnion(rule.attributes.map { String($0.prefix { $0 != "." }) })
-                // Shares are by the targeting key unless they name another attribute.
-                if rule.hasSharesByTargetingKey { names.insert("targetingKey") }
+                if countsShares, rule.hasSharesByTargetingKey { names.insert("targetingKey") }
             }
         }
         return names
@@ -83,13 +84,11 @@ package struct FlagSummaries: Sendable {
 
     // MARK: - Audience
 
-    private static let codeDefault = "the default in the code"
-
     private static func audience(of flag: LocatedValue) -> [String] {
         guard flag["state"]?.value.string != "DISABLED" else {
-            return ["disabled: all users get \(codeDefault)"]
+            return ["disabled: all users get \(FlagOperator.codeDefault)"]
         }
-        let fallback = flag["defaultVariant"]?.value.string ?? codeDefault
+        let fallback = flag["defaultVariant"]?.value.string ?? FlagOperator.codeDefault
         return lines(LocatedRule(targeting: flag["targeting"]?.value), fallback: fallback, to: "all users")
     }
 

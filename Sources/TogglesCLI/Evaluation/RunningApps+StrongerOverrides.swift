@@ -27,7 +27,7 @@ extension RunningApps {
         return warned
     }
 
-    /// Returns the launch argument or environment variable that overrides a toggle in a process, or `nil` if there is none.
+    /// Returns the launch argument or environment variable that overrides a toggle in a process, or `nil` if neither does.
     private func strongerOverride(of key: String, in process: Int) -> String? {
         let toggles = states.lazy.filter { $0.processID == process }.flatMap { $0.toggles(withKey: key) }
         guard let toggle = toggles.first(where: { $0.source == .launchArgument || $0.source == .environment })

@@ -25,6 +25,33 @@ struct ShopModel {
     var revision = 1
     var path: String? = "/home/ada/.local/share/toggles/shop.json"
 
+    /// Returns a running app whose toggles all have their defaults from the remote source.
+    static func app(
+        _ name: String,
+        status: RemoteState.Status = .ready,
+        since: Int64 = 1_795_252_500,
+        why: String = "the document is active"
+    ) -> ConsoleOrigin {
+        let state = RemoteState(
+            status: status,
+            since: since,
+            why: why,
+            lastSuccess: 1_795_252_560,
+            revision: "12",
+            source: "flags.json"
+        )
+        return .app(
+            ConsoleApp(name: name, remoteState: state, problems: []) { toggle, _ in
+                Explanation(
+                    key: toggle.key,
+                    definition: toggle,
+                    evaluation: Evaluation(value: toggle.defaultValue, reason: .static, source: .remote),
+                    steps: []
+                )
+            }
+        )
+    }
+
     static let today = ShopDefinitions.today
     static let standard = ShopDefinitions.standard
 

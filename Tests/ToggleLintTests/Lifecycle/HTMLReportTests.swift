@@ -83,16 +83,25 @@ import FoundationXML
         )
     }
 
-    @Test func togglesOfSeveralModulesHaveTheirModule() throws {
-        let files: [LintProject.ManifestFile] = try [
-            ("Sources/Search/toggles.yaml", "ops", "permanent: true"),
-            ("Sources/Shop/toggles.yaml", "release", "expires: 2026-10-01"),
-        ]
-        .map { path, category, rest in
-            let toggles = Self.toggle("both", category, created: "2026-09-01", rest)
-            let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggles
+    /// Returns manifests that declare the toggle ‘both’ differently.
+    private static func manifests(
+        created: String,
+        _ declarations: [(path: String, category: String, rest: String)]
+    ) throws -> [LintProject.ManifestFile] {
+        try declarations.map { path, category, rest in
+            let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggle("both", category, created: created, rest)
             return (path, try #require(Manifest.parse(text, path: path).manifest))
         }
+    }
+
+    @Test func togglesOfSeveralModulesHaveTheirModule() throws {
+        let files = try Self.manifests(
+            created: "2026-09-01",
+            [
+                ("Sources/Search/toggles.yaml", "ops", "permanent: true"),
+                ("Sources/Shop/toggles.yaml", "release", "expires: 2026-10-01"),
+            ]
+        )
         let project = LintProject(manifestFiles: files, today: try #require(CalendarDate("2026-11-21")))
         let text = HTMLReport(project, modules: ["Search", "Shop"], findings: nil, title: "All").text
         #expect(text.contains("<b>2</b> declared"))
@@ -107,15 +116,13 @@ import FoundationXML
     }
 
     @Test func findingInAManifestIsOnlyAboutItsToggle() throws {
-        let files: [LintProject.ManifestFile] = try [
-            ("Search/toggles.yaml", "release", "expires: 2026-12-20"),
-            ("Shop/toggles.yaml", "ops", "expires: 2027-01-01"),
-        ]
-        .map { path, category, rest in
-            let toggles = Self.toggle("both", category, created: "2026-11-01", rest)
-            let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggles
-            return (path, try #require(Manifest.parse(text, path: path).manifest))
-        }
+        let files = try Self.manifests(
+            created: "2026-11-01",
+            [
+                ("Search/toggles.yaml", "release", "expires: 2026-12-20"),
+                ("Shop/toggles.yaml", "ops", "expires: 2027-01-01"),
+            ]
+        )
         let project = LintProject(manifestFiles: files, today: try #require(CalendarDate("2026-11-21")))
         let rule = try #require(Rules.all.first { $0.description.identifier == "unused_toggle" }).description
         let toggles = files.flatMap(\.manifest.toggles)

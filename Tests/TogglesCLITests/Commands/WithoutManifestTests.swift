@@ -160,16 +160,17 @@ import Testing
         withExtendedLifetime(states) {}
     }
 
-    @Test func appWithUnusableStateMakesChoiceNecessary() throws {
-        let states = [
+    /// Writes a state file of ‘shop’ in a later format, and one of another process that has a page size.
+    private func statesWithUnusableOne(_ application: String, pageSize: Int) throws -> [FixedState] {
+        let toggles = [FixedState.integer("page_size", pageSize)]
+        return [
             try FixedState(#"{"version": 2}"#, beside: defaults("shop"), process: 7),
-            try FixedState(
-                "admin",
-                toggles: [FixedState.integer("page_size", 4753)],
-                beside: defaults("admin"),
-                process: 8
-            ),
+            try FixedState(application, toggles: toggles, beside: defaults(application), process: 8),
         ]
+    }
+
+    @Test func appWithUnusableStateMakesChoiceNecessary() throws {
+        let states = try statesWithUnusableOne("admin", pageSize: 4753)
         for arguments in [
             ["list"], ["get", "page_size"], ["set", "page_size", "3"], ["undo"], ["console", "--plain"],
         ] {
@@ -198,15 +199,7 @@ import Testing
     }
 
     @Test func problemBesideTheAppIsPrintedOnce() throws {
-        let states = [
-            try FixedState(#"{"version": 2}"#, beside: defaults("shop"), process: 7),
-            try FixedState(
-                "shop",
-                toggles: [FixedState.integer("page_size", 4754)],
-                beside: defaults("shop"),
-                process: 8
-            ),
-        ]
+        let states = try statesWithUnusableOne("shop", pageSize: 4754)
         for arguments in [
             ["list"], ["get", "page_size"], ["get", "page_size", "--no-app"], ["get", "page_size", "--context", "a=b"],
             ["set", "page_size", "3"], ["undo"], ["preset", "list"],
