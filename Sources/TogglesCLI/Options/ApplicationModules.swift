@@ -130,8 +130,10 @@ struct ApplicationModules: Sendable {
     ///
     /// - Parameter keys: The keys of the toggles.
     func warnOfConflicts(of keys: [String]) {
-        guard modules.count > 1 else { return }
-        for problem in ToggleClient(registries: registries, overrides: .none).problems
+        let keys = Set(keys)
+        let declaring = registries.filter { $0.toggles.contains { keys.contains($0.key) } }
+        guard declaring.count > 1 else { return }
+        for problem in ToggleClient(registries: declaring, overrides: .none).problems
         where problem.source == .default && keys.contains(where: { problem.origin.hasSuffix(".\($0)") }) {
             ToolOutput.warn("\(problem)")
         }
