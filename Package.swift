@@ -152,17 +152,15 @@ let package = Package(
         // an app builds the core once; only these small modules are built twice, for the app and for the tool.
 
         // Files, locks, file watching, the environment, JSON text, encodings, dates: everything that calls the system.
-        .target(name: "SystemBase"),
-        // Terms that the core and toggles.yaml share: the category, type, and identifier of a toggle.
-        .target(name: "ToggleVocabulary", dependencies: ["SystemBase"]),
+        .target(name: "ToggleBase", path: "Sources/Ground/ToggleBase"),
 
         // Moves local data between versions, in apps with and without toggles.
-        .target(name: "DataMigration", dependencies: ["SystemBase"]),
-        .target(name: "MigrationTesting", dependencies: ["DataMigration", "StoreMigration", "SystemBase"]),
+        .target(name: "DataMigration", dependencies: ["ToggleBase"], path: "Sources/App/DataMigration"),
+        .target(name: "MigrationTesting", dependencies: ["DataMigration", "StoreMigration", "ToggleBase"], path: "Sources/App/MigrationTesting"),
         .testTarget(
             name: "DataMigrationTests",
             dependencies: [
-                "DataMigration", "MigrationTesting", "SystemBase", "TestSupport",
+                "DataMigration", "MigrationTesting", "ToggleBase", "TestSupport",
             ]
         ),
         // Apps that are killed while they migrate. Run by tests; not a product.
@@ -175,23 +173,23 @@ let package = Package(
         // Shared by several test targets; not a product.
         .target(
             name: "TestSupport",
-            dependencies: ["FeatureToggles", "MigrationTesting", "SystemBase"],
+            dependencies: ["FeatureToggles", "MigrationTesting", "ToggleBase"],
             path: "Tests/TestSupport"
         ),
 
         // Atomic 64-bit words: Swift's own need iOS 18.
-        .target(name: "CToggleAtomics"),
+        .target(name: "CToggleAtomics", path: "Sources/Ground/CToggleAtomics"),
         .target(
             name: "FeatureToggles",
-            dependencies: ["CToggleAtomics", "SystemBase", "ToggleVocabulary"]
+            dependencies: ["CToggleAtomics", "ToggleBase"],
+            path: "Sources/App/FeatureToggles"
         ),
         // Documents, rules, refreshing and the cache, separate so that apps without remote config don't link them.
-        .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"]),
+        .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"], path: "Sources/App/FeatureTogglesRemote"),
         .testTarget(
             name: "FeatureTogglesTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "SystemBase", "TestSupport",
-                "ToggleVocabulary",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "ToggleBase", "TestSupport",
             ]
         ),
 
@@ -213,27 +211,28 @@ let package = Package(
         // The only library that uses Foundation's networking, so that other apps don't link it.
         .target(
             name: "FeatureTogglesHTTP",
-            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "SystemBase"] + asyncHTTPClient
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"] + asyncHTTPClient,
+            path: "Sources/App/FeatureTogglesHTTP"
         ),
         .testTarget(
             name: "FeatureTogglesHTTPTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning",
-                "FeatureTogglesTesting", "StoreMigration", "SystemBase",
+                "FeatureTogglesTesting", "StoreMigration", "ToggleBase",
             ]
         ),
 
         // The history of overrides, and presets, with typed changes from app code. Separate from the core so that apps
         // without a debug menu don't link them, and from the console so that apps on devices don't need ncurses.
-        .target(name: "FeatureTogglesOverrides", dependencies: ["FeatureToggles", "SystemBase"]),
+        .target(name: "FeatureTogglesOverrides", dependencies: ["FeatureToggles", "ToggleBase"], path: "Sources/App/FeatureTogglesOverrides"),
         .testTarget(
             name: "FeatureTogglesOverridesTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesOverrides", "SystemBase", "TestSupport"]
+            dependencies: ["FeatureToggles", "FeatureTogglesOverrides", "ToggleBase", "TestSupport"]
         ),
 
         // Observation, and Combine on systems without it. Separate from the core so that servers and tools don't link
         // them; without views, so that it is tested on Linux.
-        .target(name: "FeatureTogglesObservation", dependencies: ["FeatureToggles", "SystemBase"]),
+        .target(name: "FeatureTogglesObservation", dependencies: ["FeatureToggles", "ToggleBase"], path: "Sources/App/FeatureTogglesObservation"),
         .testTarget(
             name: "FeatureTogglesObservationTests",
             dependencies: [
@@ -246,40 +245,42 @@ let package = Package(
         // depend on SwiftUI; everything else is tested on Linux.
         .target(
             name: "FeatureTogglesUI",
-            dependencies: ["FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "SystemBase"]
+            dependencies: ["FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "ToggleBase"],
+            path: "Sources/App/FeatureTogglesUI"
         ),
         .testTarget(
             name: "FeatureTogglesUITests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "FeatureTogglesRemote",
-                "FeatureTogglesUI", "SystemBase", "TestSupport",
+                "FeatureTogglesUI", "ToggleBase", "TestSupport",
             ]
         ),
 
-        .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
+        .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote"], path: "Sources/App/FeatureTogglesTesting"),
         .testTarget(
             name: "FeatureTogglesTestingTests",
             dependencies: ["FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting"]
         ),
 
-        .target(name: "StoreMigration", dependencies: ["FeatureToggles", "SystemBase"]),
+        .target(name: "StoreMigration", dependencies: ["FeatureToggles", "ToggleBase"], path: "Sources/App/StoreMigration"),
         .testTarget(
             name: "StoreMigrationTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting", "StoreMigration",
-                "SystemBase", "TestSupport",
+                "ToggleBase", "TestSupport",
             ]
         ),
         // A backfill between two stores that is killed, and writes with a journal. Run by tests; not a product.
         .executableTarget(
             name: "backfill-torture",
-            dependencies: ["FeatureToggles", "MigrationTesting", "StoreMigration", "SystemBase"],
+            dependencies: ["FeatureToggles", "MigrationTesting", "StoreMigration", "ToggleBase"],
             path: "Tests/BackfillTorture"
         ),
 
         .target(
             name: "FeatureTogglesSigning",
-            dependencies: ["FeatureToggles", "FeatureTogglesRemote", crypto]
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", crypto],
+            path: "Sources/App/FeatureTogglesSigning"
         ),
         .testTarget(
             name: "FeatureTogglesSigningTests",
@@ -289,7 +290,7 @@ let package = Package(
             ]
         ),
 
-        .target(name: "ForcedUpdates", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
+        .target(name: "ForcedUpdates", dependencies: ["FeatureToggles", "FeatureTogglesRemote"], path: "Sources/App/ForcedUpdates"),
         .testTarget(
             name: "ForcedUpdatesTests",
             dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport"]
@@ -300,7 +301,8 @@ let package = Package(
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote",
                 configuration,
-            ]
+            ],
+            path: "Sources/App/FeatureTogglesConfiguration"
         ),
         .testTarget(
             name: "FeatureTogglesConfigurationTests",
@@ -311,16 +313,18 @@ let package = Package(
         // for diagnostics and allow limits for hostile files, neither of which Yams' Swift API provides.
         .target(
             name: "ToggleManifest",
-            dependencies: ["SystemBase", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
+            dependencies: ["ToggleBase", .product(name: "Yams", package: "Yams")],
+            path: "Sources/Knowledge/ToggleManifest"
         ),
         .testTarget(
             name: "ToggleManifestTests",
-            dependencies: ["FeatureToggles", "SystemBase", "ToggleDocuments", "ToggleManifest"]
+            dependencies: ["FeatureToggles", "ToggleBase", "ToggleDocuments", "ToggleManifest"]
         ),
 
         .target(
             name: "ToggleDocuments",
-            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleManifest"]
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleManifest"],
+            path: "Sources/Knowledge/ToggleDocuments"
         ),
         .testTarget(
             name: "ToggleDocumentsTests",
@@ -336,6 +340,7 @@ let package = Package(
         // `.when(platforms: [.macOS, .linux])`.
         .target(
             name: "CNCurses",
+            path: "Sources/Knowledge/CNCurses",
             cSettings: [.define("NCURSES_WIDECHAR", to: "1")],
             linkerSettings: [
                 .linkedLibrary("ncursesw", .when(platforms: [.linux])),
@@ -346,13 +351,14 @@ let package = Package(
             name: "ToggleConsole",
             dependencies: [
                 "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "StoreMigration",
-                "SystemBase",
-            ]
+                "ToggleBase",
+            ],
+            path: "Sources/Knowledge/ToggleConsole"
         ),
         .testTarget(
             name: "ToggleConsoleTests",
             dependencies: [
-                "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "StoreMigration", "SystemBase", "TestSupport",
+                "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "StoreMigration", "ToggleBase", "TestSupport",
                 "ToggleConsole",
             ],
             exclude: ["Screens"]
@@ -367,25 +373,26 @@ let package = Package(
         .testTarget(
             name: "ToggleGeneratorTests",
             dependencies: [
-                "FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleVocabulary",
+                "FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleBase",
             ],
             exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
         ),
 
         // A separate executable, because a test target that depends on the tool of a plugin doesn't link on Linux.
-        .executableTarget(name: "toggles-generate", dependencies: ["ToggleManifest"]),
+        .executableTarget(name: "toggles-generate", dependencies: ["ToggleManifest"], path: "Sources/Tools/toggles-generate"),
         .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
         // The flags of a real app, generated by the plugin, compiled and used.
         .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
         // Runs other programs, for tools. It isn't in a base module, because apps link those.
-        .target(name: "ChildProcesses", dependencies: ["SystemBase"]),
-        .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "SystemBase"]),
+        .target(name: "ChildProcesses", dependencies: ["ToggleBase"], path: "Sources/Tools/ChildProcesses"),
+        .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "ToggleBase"]),
         // Shared by all programs: reading manifests and documents, apps in simulators and on devices, printing, exit
         // codes, and locating each other.
         .target(
             name: "ToggleTool",
-            dependencies: ["ChildProcesses", "FeatureToggles", "ToggleManifest", argumentParser]
+            dependencies: ["ChildProcesses", "FeatureToggles", "ToggleManifest", argumentParser],
+            path: "Sources/Tools/ToggleTool"
         ),
         .testTarget(
             name: "ToggleToolTests",
@@ -398,33 +405,37 @@ let package = Package(
                 "FeatureTogglesRemote", "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
                 "ToggleLint", "ToggleManifest", "ToggleTool",
                 argumentParser,
-            ]
+            ],
+            path: "Sources/Tools/TogglesCLI"
         ),
         .executableTarget(
             name: "TogglesRemoteCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "SystemBase",
+                "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "ToggleBase",
                 "ToggleTool", argumentParser,
-            ]
+            ],
+            path: "Sources/Tools/TogglesRemoteCLI"
         ),
         // The rules and reports of the linter. It doesn't depend on swift-syntax, so it builds in seconds; ToggleSyntax
         // provides the facts about the sources.
         .target(
             name: "ToggleLint",
-            dependencies: ["ChildProcesses", "FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+            dependencies: ["ChildProcesses", "FeatureToggles", "ToggleDocuments", "ToggleManifest"],
+            path: "Sources/Knowledge/ToggleLint"
         ),
         .target(
             name: "ToggleSyntax",
             dependencies: [
-                "FeatureToggles", "SystemBase", "ToggleLint", "ToggleManifest",
+                "FeatureToggles", "ToggleBase", "ToggleLint", "ToggleManifest",
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tools"])),
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tools"])),
-            ]
+            ],
+            path: "Sources/Knowledge/ToggleSyntax"
         ),
         .testTarget(
             name: "ToggleLintTests",
             dependencies: [
-                "ChildProcesses", "FeatureToggles", "FeatureTogglesRemote", "SystemBase", "TestSupport",
+                "ChildProcesses", "FeatureToggles", "FeatureTogglesRemote", "ToggleBase", "TestSupport",
                 "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleSyntax",
             ],
             exclude: ["Golden"]
@@ -448,7 +459,7 @@ let package = Package(
                 "ToggleManifest", "ToggleSyntax", "ToggleTool",
                 argumentParser,
             ],
-            path: "Sources/TogglesLintCLI"
+            path: "Sources/Tools/TogglesLintCLI"
         ),
         .plugin(
             name: "LintToggles",

@@ -24,14 +24,19 @@ import swiftpackage  # noqa: E402
 ARTICLES = ROOT / "Documentation"
 
 # The folder of symbolic links to the articles. They link to files, because docc doesn't follow links to folders.
-LINKS = ROOT / "Sources" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
+LINKS = ROOT / "Sources" / "App" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
 
 # Symbols that don't exist on every platform, or without optional dependencies; pages mention them without a link.
 UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport"}
 
 
+def folder(module):
+    """The folder of a module, which is in the folder of its floor."""
+    return next(ROOT.glob(f"Sources/*/{module}/"), ROOT / "Sources" / module)
+
+
 def catalog(module):
-    return ROOT / "Sources" / module / f"{module}.docc"
+    return folder(module) / f"{module}.docc"
 
 
 def package(scratch):
@@ -88,7 +93,7 @@ def graph(target, scratch, options):
 
 def includes(binaries):
     """The options with which the compiler finds the modules of the debug build, and those of C targets."""
-    maps = [*ROOT.glob("Sources/*/include/module.modulemap")]
+    maps = [*ROOT.glob("Sources/*/*/include/module.modulemap")]
     maps += ROOT.glob(".build/checkouts/*/Sources/*/include/module.modulemap")
     found = ["-I", binaries / "Modules"]
     for each in sorted(maps):
@@ -163,12 +168,12 @@ def catalogs(scratch, *modules):
     shutil.rmtree(folder, ignore_errors=True)
     for module in modules:
         if not (catalog(module) / f"{module}.md").is_file():
-            problems.append(f"Sources/{module}: error: it has no {module}.docc/{module}.md")
+            problems.append(f"{folder(module).relative_to(ROOT)}: error: it has no {module}.docc/{module}.md")
             continue
         copy = folder / f"{module}.docc"
         shutil.copytree(catalog(module), copy)
         page = copy / f"{module}.md"
-        page.write_text(linked_page(page.read_text(), f"Sources/{module}", modules, linked, problems))
+        page.write_text(linked_page(page.read_text(), folder(module).relative_to(ROOT), modules, linked, problems))
     for path in sorted(ARTICLES.glob("*.md")):
         if path.name not in linked:
             problems.append(f"Documentation/{path.name}: error: {LINKS.relative_to(ROOT)} has no symbolic link to it")
@@ -265,7 +270,7 @@ def curation(scratch, *modules):
                 titles = [page["references"][each]["title"] for each in section["identifiers"]]
                 names = ", ".join(title for title in titles if title not in UNLINKED)
                 if names:
-                    place = f"Sources/{module}/{module}.docc/{module}.md"
+                    place = (catalog(module) / f"{module}.md").relative_to(ROOT)
                     problems.append(f"{place}: error: missing from its topics: {names}")
     return problems, None
 
@@ -306,7 +311,7 @@ def compiled(project, folder, binaries):
     for name, path in project.items():
         shutil.copy(path, folder / name)
     swift = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent
-    includes = ["-I", binaries / "Modules", "-I", ROOT / "Sources" / "CToggleAtomics" / "include"]
+    includes = ["-I", binaries / "Modules", "-I", ROOT / "Sources" / "Ground" / "CToggleAtomics" / "include"]
     jobs = []
     if "Package.swift" in project:
         api = swift / "lib" / "swift" / "pm" / "ManifestAPI"

@@ -32,7 +32,7 @@ import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PACKAGE = "swift-feature-toggles"
-VERSION_FILE = os.path.join(ROOT, "Sources", "ToggleTool", "ToolVersion.swift")
+VERSION_FILE = os.path.join(ROOT, "Sources", "Tools", "ToggleTool", "ToolVersion.swift")
 CHANGELOG = os.path.join(ROOT, "CHANGELOG.md")
 FORMULA = os.path.join(ROOT, "Packaging", "swift-feature-toggles.rb")
 # Programs that plugins run. Their bundles save users of a plugin from compiling YAML or swift-syntax.

@@ -1,5 +1,5 @@
 import StoreMigration
-import SystemBase
+import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

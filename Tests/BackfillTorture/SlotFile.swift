@@ -1,4 +1,4 @@
-import SystemBase
+import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

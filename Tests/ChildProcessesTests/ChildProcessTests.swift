@@ -1,5 +1,5 @@
 import ChildProcesses
-import SystemBase
+import ToggleBase
 import Testing
 
 @Suite struct ChildProcessTests {

@@ -13,6 +13,6 @@ set -euo pipefail
 source "$(dirname "$0")/../Fuzzing/compile.sh"
 folder=${4:-$root/.build-cost-fuzzing}
 mkdir -p "$folder"
-compile costs -- "$root"/Tests/CostFuzzing/*.swift "$root/Sources/MigrationTesting/Steps/SeededRandom.swift"
+compile costs -- "$root"/Tests/CostFuzzing/*.swift "$root/Sources/App/MigrationTesting/Steps/SeededRandom.swift"
 cd "$folder"
 exec ./costs "${1:-600}" "${2:-$RANDOM}" "${3:-262144}"

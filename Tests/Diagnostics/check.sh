@@ -34,12 +34,12 @@ check() {
 }
 
 # The sources are compiled together with the file, so nothing is built.
-check 'errors of dual sources' Members.swift "$root"/Sources/StoreMigration/DualSource/*.swift
-check 'errors of triple sources' TripleMembers.swift "$root"/Sources/StoreMigration/DualSource/*.swift
+check 'errors of dual sources' Members.swift "$root"/Sources/App/StoreMigration/DualSource/*.swift
+check 'errors of triple sources' TripleMembers.swift "$root"/Sources/App/StoreMigration/DualSource/*.swift
 
 swift build --package-path "$root" --target FeatureTogglesRemote >&2
 products=$(swift build --package-path "$root" --show-bin-path)
-modules=(-I "$products/Modules" -I "$root/Sources/CToggleAtomics/include")
+modules=(-I "$products/Modules" -I "$root/Sources/Ground/CToggleAtomics/include")
 check 'errors of reads' Reads.swift "${modules[@]}"
 
 stand_ins=$(mktemp -d)

@@ -15,7 +15,7 @@ mkdir -p "$folder"
 # The envelope doesn't use cryptography, so it compiles as a part of the core's module.
 rm -rf "$folder/envelope"
 mkdir -p "$folder/envelope"
-for file in "$root"/Sources/FeatureTogglesSigning/{SigningError,Envelope/*}.swift; do
+for file in "$root"/Sources/App/FeatureTogglesSigning/{SigningError,Envelope/*}.swift; do
     without_imports "$file" "$folder/envelope/$(basename "$file")"
 done
 compile fuzz -enforce-exclusivity=checked -sanitize=fuzzer,address -- \

@@ -7,10 +7,10 @@ sources() {
     local file copy
     rm -rf "$folder/core"
     mkdir -p "$folder/core"
-    find "$root/Sources/"{SystemBase,ToggleVocabulary,FeatureToggles,FeatureTogglesRemote} -name '*.swift' \
+    find "$root/Sources/"{Ground/ToggleBase,App/FeatureToggles,App/FeatureTogglesRemote} -name '*.swift' \
         ! -name Exports.swift ! -path '*.docc/*' |
         while IFS= read -r file; do
-            copy=${file#"$root/Sources/"}
+            copy=${file#"$root/Sources/"*/}
             copy=$folder/core/${copy%%/*}-$(basename "$file")
             without_imports "$file" "$copy"
             echo "$copy"
@@ -19,14 +19,14 @@ sources() {
 
 # without_imports FILE COPY: copies a Swift file without its imports of the core.
 without_imports() {
-    sed -E '/^(public |package )?import (SystemBase|ToggleVocabulary|FeatureToggles|FeatureTogglesRemote)$/d' "$1" > "$2"
+    sed -E '/^(public |package )?import (ToggleBase|FeatureToggles|FeatureTogglesRemote)$/d' "$1" > "$2"
 }
 
 # compile PROGRAM OPTION... -- FILE...: compiles the files and the core. With TYPECHECK set, it only type-checks them.
 compile() {
     local program=$1 feature
     local options=(-parse-as-library -swift-version 6 -module-name FeatureToggles -package-name fuzzing -D OVERRIDES
-        -I "$root/Sources/CToggleAtomics/include")
+        -I "$root/Sources/Ground/CToggleAtomics/include")
     shift
     while [ "$1" != -- ]; do
         options+=("$1")

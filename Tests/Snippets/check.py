@@ -30,7 +30,7 @@ def command(snippet, folder, build):
     checkouts = build.parent.parent / "checkouts"
     return [
         "swiftc", "-typecheck", *options, "-enable-upcoming-feature", "MemberImportVisibility", "-D", "DEBUG",
-        "-I", build / "Modules", "-I", ROOT / "Sources" / "CToggleAtomics" / "include",
+        "-I", build / "Modules", "-I", ROOT / "Sources" / "Ground" / "CToggleAtomics" / "include",
         # C modules that the console, the manifest, and swift-configuration need.
         "-I", build / "CNCurses.build", "-I", checkouts / "Yams" / "Sources" / "CYaml" / "include",
         "-I", checkouts / "swift-system" / "Sources" / "CSystem" / "include",

@@ -1,4 +1,4 @@
-package import SystemBase
+package import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

@@ -1,4 +1,4 @@
-// Takes the place of Sources/SystemBase/Locks/Mutex.swift while the thread sanitizer runs on Linux: there that one
+// Takes the place of Sources/Ground/ToggleBase/Locks/Mutex.swift while the thread sanitizer runs on Linux: there that one
 // is a futex, which the sanitizer does not know, so that it reports every access to the value. It knows pthread's.
 
 #if canImport(Glibc)

@@ -17,7 +17,7 @@ place() {
     cp "$1" "$2"
 }
 list=.build-tsan/files
-mutex=Sources/SystemBase/Locks/Mutex.swift
+mutex=Sources/Ground/ToggleBase/Locks/Mutex.swift
 mkdir -p "$copy"
 git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
     if [ -L "$file" ]; then

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: watchos
 // expects: cannot find 'UIApplication' in scope
 import UIKit

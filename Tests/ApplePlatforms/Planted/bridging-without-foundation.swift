@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: ios
 // expects: cannot convert value of type 'CFString' to type 'String' in coercion
 import CoreFoundation

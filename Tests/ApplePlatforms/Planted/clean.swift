@@ -1,3 +1,3 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: ios
 func planted() {}

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: visionos
 // expects: was deprecated in visionOS 1
 import SwiftUI

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: watchos
 // expects: 'execv' is unavailable in watchOS
 import Darwin

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: 'fork()' is unavailable
 import Darwin

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: cannot find 'pipe2' in scope
 import Darwin

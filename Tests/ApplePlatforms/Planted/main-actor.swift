@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: in a synchronous nonisolated context
 @MainActor func onMain() {}

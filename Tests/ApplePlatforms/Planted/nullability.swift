@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: value of optional type 'pthread_t?'
 import Darwin

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: ios
 // expects: 'Observable()' is only available in iOS 17.0 or newer
 import Observation

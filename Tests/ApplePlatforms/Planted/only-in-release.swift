@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: cannot convert value of type 'String' to specified type 'Int'
 // configuration: release

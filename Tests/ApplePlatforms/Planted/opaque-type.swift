@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: missing argument for parameter #1 in call
 import Darwin

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: ios
 // expects: 'Process' is unavailable in iOS
 import Foundation

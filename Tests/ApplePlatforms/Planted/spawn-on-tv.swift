@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: tvos
 // expects: 'posix_spawn' is unavailable in tvOS
 import Darwin

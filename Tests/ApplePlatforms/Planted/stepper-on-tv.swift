@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: tvos
 // expects: 'Stepper' is unavailable in tvOS
 import SwiftUI

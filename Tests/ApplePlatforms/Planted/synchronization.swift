@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: watchos
 // expects: 'Atomic' is only available in watchOS 11.0 or newer
 import Synchronization

@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: no such module 'UIKit'
 import UIKit

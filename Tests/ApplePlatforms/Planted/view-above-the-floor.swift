@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: ios
 // expects: 'ContentUnavailableView' is only available in iOS 17 or newer
 import SwiftUI

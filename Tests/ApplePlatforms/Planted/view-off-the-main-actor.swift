@@ -1,4 +1,4 @@
-// target: SystemBase
+// target: ToggleBase
 // platform: macos
 // expects: can not be referenced from a nonisolated context
 import SwiftUI

@@ -1,5 +1,5 @@
 import DataMigration
-import SystemBase
+import ToggleBase
 import Testing
 
 struct CleanStartTests {

@@ -1,6 +1,6 @@
 import DataMigration
 import Foundation
-import SystemBase
+import ToggleBase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import MigrationTesting
-import SystemBase
+import ToggleBase
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SystemBase
+import ToggleBase
 
 /// The real file system, with a count of the bytes that are read and written.
 final class CountingFileSystem: FileSystem {

@@ -1,5 +1,5 @@
 import DataMigration
-import SystemBase
+import ToggleBase
 
 /// Collects the elements that a handler receives.
 final class Log<Element: Sendable>: Sendable {

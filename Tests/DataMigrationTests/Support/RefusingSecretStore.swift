@@ -1,5 +1,5 @@
 import DataMigration
-import SystemBase
+import ToggleBase
 
 /// A store that refuses to change some secrets until it recovers.
 final class RefusingSecretStore: SecretStore {

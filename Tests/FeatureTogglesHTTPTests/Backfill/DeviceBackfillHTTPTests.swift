@@ -2,7 +2,7 @@
 #if !AsyncHTTPClient
 import Foundation
 import StoreMigration
-import SystemBase
+import ToggleBase
 import Testing
 
 /// A device that uploads its old store to a real server, which fails.

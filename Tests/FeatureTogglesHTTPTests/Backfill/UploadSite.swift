@@ -1,7 +1,7 @@
 // With this trait, the folder is a target of another package, which doesn't depend on StoreMigration.
 #if !AsyncHTTPClient
 import Foundation
-import SystemBase
+import ToggleBase
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -5,10 +5,10 @@ import Testing
 @testable import FeatureTogglesRemote
 
 #if AsyncHTTPClient
-// With this trait, the folder is a target of another package, which can't import SystemBase.
+// With this trait, the folder is a target of another package, which can't import ToggleBase.
 import Synchronization
 #else
-import SystemBase
+import ToggleBase
 #endif
 
 /// Tests of a client whose wall clock jumps, while the server's doesn't.

@@ -5,10 +5,10 @@ import Foundation
 import Testing
 
 #if AsyncHTTPClient
-// With this trait, the folder is a target of another package, which can't import SystemBase.
+// With this trait, the folder is a target of another package, which can't import ToggleBase.
 import Synchronization
 #else
-import SystemBase
+import ToggleBase
 #endif
 
 /// Tests of redirects and credentials.

@@ -2,10 +2,10 @@ import FeatureTogglesHTTP
 import Foundation
 
 #if AsyncHTTPClient
-// With this trait, the folder is a target of another package, which can't import SystemBase.
+// With this trait, the folder is a target of another package, which can't import ToggleBase.
 import Synchronization
 #else
-import SystemBase
+import ToggleBase
 #endif
 
 /// A transport that sends requests to another URL while a detour is set, to simulate a broken network.

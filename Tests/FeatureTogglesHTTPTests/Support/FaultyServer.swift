@@ -1,10 +1,10 @@
 import Foundation
 
 #if AsyncHTTPClient
-// With this trait, the folder is a target of another package, which can't import SystemBase.
+// With this trait, the folder is a target of another package, which can't import ToggleBase.
 import Synchronization
 #else
-import SystemBase
+import ToggleBase
 #endif
 
 /// A server with a document and a stream that announces each change; a test can make it fail in any way.

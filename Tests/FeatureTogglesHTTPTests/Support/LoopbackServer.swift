@@ -7,10 +7,10 @@ import Musl
 #endif
 
 #if AsyncHTTPClient
-// With this trait, the folder is a target of another package, which can't import SystemBase.
+// With this trait, the folder is a target of another package, which can't import ToggleBase.
 import Synchronization
 #else
-import SystemBase
+import ToggleBase
 #endif
 
 /// A loopback server that sends exactly the bytes that a test specifies, valid or not.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SystemBase
+@testable import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SystemBase
+@testable import ToggleBase
 
 /// Each test changes something, and then waits until the watcher has reported it and the file has the expected text.
 ///

@@ -2,8 +2,7 @@ import Testing
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
-@testable import SystemBase
-@testable import ToggleVocabulary
+@testable import ToggleBase
 
 /// The conversion of whole numbers if `Int` has 32 bits, as on some watches.
 struct NarrowIntegerTests {

@@ -1,6 +1,6 @@
 import MigrationTesting
 import StoreMigration
-import SystemBase
+import ToggleBase
 import TestSupport
 import Testing
 

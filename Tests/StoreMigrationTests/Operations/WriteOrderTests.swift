@@ -1,6 +1,6 @@
 import FeatureToggles
 import FeatureTogglesTesting
-import SystemBase
+import ToggleBase
 import Testing
 
 @testable import StoreMigration

@@ -1,5 +1,5 @@
 import MigrationTesting
-import SystemBase
+import ToggleBase
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SystemBase
+import ToggleBase
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SystemBase
+import ToggleBase
 
 @testable import StoreMigration
 

@@ -1,6 +1,6 @@
 import MigrationTesting
 import StoreMigration
-import SystemBase
+import ToggleBase
 
 /// A store of many users in memory, which may violate one requirement.
 final class ShelfStore: BackfillSource, BackfillDestination {

@@ -1,5 +1,5 @@
 import FeatureToggles
-import SystemBase
+import ToggleBase
 import TestSupport
 import Testing
 

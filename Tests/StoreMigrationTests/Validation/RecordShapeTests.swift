@@ -1,6 +1,6 @@
 import Foundation
 import StoreMigration
-import SystemBase
+import ToggleBase
 import Testing
 
 struct RecordShapeTests {

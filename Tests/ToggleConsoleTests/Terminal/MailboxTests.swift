@@ -1,4 +1,4 @@
-import SystemBase
+import ToggleBase
 import Testing
 
 @testable import ToggleConsole

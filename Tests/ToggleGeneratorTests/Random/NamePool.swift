@@ -10,7 +10,7 @@ struct NamePool {
     init() throws {
         let hard = Set(Self.keywords + Self.standardMembers + Self.standardTypes + Self.texts)
         var others: Set<String> = []
-        for library in ["FeatureToggles", "ToggleVocabulary", "SystemBase"] {
+        for library in ["FeatureToggles", "ToggleBase", "ToggleBase"] {
             others.formUnion(try Self.declaredNames(in: library))
         }
         self.hard = hard.sorted()

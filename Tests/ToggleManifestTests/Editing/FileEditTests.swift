@@ -1,5 +1,5 @@
 import Foundation
-import SystemBase
+import ToggleBase
 import Testing
 import ToggleManifest
 

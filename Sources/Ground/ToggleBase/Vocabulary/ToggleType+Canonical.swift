@@ -1,0 +1,40 @@
+// Rounding is in the math library, and a program links that only if some module imports the C library.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension ToggleType {
+    /// Returns the value in the canonical form of this type, or `nil` if it has another type.
+    ///
+    /// Conversions never lose anything. `10.0` becomes the integer 10, from -(2^53 - 1) to 2^53 - 1 and if it fits
+    /// `Int`, which has 32 bits on some watches. An integer becomes a number. Nothing else is converted: `"true"` is
+    /// not a Boolean, and neither is 1.
+    package func canonical(_ value: JSONValue) -> JSONValue? {
+        switch (self, value) {
+        case (.bool, .bool), (.int, .integer), (.string, .string), (.json, _):
+            return value
+        case (.int, .number(let number)):
+            return Self.whole(number, as: Int.self).map { .integer($0) }
+        case (.double, .number(let number)):
+            return number.isFinite ? value : nil
+        case (.double, .integer(let integer)):
+            return Double(exactly: integer).map { .number($0) }
+        case (.variants(let names), .string(let name)):
+            return names.contains(name) ? value : nil
+        default:
+            return nil
+        }
+    }
+
+    /// Converts a number to a whole number, if it is one from -(2^53 - 1) to 2^53 - 1 that fits the type.
+    ///
+    /// - Parameters:
+    ///   - number: Any number.
+    ///   - type: The integer type: `Int`, which has 32 bits on some watches.
+    /// - Returns: The whole number, or `nil`.
+    static func whole<Integer: FixedWidthInteger>(_ number: Double, as type: Integer.Type) -> Integer? {
+        number.magnitude <= 9_007_199_254_740_991 ? Integer(exactly: number) : nil
+    }
+}

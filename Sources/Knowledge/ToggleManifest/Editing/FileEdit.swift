@@ -1,0 +1,135 @@
+package import ToggleBase
+
+/// A change to a file that people and other tools may also edit.
+package struct FileEdit: Sendable {
+    /// The path.
+    package let path: String
+    /// The content that was read from the file.
+    package let old: [UInt8]
+    /// The content to replace it with.
+    package let new: [UInt8]
+
+    /// Creates an edit; nothing is read or written.
+    package init(path: String, old: [UInt8], new: [UInt8]) {
+        self.path = path
+        self.old = old
+        self.new = new
+    }
+}
+
+extension FileWriting {
+    /// Replaces the contents of files that haven't changed since they were read: either all of them or none.
+    ///
+    /// Each file is compared immediately before it is replaced, so that what another program saved since then is kept.
+    /// If the process is killed between two replacements, the files after it keep their old contents.
+    ///
+    /// - Parameters:
+    ///   - edits: The files, which are replaced in this order.
+    ///   - willReplace: A closure that is called before a file is compared and replaced.
+    /// - Throws: ``Failure`` if a file is read-only, has changed, or can't be replaced; files that were already replaced
+    ///   are restored.
+    package static func replace(
+        _ edits: [FileEdit],
+        willReplace: (FileEdit) -> Void = { _ in }
+    ) throws(Failure) {
+        var replacements: [(edit: FileEdit, target: String, temporary: String)] = []
+        defer { for replacement in replacements { remove(replacement.temporary) } }
+        for edit in edits {
+            let target = target(of: edit.path)
+            try refuseReadOnly(edit.path)
+            let temporary = try temporary(edit.new, path: edit.path, target: target)
+            replacements.append((edit, target, temporary))
+        }
+        for edit in edits {
+            do throws(Failure) {
+                try check(edit)
+            } catch {
+                throw withNothingChanged(error)
+            }
+        }
+        for (index, replacement) in replacements.enumerated() {
+            do throws(Failure) {
+                willReplace(replacement.edit)
+                try check(replacement.edit)
+                do throws(SystemError) {
+                    try POSIXFileSystem().rename(replacement.temporary, to: replacement.target)
+                } catch {
+                    throw Failure(path: replacement.edit.path, reason: error.message)
+                }
+            } catch {
+                let unrestored = edits[..<index].reversed().filter { !restore($0) }.map { "‘\($0.path)’" }
+                guard unrestored.isEmpty else {
+                    throw Failure(
+                        path: error.path,
+                        reason: "\(error.reason). \(unrestored.joined(separator: ", ")) was already changed"
+                    )
+                }
+                throw withNothingChanged(error)
+            }
+        }
+        // The files are already replaced, so an error of a file system that doesn't support this is ignored.
+        for replacement in replacements { _ = synchronizeFolder(ofFile: replacement.target) }
+    }
+
+    /// Throws if a file is read-only.
+    ///
+    /// Renaming replaces even read-only files, but a read-only file is protected on purpose.
+    package static func refuseReadOnly(_ path: String) throws(Failure) {
+        guard let status = try? POSIXFileSystem().status(ofTarget: path), status.mode & 0o222 == 0 else { return }
+        let command = "chmod u+w \(path.quotedForShell)"
+        throw Failure(
+            path: path,
+            reason: "it is read-only. If it may be changed, run `\(command)`, and then this command again"
+        )
+    }
+
+    private static func withNothingChanged(_ error: Failure) -> Failure {
+        Failure(path: error.path, reason: "\(error.reason). Nothing was changed here; run the command again")
+    }
+
+    /// Throws if the file has changed since it was read.
+    private static func check(_ edit: FileEdit) throws(Failure) {
+        let isSame: Bool
+        do throws(FileReading.Failure) {
+            isSame = try FileReading.bytes(path: edit.path, limit: .max - 1) == edit.old
+        } catch {
+            throw Failure(path: edit.path, reason: error.reason)
+        }
+        guard isSame else {
+            throw Failure(
+                path: edit.path,
+                reason: "another program changed it at the same time"
+            )
+        }
+    }
+
+    /// Restores the old content, unless the file has changed again; returns whether it was restored.
+    private static func restore(_ edit: FileEdit) -> Bool {
+        (try? replace([FileEdit(path: edit.path, old: edit.new, new: edit.old)])) != nil
+    }
+
+    /// Creates a file; never overwrites one that another program creates at the same time.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - path: The path of the file. Its folder must exist.
+    /// - Throws: ``Failure`` if the file already exists or can't be written.
+    package static func create(_ bytes: [UInt8], path: String) throws(Failure) {
+        let temporary = try temporary(bytes, path: path, target: path)
+        defer { remove(temporary) }
+        let files = POSIXFileSystem()
+        do throws(SystemError) {
+            do throws(SystemError) {
+                try files.link(temporary, to: path)
+            } catch {
+                // Some file systems have no hard links.
+                guard error != .fileExists, (try? files.status(ofPath: path)) == nil else {
+                    throw SystemError.fileExists
+                }
+                try files.rename(temporary, to: path)
+            }
+        } catch {
+            throw Failure(path: path, reason: error.message)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import ToggleBase
+import ToggleLint
+import ToggleManifest
+
+/// Finds the files of a project.
+struct FileDiscovery {
+    /// The root of the project.
+    let root: String
+    private let included: [Glob]
+    private let excluded: [Glob]
+    /// The names of folders in `included`; these are searched even if their names look like build folders.
+    private let includedNames: Set<Substring>
+    private let places: FilePlaces
+    /// The paths that git ignores.
+    private let ignored: Set<String>
+    /// The paths that the configuration names, which are searched even if git ignores them.
+    private let named: Set<String>
+    /// The folders that contain the named paths.
+    private let foldersOfNamed: Set<String>
+
+    /// Folders of build products or fetched dependencies.
+    static let builtFolders: Set<String> = [
+        "build", "DerivedData", "Pods", "Carthage", "node_modules", "SourcePackages",
+    ]
+
+    /// A folder that can't be read.
+    struct UnreadableFolder {
+        var path: String
+        var reason: String
+    }
+
+    init(root: String, _ configuration: LintConfiguration, ignored: Set<String> = []) {
+        self.root = root
+        included = configuration.included.map(Glob.init)
+        excluded = configuration.excluded.map(Glob.init)
+        includedNames = Set(configuration.included.flatMap { $0.split(separator: "/") })
+        places = FilePlaces(configuration)
+        self.ignored = ignored
+        named = Self.named(configuration)
+        foldersOfNamed = Set(
+            named.flatMap { path in path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) } }
+        )
+    }
+
+    /// Returns the paths that the configuration names without wildcards; they are searched even if git ignores them, or
+    /// a folder that contains them.
+    private static func named(_ configuration: LintConfiguration) -> Set<String> {
+        Set(
+            (configuration.included + configuration.sources.compactMap(\.file))
+                .filter { !$0.contains { "*?".contains($0) } }
+                .map { $0.split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
+        )
+    }
+
+    /// Returns whether to search a file, according to its path.
+    func takes(_ path: String) -> Bool {
+        guard path.hasSuffix(".swift") || FilePlaces.isOtherCode(path) || places.isScript(path) else { return false }
+        return (included.isEmpty || included.contains { $0.matches(path) }) && !excluded.contains { $0.matches(path) }
+    }
+
+    /// Returns every file to search, relative to the root and sorted.
+    ///
+    /// Links to folders are not followed, so there are no loops.
+    func files() -> (paths: [String], failures: [UnreadableFolder]) {
+        var paths: [String] = []
+        var failures: [UnreadableFolder] = []
+        // In an ignored folder, only named paths are searched.
+        var folders = [(path: "", isIgnored: false)]
+        while let (folder, isIgnored) = folders.popLast() {
+            let path = folder.isEmpty ? root : "\(root)/\(folder)"
+            let entries: [(name: String, kind: FileStatus.Kind?)]
+            do throws(SystemError) {
+                entries = try POSIXFileSystem().entries(inFolder: path)
+            } catch {
+                failures.append(UnreadableFolder(path: folder, reason: error.message))
+                continue
+            }
+            for (name, kind) in entries where !name.hasPrefix(".") {
+                let child = folder.isEmpty ? name : "\(folder)/\(name)"
+                let isChildIgnored = (isIgnored || ignored.contains(child)) && !named.contains(child)
+                if isChildIgnored, !foldersOfNamed.contains(child) { continue }
+                switch Self.kind("\(root)/\(child)", kind) {
+                case .folder:
+                    // A feature may also be called `build`; build products are at the root.
+                    let isBuilt =
+                        Self.builtFolders.contains(name) && (name != "build" || folder.isEmpty)
+                        && !includedNames.contains(name[...])
+                    if isBuilt || excluded.contains(where: { $0.matches(child) }) { continue }
+                    folders.append((child, isChildIgnored))
+                case .file: if !isChildIgnored, takes(child) { paths.append(child) }
+                case .link, .other: break
+                }
+            }
+        }
+        return (paths.sorted(), failures.sorted { $0.path < $1.path })
+    }
+
+    /// Returns the kind of a file, or of the file that a link leads to; a link to a folder is of another kind.
+    private static func kind(_ path: String, _ known: FileStatus.Kind?) -> FileStatus.Kind {
+        let files = POSIXFileSystem()
+        let kind = known ?? (try? files.status(ofPath: path))?.kind ?? .other
+        guard kind == .link else { return kind }
+        return (try? files.status(ofTarget: path))?.kind == .file ? .file : .other
+    }
+}

@@ -1,0 +1,225 @@
+import ToggleBase
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Runs another program without a shell, with limits for its time and its output.
+package struct ChildProcess: Sendable {
+    /// The way in which a program ended.
+    package enum Ending: Sendable, Equatable {
+        /// It exited with this code.
+        case exited(Int32)
+        /// It was terminated by this signal.
+        case signalled(Int32)
+        /// It was terminated because it took too long.
+        case timedOut
+        /// It was terminated because the reader of its output needed no more, or because it was cancelled.
+        case stopped
+    }
+
+    /// The error of a program that could not be started.
+    package struct StartError: Error, Sendable {
+        /// The system's error number.
+        package let number: Int32
+        /// The system's description.
+        package var reason: String { SystemError(number).message }
+    }
+
+    /// The path of the program, or its name, which is looked up in `PATH`.
+    package var program: String
+    /// Its arguments, without its name.
+    package var arguments: [String]
+    /// Its environment.
+    package var environment: [String: String]
+    /// Its standard input.
+    package var input: [UInt8]
+    /// The time limit in seconds, excluding the time that the reader of its output takes.
+    package var seconds: Int
+    /// Whether to terminate the program, asked ten times a second; `nil` if it can't be cancelled.
+    package var isCancelled: (@Sendable () -> Bool)?
+    /// A monotonic clock in milliseconds.
+    package var clock: @Sendable () -> Int64 = { ChildProcess.uptime }
+
+    /// The number of bytes of standard error that are kept.
+    private static let errorLimit = 1 << 14
+
+    /// Creates a process without starting it.
+    package init(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String: String] = ProcessEnvironment.current,
+        input: [UInt8] = [],
+        seconds: Int = 60
+    ) {
+        self.program = program
+        self.arguments = arguments
+        self.environment = environment
+        self.input = input
+        self.seconds = seconds
+    }
+
+    /// Runs the program until it ends.
+    ///
+    /// - Parameter take: Receives chunks of standard output, and returns whether to continue.
+    /// - Returns: How the program ended, and the beginning of its standard error.
+    /// - Throws: ``StartError`` if it did not start.
+    package func run(
+        _ take: (UnsafeRawBufferPointer) -> Bool
+    ) throws(StartError) -> (ending: Ending, standardError: String) {
+        let standardInput = try Self.file(holding: input)
+        defer { _ = close(standardInput) }
+        var output: [Int32] = [-1, -1]
+        var error: [Int32] = [-1, -1]
+        defer { for descriptor in output + error where descriptor >= 0 { _ = close(descriptor) } }
+        guard Self.openPipe(&output), Self.openPipe(&error) else { throw StartError(number: errno) }
+        let child = try start(input: standardInput, output: output[1], error: error[1])
+        _ = close(output[1])
+        _ = close(error[1])
+        (output[1], error[1]) = (-1, -1)
+
+        var standardError: [UInt8] = []
+        let early = pump(output[0], error[0], take) { piece in
+            if standardError.count < Self.errorLimit {
+                standardError += piece.prefix(Self.errorLimit - standardError.count)
+            }
+        }
+        if early != nil { _ = kill(child, SIGKILL) }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        let end: Ending = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signalled(status & 0x7F)
+        return (early ?? end, String(decoding: standardError, as: UTF8.self))
+    }
+
+    /// Runs the program until it ends, and collects its output.
+    ///
+    /// - Parameter limit: The limit for the output in bytes; the program is terminated if it prints more.
+    /// - Returns: How the program ended, its output, and the beginning of its standard error.
+    /// - Throws: ``StartError`` if it did not start.
+    package func output(
+        limit: Int
+    ) throws(StartError) -> (ending: Ending, output: [UInt8], standardError: String) {
+        var output: [UInt8] = []
+        let (ending, standardError) = try run { piece in
+            output += piece
+            return output.count <= limit
+        }
+        return (ending, output, standardError)
+    }
+
+    // MARK: - Starting
+
+    #if os(tvOS) || os(watchOS)
+    // These systems have no child processes, but a build of the whole package includes this file.
+    private func start(input: Int32, output: Int32, error: Int32) throws(StartError) -> pid_t {
+        throw StartError(number: ENOTSUP)
+    }
+    #else
+    private func start(input: Int32, output: Int32, error: Int32) throws(StartError) -> pid_t {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO)
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { variables.forEach { free($0) } }
+        var child: pid_t = 0
+        let result = posix_spawnp(&child, program, &actions, nil, &words, &variables)
+        guard result == 0 else { throw StartError(number: result) }
+        return child
+    }
+    #endif
+
+    /// Opens a pipe from the second descriptor to the first one, which other children do not inherit.
+    private static func openPipe(_ descriptors: inout [Int32]) -> Bool {
+        #if canImport(Glibc)
+        // A single call, because another thread might start a child meanwhile; `pipe2` is not visible from Swift.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        return socketpair(AF_UNIX, kind, 0, &descriptors) == 0
+        #else
+        guard pipe(&descriptors) == 0 else { return false }
+        for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        return true
+        #endif
+    }
+
+    /// Opens an unnamed file with these bytes, which never blocks the writer, unlike a pipe.
+    private static func file(holding bytes: [UInt8]) throws(StartError) -> Int32 {
+        guard !bytes.isEmpty else {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw StartError(number: errno) }
+            return descriptor
+        }
+        let folder = ProcessEnvironment.current["TMPDIR"] ?? "/tmp"
+        var template = Array(PathText.joined(folder, "toggles-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw StartError(number: errno) }
+        unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        if let error = FileWriting.write(bytes, to: descriptor) {
+            _ = close(descriptor)
+            throw StartError(number: error.code)
+        }
+        lseek(descriptor, 0, SEEK_SET)
+        return descriptor
+    }
+
+    // MARK: - Reading
+
+    /// The milliseconds of the monotonic clock.
+    private static var uptime: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+    }
+
+    /// Reads two pipes until both are closed.
+    ///
+    /// - Returns: The reason for stopping earlier, or `nil`.
+    private func pump(
+        _ output: Int32,
+        _ error: Int32,
+        _ take: (UnsafeRawBufferPointer) -> Bool,
+        _ takeError: (UnsafeRawBufferPointer) -> Void
+    ) -> Ending? {
+        var rest = Int64(seconds) * 1_000
+        var polls = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+        defer { buffer.deallocate() }
+        while polls.contains(where: { $0.fd >= 0 }) {
+            guard rest > 0 else { return .timedOut }
+            if isCancelled?() == true { return .stopped }
+            let start = clock()
+            let ready = poll(&polls, nfds_t(polls.count), Int32(clamping: isCancelled == nil ? rest : min(rest, 100)))
+            rest -= clock() - start
+            if ready < 0, errno != EINTR { return nil }
+            guard ready > 0 else { continue }
+            for index in polls.indices where polls[index].fd >= 0 && polls[index].revents != 0 {
+                let count = read(polls[index].fd, buffer.baseAddress, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    polls[index].fd = -1
+                    continue
+                }
+                let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                if index == 0 {
+                    guard take(piece) else { return .stopped }
+                } else {
+                    takeError(piece)
+                }
+            }
+        }
+        return nil
+    }
+}
