@@ -47,13 +47,9 @@ TOOLCHAIN_MODULES = [
     "Testing",
 ]
 
-# Tests that also run in a simulator, whose system differs from macOS. They are checked for iOS, other tests for macOS. The
-# manifest has the same list for TOGGLES_LIBRARIES_ONLY.
-SIMULATOR_TESTS = {
-    "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
-    "FeatureTogglesObservationTests", "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests",
-    "FeatureTogglesUITests", "ForcedUpdatesTests", "StoreMigrationTests",
-}
+# Tests that also run in a simulator, whose system differs from macOS. They are checked for iOS, other tests for macOS.
+with open(os.path.join(ROOT, ".swiftpm", "xcode", "xcshareddata", "xcschemes", "Libraries.xcscheme")) as scheme:
+    SIMULATOR_TESTS = set(re.findall(r'BlueprintIdentifier = "(\w+Tests)"', scheme.read()))
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.
 MAC_ONLY = {
