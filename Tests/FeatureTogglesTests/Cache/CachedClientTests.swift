@@ -8,6 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CachedClientTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
+    private let files = FaultyFileSystem()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -21,7 +22,8 @@ import Testing
         .following(
             RemoteConfiguration(source, cache: .folder(folder.path), verifier: verifier),
             time,
-            context: context
+            context: context,
+            fileSystem: files
         )
     }
 
@@ -109,7 +111,7 @@ import Testing
         await next.until(.ready)
         #expect(next.value(of: .pageSize) == 6)
         let record = try folder.names().first { $0.hasSuffix(".json") } ?? ""
-        while try folder.text(record).contains("staleSince") { await Task.yield() }
+        try await files.until { try !folder.text(record).contains("staleSince") }
     }
 
     @Test func locallyAvailableDocumentIsNotCached() async throws {

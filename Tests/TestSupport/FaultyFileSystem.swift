@@ -1,8 +1,8 @@
-@testable import FeatureToggles
+package import ToggleBase
 
 /// The real file system with calls that fail or succeed only partially.
-final class FaultyFileSystem: FileSystem {
-    enum Call: String, CaseIterable {
+package final class FaultyFileSystem: FileSystem {
+    package enum Call: String, CaseIterable {
         case openForReading, openFolder, openLock, create, read, write, synchronizeFile, synchronizeFolder
         case tryLock, status, target, names, rename, link, remove, createFolder, setMode, setOwner
     }
@@ -22,14 +22,25 @@ final class FaultyFileSystem: FileSystem {
 
     private let real = POSIXFileSystem()
     private let state = Mutex(State())
+    /// The number of changes to folders, and of files that were closed.
+    private let changes = Watched(0)
+
+    package init() {}
+
+    /// Waits until a condition holds, which is evaluated now and after each change that was made through this file system.
+    package func until(_ isWanted: () throws -> Bool) async rethrows {
+        try await changes.until { _ in try isWanted() }
+    }
+
+    private func noteChange() { changes.withLock { $0 += 1 } }
 
     /// Makes a call fail from now on.
-    func fail(_ call: Call, with code: Int32) {
+    package func fail(_ call: Call, with code: Int32) {
         state.withLock { $0.faults[call] = code }
     }
 
     /// Makes all calls succeed again.
-    func heal() {
+    package func heal() {
         state.withLock {
             $0.faults = [:]
             $0.longestWrite = .max
@@ -37,42 +48,42 @@ final class FaultyFileSystem: FileSystem {
     }
 
     /// Limits every write to a number of bytes.
-    func shortenWrites(to count: Int) {
+    package func shortenWrites(to count: Int) {
         state.withLock { $0.longestWrite = count }
     }
 
     /// Makes files of a kind that are opened from now on belong to another user.
-    func giveAway(_ kind: FileStatus.Kind) {
+    package func giveAway(_ kind: FileStatus.Kind) {
         state.withLock { _ = $0.foreign.insert(kind) }
     }
 
     /// The total number of calls.
-    var callCount: Int {
+    package var callCount: Int {
         state.withLock { $0.calls.values.reduce(0, +) }
     }
 
     /// Runs an action after each lookup of a path's status.
-    func afterStatus(_ action: @escaping @Sendable (String) -> Void) {
+    package func afterStatus(_ action: @escaping @Sendable (String) -> Void) {
         state.withLock { $0.afterStatus = action }
     }
 
     /// Runs an action instead of each wait for a lock.
-    func duringPause(_ action: @escaping @Sendable (_ waited: Duration) -> Void) {
+    package func duringPause(_ action: @escaping @Sendable (_ waited: Duration) -> Void) {
         state.withLock { $0.duringPause = action }
     }
 
     /// Runs an action after each release of a lock.
-    func afterUnlock(_ action: @escaping @Sendable () -> Void) {
+    package func afterUnlock(_ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.afterUnlock = action }
     }
 
     /// The total time of waiting for locks.
-    var waited: Duration {
+    package var waited: Duration {
         state.withLock { $0.pauses.reduce(.zero, +) }
     }
 
     /// Returns how often a call was made.
-    func count(_ call: Call) -> Int {
+    package func count(_ call: Call) -> Int {
         state.withLock { $0.calls[call] ?? 0 }
     }
 
@@ -84,62 +95,63 @@ final class FaultyFileSystem: FileSystem {
         if let code { throw SystemError(code) }
     }
 
-    func openForReading(_ path: String) throws(SystemError) -> Int32 {
+    package func openForReading(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.openForReading)
         return try real.openForReading(path)
     }
 
-    func openFolder(_ path: String) throws(SystemError) -> Int32 {
+    package func openFolder(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.openFolder)
         let descriptor = try real.openFolder(path)
         state.withLock { _ = $0.folders.insert(descriptor) }
         return descriptor
     }
 
-    func openLock(_ path: String) throws(SystemError) -> Int32 {
+    package func openLock(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.openLock)
         let descriptor = try real.openLock(path)
         state.withLock { _ = $0.locks.insert(descriptor) }
         return descriptor
     }
 
-    func create(_ path: String) throws(SystemError) -> Int32 {
+    package func create(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.create)
         return try real.create(path)
     }
 
-    func close(_ descriptor: Int32) throws(SystemError) {
+    package func close(_ descriptor: Int32) throws(SystemError) {
         let action = state.withLock { state in
             state.folders.remove(descriptor)
             return state.locks.remove(descriptor) == nil ? nil : state.afterUnlock
         }
         try real.close(descriptor)
         action?()
+        noteChange()
     }
 
-    func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try recordAndCheck(.read)
         return try real.read(descriptor, into: buffer)
     }
 
-    func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    package func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
         try recordAndCheck(.write)
         let count = min(bytes.count, state.withLock(\.longestWrite))
         return try real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
     }
 
-    func synchronize(_ descriptor: Int32) throws(SystemError) {
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
         let isFolder = state.withLock { $0.folders.contains(descriptor) }
         try recordAndCheck(isFolder ? .synchronizeFolder : .synchronizeFile)
         try real.synchronize(descriptor)
     }
 
-    func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+    package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
         try recordAndCheck(.tryLock)
         return try real.tryLock(descriptor)
     }
 
-    func pause(for duration: Duration) {
+    package func pause(for duration: Duration) {
         let (action, waited) = state.withLock { state in
             state.pauses.append(duration)
             return (state.duringPause, state.pauses.reduce(.zero, +))
@@ -148,54 +160,57 @@ final class FaultyFileSystem: FileSystem {
         action(waited)
     }
 
-    func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
+    package func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
         var status = try real.status(ofDescriptor: descriptor)
         if state.withLock({ $0.foreign.contains(status.kind) }) { status.owner &+= 1 }
         return status
     }
 
-    func status(ofPath path: String) throws(SystemError) -> FileStatus {
+    package func status(ofPath path: String) throws(SystemError) -> FileStatus {
         try recordAndCheck(.status)
         defer { state.withLock(\.afterStatus)?(path) }
         return try real.status(ofPath: path)
     }
 
-    func target(ofLink path: String) throws(SystemError) -> String {
+    package func target(ofLink path: String) throws(SystemError) -> String {
         try recordAndCheck(.target)
         return try real.target(ofLink: path)
     }
 
-    func names(inFolder path: String) throws(SystemError) -> [String] {
+    package func names(inFolder path: String) throws(SystemError) -> [String] {
         try recordAndCheck(.names)
         return try real.names(inFolder: path)
     }
 
-    func rename(_ path: String, to newPath: String) throws(SystemError) {
+    package func rename(_ path: String, to newPath: String) throws(SystemError) {
         try recordAndCheck(.rename)
         try real.rename(path, to: newPath)
+        noteChange()
     }
 
-    func link(_ path: String, to newPath: String) throws(SystemError) {
+    package func link(_ path: String, to newPath: String) throws(SystemError) {
         try recordAndCheck(.link)
         try real.link(path, to: newPath)
+        noteChange()
     }
 
-    func remove(_ path: String) throws(SystemError) {
+    package func remove(_ path: String) throws(SystemError) {
         try recordAndCheck(.remove)
         try real.remove(path)
+        noteChange()
     }
 
-    func createFolder(_ path: String) throws(SystemError) {
+    package func createFolder(_ path: String) throws(SystemError) {
         try recordAndCheck(.createFolder)
         try real.createFolder(path)
     }
 
-    func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+    package func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
         try recordAndCheck(.setMode)
         try real.setMode(mode, ofDescriptor: descriptor)
     }
 
-    func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+    package func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
         try recordAndCheck(.setOwner)
         try real.setOwner(owner, group: group, ofDescriptor: descriptor)
     }
