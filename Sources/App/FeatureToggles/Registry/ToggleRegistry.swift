@@ -12,23 +12,12 @@ public struct ToggleRegistry: Sendable {
     ///
     /// Release toggles are left out of a RELEASE build.
     public let toggles: [ToggleDefinition]
-    /// Whether a tool has already checked the keys and the identifiers.
-    let soundness: Soundness
 
     /// Creates a registry from definitions.
     public init(namespace: String, application: String? = nil, toggles: [ToggleDefinition]) {
         self.namespace = namespace
         self.application = application
         self.toggles = toggles
-        soundness = .unknown
-    }
-
-    /// Creates a registry from definitions that a tool has checked.
-    package init(namespace: String, application: String?, toggles: [ToggleDefinition], soundness: Soundness) {
-        self.namespace = namespace
-        self.application = application
-        self.toggles = toggles
-        self.soundness = soundness
     }
 
     /// Creates a registry from typed keys.
@@ -49,47 +38,6 @@ public struct ToggleRegistry: Sendable {
         var builder = Builder()
         build(&builder)
         self.init(namespace: namespace, application: application, toggles: builder.toggles)
-    }
-}
-
-extension ToggleRegistry {
-    /// Whether a tool has already made the checks that a client makes.
-    ///
-    /// Registries are sound if their keys are unique and every identifier matches its toggle's type.
-    package enum Soundness: Sendable, Hashable {
-        /// The registry wasn't checked, or it isn't sound.
-        case unknown
-        /// The registry is sound by itself.
-        case alone
-        /// The registry is sound together with all others that have the same number.
-        case together(UInt64)
-    }
-}
-
-extension [ToggleRegistry] {
-    /// Whether the registries are known to be sound together.
-    var areKnownSound: Bool {
-        switch first?.soundness {
-        case .together(let number): allSatisfy { $0.soundness == .together(number) }
-        case .alone: count == 1
-        case .unknown, nil: false
-        }
-    }
-
-    /// Whether the registries are sound together.
-    ///
-    /// - Complexity: O(*n*) in the number of toggles.
-    package var areSound: Bool {
-        let toggles = flatMap(\.toggles)
-        var keys = ToggleKeyIndex(capacity: toggles.count)
-        var identifiers = ToggleIdentifierSet(capacity: toggles.count)
-        for (index, toggle) in toggles.enumerated() {
-            guard identifiers.insert(toggle.id),
-                toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type),
-                keys.insert(toggle.key, at: index, keyAt: { toggles[$0].key }) == nil
-            else { return false }
-        }
-        return true
     }
 }
 

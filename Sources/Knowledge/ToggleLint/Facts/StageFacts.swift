@@ -77,7 +77,7 @@ struct StageFacts {
             }
             now = Self.answers(standard)
             path = facts.project.manifestPath(of: toggle)
-            range = toggle.fields[ManifestField.default.name] ?? toggle.location
+            range = toggle.range(of: .default) ?? toggle.location
         }
     }
 

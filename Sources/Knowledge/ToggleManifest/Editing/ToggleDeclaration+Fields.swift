@@ -17,13 +17,7 @@ extension ToggleDeclaration {
         }
         if let remote { result.append((.remote, .string(remote))) }
         if !retired.isEmpty { result.append((.retired, .array(retired.map { .string($0) }))) }
-        result.append((.description, .string(details.description)))
-        result.append((.owner, .string(details.owner)))
-        if let created = details.created { result.append((.created, .string(created.description))) }
-        if let expires = details.expires { result.append((.expires, .string(expires.description))) }
-        if details.isPermanent { result.append((.permanent, .bool(true))) }
-        if let issue = details.issue { result.append((.issue, .string(issue))) }
-        return result
+        return result + details.written
     }
 
     private func isImplied(_ value: JSONValue) -> Bool {

@@ -6,6 +6,9 @@ package enum SwiftName {
     /// Members of the key types, which a key's Swift name would hide or clash with.
     package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
 
+    /// The length of the longest of the ``keywords`` and the ``membersOfKeys``, in bytes.
+    static let longestReservedMember = keywords.union(membersOfKeys).reduce(0) { max($0, $1.utf8.count) }
+
     /// Members of the generated enums that a case would clash with; a case named `rawValue` crashes the compiler.
     static let membersOfVariants: Set<String> = ["allCases", "rawValue", "toggleType", "variantCount", "variantNames"]
 

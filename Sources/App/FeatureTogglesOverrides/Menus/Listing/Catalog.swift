@@ -50,7 +50,7 @@ package struct Catalog: Sendable {
             for index in toggles.indices {
                 members[toggles[index].category.position].append(index)
                 longestKey = max(longestKey, toggles[index].key.utf8.count)
-                let found = Self.staleness(of: toggles[index].lifetime, day: day)
+                let found = Self.staleness(of: toggles[index].details, day: day)
                 if !found.isEmpty { staleCount += 1 }
                 staleness.append(found)
             }
@@ -70,10 +70,10 @@ package struct Catalog: Sendable {
         if search == nil { search = FilterIndex(toggles) }
     }
 
-    private static func staleness(of lifetime: ToggleLifetime?, day: Int) -> Staleness {
-        guard let lifetime else { return [] }
-        var found: Staleness = lifetime.hasOwner ? [] : .unowned
-        if let expires = lifetime.expires?.daysSince1970 {
+    private static func staleness(of details: ToggleDetails?, day: Int) -> Staleness {
+        guard let details else { return [] }
+        var found: Staleness = details.owner.isEmpty ? .unowned : []
+        if let expires = details.expires?.daysSince1970 {
             if expires <= day {
                 found.insert(.expired)
             } else if expires <= day + warningDays {

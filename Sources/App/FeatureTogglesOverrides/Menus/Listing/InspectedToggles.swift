@@ -95,7 +95,7 @@ package struct InspectedToggles: Sendable {
         return isSameMemory
             || left.elementsEqual(right) {
                 $0.id == $1.id && $0.key == $1.key && $0.defaultValue == $1.defaultValue
-                    && $0.remoteParameter == $1.remoteParameter && $0.hasSameDetails(as: $1)
+                    && $0.remoteParameter == $1.remoteParameter && $0.details == $1.details
             }
     }
 

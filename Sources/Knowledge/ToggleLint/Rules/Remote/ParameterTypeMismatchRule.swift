@@ -82,7 +82,7 @@ enum ParameterTypeMismatchRule: LintRule {
                             "the variant \(variant.name.quoted) of \(parameter.key.quoted) cannot be used: \(error.message)",
                         nextStep: """
                             correct the value at \(document.path):\(variant.range.start.line), or ‘\
-                            \(toggle.fields["values"] == nil ? "type" : "values"):’ of \(toggle.key.quoted) at \
+                            \(toggle.range(of: .values) == nil ? "type" : "values"):’ of \(toggle.key.quoted) at \
                             \(facts.place(of: toggle))
                             """,
                         parameter: "\(parameter.key) \(variant.name)"

@@ -34,21 +34,14 @@ enum Prose {
 
     /// Returns the other facts about a toggle, one per item, escaped for a comment.
     static func facts(of declaration: ToggleDeclaration) -> [String] {
-        let details = declaration.details
-        var facts = [
-            "Key: `\(declaration.key)`, \(declaration.category.rawValue)",
-            "Owner: \(SwiftEscaping.commented(details.owner))",
-        ]
-        if let created = details.created {
-            facts.append("Created: \(created.description)")
-        }
-        if let expires = details.expires {
-            facts.append("Expires: \(expires.description)")
-        } else if details.isPermanent {
-            facts.append("Permanent")
-        }
-        if let issue = details.issue {
-            facts.append("Issue: \(SwiftEscaping.commented(issue))")
+        var facts = ["Key: `\(declaration.key)`, \(declaration.category.rawValue)"]
+        for (field, value) in declaration.details.written where field != .description {
+            let name = SwiftName.capitalized(field.name)
+            if case .string(let text) = value {
+                facts.append("\(name): \(SwiftEscaping.commented(text))")
+            } else {
+                facts.append(name)
+            }
         }
         return facts
     }
