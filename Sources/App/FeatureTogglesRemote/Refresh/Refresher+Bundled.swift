@@ -15,21 +15,14 @@ extension Refresher {
         do throws(RemoteSourceError) {
             let document = try bundled.read()
             if let cost, cost.isExceeded(by: document.text) { return .postponed }
-            var arrival = RemoteArrival(document)
-            if let verifier = configuration.verifier {
-                arrival = RemoteArrival(document, try verifier.verify(document, highestRevision: nil))
-            }
+            let received = ReceivedDocument(
+                document,
+                try configuration.verifier?.verify(document, highestRevision: nil),
+                isConfirmed: false,
+                isBundled: true
+            )
             do throws(RemoteDocumentError) {
-                opening.document = try compile(arrival.document, isStarting: cost != nil)
-                opening.isCached = true
-                #if OVERRIDES
-                opening.place = place(of: arrival, in: nil)
-                #endif
-                opening.start.document = RefreshMachine.Document(
-                    isConfirmed: false,
-                    expiresAt: arrival.expiresAt,
-                    isBundled: true
-                )
+                try open(received, in: nil, isStarting: cost != nil, for: opening)
                 // The next fetch mustn't wait because of an earlier one, whose document is gone.
                 opening.start.fetchedAt = nil
                 return opening

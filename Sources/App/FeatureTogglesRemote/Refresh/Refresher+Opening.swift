@@ -7,8 +7,6 @@ final class RemoteOpening {
     /// The start of the machine.
     var start = RefreshMachine.Start()
     var document: DocumentEvaluator?
-    /// Whether the document comes from the cache.
-    var isCached = false
     #if OVERRIDES
     /// Where tools find the document.
     var place: RemoteDocumentPlace?
@@ -17,7 +15,7 @@ final class RemoteOpening {
     var cacheProblem: ToggleProblem?
     /// The newest document in the cache, and the one waiting there.
     var newest: CacheRecord.Entry?
-    var waiting: RemoteArrival?
+    var waiting: ReceivedDocument?
     /// Whether there is a document that is too large to read now.
     var isPostponed = false
 
@@ -31,7 +29,7 @@ final class RemoteOpening {
     /// Applies the opening to the facts.
     func change(_ facts: inout RemoteFacts) {
         facts.evaluator = document
-        facts.isCached = isCached && document != nil
+        facts.isCached = start.document?.isConfirmed == false
         #if OVERRIDES
         facts.place = place
         #endif
@@ -49,7 +47,7 @@ extension Refresher {
         var opening = RemoteOpening()
         var name = "the document"
         if let available {
-            noteAvailableDocument()
+            state.withLock { $0.hasAvailableDocument = true }
             opening = openAvailable(available, postponingAbove: cost)
         } else if let keeper {
             name = "the cached document"
@@ -60,11 +58,15 @@ extension Refresher {
             opening = addingBundled(to: opening, postponingAbove: cost)
         }
         if opening.isPostponed {
-            postponed.withLock { $0 = available }
-            publishPostponedState(of: name)
+            state.withLock { $0.postponed = available }
+            publish(notReady("\(name) is large and is being read; the defaults are active until then"))
         }
-        begin(with: opening)
         return opening
+    }
+
+    /// Returns the state of a source without a document.
+    private func notReady(_ why: String) -> RemoteState {
+        RemoteState(status: .notReady, since: environment.now().wall, why: why, source: source.name)
     }
 
     /// Returns the source's available document, or the error of reading it; `nil` if the source has none available.
@@ -85,26 +87,17 @@ extension Refresher {
         if let keeper, configuration.verifier != nil {
             // The document doesn't have to be cached, but older documents must be rejected.
             let highest = keeper.contents(waiting: DocumentKeeper.startTimeout).record.highestRevision
-            arrivals.withLock { $0.accept(highest) }
+            state.withLock { $0.documents.accept(highest) }
         }
         do throws(RemoteSourceError) {
-            let document = try available.get()
-            let arrival = try verified(document)
-            opening.newest = CacheRecord.Entry(document)
+            let received = try verified(available.get())
+            opening.newest = received.entry
             if configuration.verifier != nil {
-                keeper?.keep(highestRevision: arrivals.withLock(\.highestRevision))
+                keeper?.keep(highestRevision: state.withLock(\.documents.highestRevision))
                 storeSoon()
             }
             do throws(RemoteDocumentError) {
-                opening.document = try compile(arrival.document, isStarting: cost != nil)
-                #if OVERRIDES
-                opening.place = place(of: arrival, in: nil)
-                #endif
-                opening.start.document = RefreshMachine.Document(
-                    revision: document.revision,
-                    isConfirmed: true,
-                    expiresAt: arrival.expiresAt
-                )
+                try open(received, in: nil, isStarting: cost != nil, for: opening)
             } catch {
                 opening.documentProblem = remoteProblem(error.description)
                 opening.start.refusal = "the document cannot be used: \(error.description)"
@@ -115,9 +108,25 @@ extension Refresher {
         return opening
     }
 
-    /// Starts fetching from the state of an opening.
-    func begin(with opening: RemoteOpening) {
-        arrivals.withLock { $0.restart(newest: opening.newest, waiting: opening.waiting) }
+    /// Parses the document that an opening is for.
+    ///
+    /// - Parameters:
+    ///   - received: The document.
+    ///   - cache: The cache that it comes from; `nil` for none.
+    ///   - isStarting: Whether a client waits for it.
+    ///   - opening: Receives the document.
+    /// - Throws: ``RemoteDocumentError`` if the document is not valid.
+    func open(
+        _ received: ReceivedDocument,
+        in cache: DocumentCache?,
+        isStarting: Bool,
+        for opening: RemoteOpening
+    ) throws(RemoteDocumentError) {
+        opening.document = try compile(received.content, isStarting: isStarting)
+        opening.start.document = received.standing
+        #if OVERRIDES
+        opening.place = place(of: received, in: cache)
+        #endif
     }
 
     /// Returns the first usable document in the cache.
@@ -143,7 +152,7 @@ extension Refresher {
         opening.start.backOff = record.backOff
         opening.start.isMarkedStale = record.staleSince != nil
         opening.start.fallback = contents.fallback
-        arrivals.withLock { $0.accept(record.highestRevision) }
+        state.withLock { $0.documents.accept(record.highestRevision) }
         var problems: [String] = []
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
@@ -152,19 +161,10 @@ extension Refresher {
             keeper.begin(entry, in: contents.cache, waiting: timeout)
             var sentence: String
             do throws(RemoteSourceError) {
-                let arrival = try verified(cached, isKnown: true)
+                let received = try verified(cached, isKnown: true)
                 do throws(RemoteDocumentError) {
-                    opening.document = try compile(arrival.document, isStarting: cost != nil)
-                    opening.isCached = true
-                    #if OVERRIDES
-                    opening.place = place(of: arrival, in: contents.cache)
-                    #endif
+                    try open(received, in: contents.cache, isStarting: cost != nil, for: opening)
                     used = entry
-                    opening.start.document = RefreshMachine.Document(
-                        revision: cached.revision,
-                        isConfirmed: false,
-                        expiresAt: arrival.expiresAt
-                    )
                     break
                 } catch {
                     sentence = error.description
@@ -180,46 +180,40 @@ extension Refresher {
         if let first = problems.first {
             opening.documentProblem = remoteProblem("the cached document cannot be used: \(first)")
         }
-        if let waiting = keeper.waitingDocument(contents),
-            let arrival = try? verified(waiting, isKnown: true)
-        {
-            (opening.newest, opening.waiting) = (CacheRecord.Entry(waiting), arrival)
+        if let waiting = keeper.waitingDocument(contents).flatMap({ try? verified($0, isKnown: true) }) {
+            (opening.newest, opening.waiting) = (waiting.entry, waiting)
             opening.start.hasWaiting = true
         }
         opening.cacheProblem = keeper.problem.map(Self.cacheProblem)
         return opening
     }
 
-    private func publishPostponedState(of document: String) {
-        let state = RemoteState(
-            status: .notReady,
-            since: environment.now().wall,
-            why: "\(document) is large and is being read; the defaults are active until then",
-            source: source.name
-        )
-        publish(state)
-    }
-
     /// Reads a large document in the background after the start, and returns the start of the machine.
     func openPostponed() async -> RefreshMachine.Start {
         let opening = await postponedOpening()
-        return activation.withLock { exchanges in
+        return update { state in
             // A new context opens its own cache.
-            guard exchanges == Exchanges() else { return RefreshMachine.Start() }
-            begin(with: opening)
-            publish { opening.change(&$0) }
-            followClock(opening.document)
+            guard state.exchanges == Exchanges() else { return RefreshMachine.Start() }
+            state.begin(with: opening)
             return opening.start
         }
     }
 
     /// Reads the documents that were too large at the start.
     private func postponedOpening() async -> RemoteOpening {
-        guard let available = postponed.withLock({ $0.take() }) else { return await opening(after: Exchanges()) }
+        guard let available = state.withLock({ $0.postponed.take() }) else { return await opening(after: Exchanges()) }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 continuation.resume(returning: addingBundled(to: openAvailable(available)))
             }
         }
+    }
+}
+
+extension Refresher.State {
+    /// Continues with the documents of an opening.
+    mutating func begin(with opening: RemoteOpening) {
+        documents.restart(newest: opening.newest, waiting: opening.waiting)
+        opening.change(&facts)
     }
 }

@@ -32,7 +32,7 @@ final class TargetedValues: TargetedReads {
         var name = ""
     }
 
-    private let document: FlagDocument?
+    private let rules: FlagDocument
     private let ambient: EvaluationContext
     /// The entry for each position of the table, or -1.
     private let positions: [Int32]
@@ -59,7 +59,7 @@ final class TargetedValues: TargetedReads {
     ///   - tablePositions: The position of each toggle in the table.
     ///   - positionCount: The number of positions in the table.
     ///   - context: The ambient context.
-    ///   - document: The rules, if values are evaluated in this process.
+    ///   - rules: The rules of the document; empty if its values were decided elsewhere.
     ///   - decoded: The variants of the document that are decoded so far.
     ///   - experiments: The settings for experiments.
     ///   - time: A closure that returns the seconds since 1970.
@@ -70,7 +70,7 @@ final class TargetedValues: TargetedReads {
         at tablePositions: [Int],
         positionCount: Int,
         context: EvaluationContext,
-        document: FlagDocument?,
+        rules: FlagDocument,
         decoded: DecodedVariants,
         experiments: Experiments,
         time: @escaping @Sendable () -> Int64
@@ -87,8 +87,8 @@ final class TargetedValues: TargetedReads {
             let (toggle, resolved) = (toggles[toggleIndex], resolved(toggleIndex))
             let position = tablePositions[toggleIndex]
             guard !resolved.source.isOverride, let parameter = toggle.remoteParameter else { continue }
-            let index = document?.index(of: parameter)
-            let flag = index.flatMap { document?.flag(at: $0) }
+            let index = rules.index(of: parameter)
+            let flag = index.map { rules.flag(at: $0) }
             let isTargeted = flag?.dependsOnContext ?? false
             let canBeExposed =
                 experiments.exposures != nil && (toggle.category == .experiment || toggle.category == .migration)
@@ -141,7 +141,7 @@ final class TargetedValues: TargetedReads {
             marks.append(position)
         }
         if entries.isEmpty { return nil }
-        self.document = document
+        self.rules = rules
         ambient = context
         self.positions = positions
         self.entries = entries
@@ -227,8 +227,8 @@ final class TargetedValues: TargetedReads {
 
     @inline(__always)
     private func evaluated(_ entry: Entry, for context: EvaluationContext, _ timestamp: Int64?) -> Int {
-        guard entry.flag >= 0, let document else { return Int(entry.first) }
-        let outcome = document.variant(
+        guard entry.flag >= 0 else { return Int(entry.first) }
+        let outcome = rules.variant(
             of: Int(entry.flag),
             context: context,
             over: ambient,

@@ -3,9 +3,9 @@
 /// A later change replaces an earlier one, so the pending changes never grow, regardless of how fast documents arrive.
 struct PendingRecord: Sendable {
     /// The document for the next launch.
-    private var current: RemoteArrival?
+    private var current: ReceivedDocument?
     /// The document that waits for the app to activate it.
-    private var waiting: RemoteArrival?
+    private var waiting: ReceivedDocument?
     /// The changes of the last fetch, except for the document.
     private var keeping: RefreshMachine.Keeping?
     private var highestRevision: UInt64?
@@ -17,15 +17,15 @@ struct PendingRecord: Sendable {
     /// Whether there are documents to store.
     var hasDocuments: Bool { current != nil || waiting != nil }
 
-    mutating func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        current = arrival
+    mutating func keep(_ document: ReceivedDocument, highestRevision: UInt64?) {
+        current = document
         // The current document is the newest, so a waiting one is older.
         waiting = nil
         raise(highestRevision)
     }
 
-    mutating func keepWaiting(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        waiting = arrival
+    mutating func keepWaiting(_ document: ReceivedDocument, highestRevision: UInt64?) {
+        waiting = document
         raise(highestRevision)
     }
 
@@ -68,7 +68,8 @@ struct PendingRecord: Sendable {
     ) throws(DocumentCacheError) {
         // The healthy document may be the previous newest one, or one of those stored here.
         noteHealthy(in: &record)
-        let newWaiting = try waiting.map { arrival throws(DocumentCacheError) in try transaction.store(arrival.original)
+        let newWaiting = try waiting.map { document throws(DocumentCacheError) in
+            try transaction.store(document.original)
         }
         guard let current else {
             record.waiting = newWaiting ?? record.waiting
