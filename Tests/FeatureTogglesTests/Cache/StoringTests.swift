@@ -265,15 +265,15 @@ import Testing
         )
     }
 
-    private static func arrival(_ size: Int) -> RemoteArrival {
+    private static func arrival(_ size: Int) -> ReceivedDocument {
         let text = Array(PlannedSource.document(pageSize: size).utf8)
-        return RemoteArrival(RemoteDocument(text: text, revision: "r\(size)"))
+        return ReceivedDocument(RemoteDocument(text: text, revision: "r\(size)"))
     }
 
     @Test func unstorableDocumentDiscardsFetchTime() {
         let keeper = keeper()
         let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
-        keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: 7)
+        keeper.keep(ReceivedDocument(RemoteDocument(text: huge, revision: "r1")), highestRevision: 7)
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5))
         keeper.store()
         #expect(keeper.problem?.message.contains("too many") == true)
@@ -313,7 +313,7 @@ import Testing
     @Test func staleMarkOutlivesEarlierFailedStore() {
         let keeper = keeper()
         let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
-        keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: nil)
+        keeper.keep(ReceivedDocument(RemoteDocument(text: huge, revision: "r1")), highestRevision: nil)
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5, clearsMark: true))
         keeper.markStale()
         #expect(record.staleSince == time.now.wall)

@@ -101,9 +101,7 @@ import Testing
             time.advance(.seconds(30))
             await #expect(throws: RemoteSourceError.self) { try await caller.value }
         }
-        let left = client.refresher?.tasks.withLock { ($0.timers.count, $0.fetches.count) }
-        #expect(left?.0 == 0)
-        #expect(left?.1 == 0)
+        #expect(client.refresher?.state.withLock { Array($0.tasks.keys) } == [])
     }
 
     @Test func canceledCallerReturns() async {

@@ -3,17 +3,17 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-@Suite struct RemoteArrivalsTests {
-    private static func arrival(_ revision: UInt64) -> RemoteArrival {
+@Suite struct ReceivedDocumentsTests {
+    private static func arrival(_ revision: UInt64) -> ReceivedDocument {
         let document = RemoteDocument(text: Array("\(revision)".utf8))
-        return RemoteArrival(document, VerifiedDocument(document: document, revision: revision))
+        return ReceivedDocument(document, VerifiedDocument(document: document, revision: revision))
     }
 
     /// Two fetches overlap, and both documents are verified before either fetch ends.
     @Test(arguments: [(first: 1, second: 2), (first: 2, second: 1)])
     func lowerEditionNeverReplacesHigherOne(first: Int, second: Int) {
         for bringsHigherFirst in [true, false] {
-            var arrivals = RemoteArrivals()
+            var arrivals = ReceivedDocuments()
             _ = arrivals.begin(1)
             _ = arrivals.begin(2)
             arrivals.accept(5)
@@ -24,12 +24,12 @@ import Testing
             ]
             #expect(endings == (bringsHigherFirst ? [.newest, .replay] : [.replay, .newest]))
             let taken = arrivals.take()
-            #expect(taken?.revision == 6)
+            #expect(taken?.edition == 6)
         }
     }
 
     @Test func earlierFetchDoesNotReplaceLaterResult() {
-        var arrivals = RemoteArrivals()
+        var arrivals = ReceivedDocuments()
         _ = arrivals.begin(1)
         _ = arrivals.begin(2)
         let endings = [
@@ -37,6 +37,6 @@ import Testing
         ]
         #expect(endings == [.newest, .known])
         let taken = arrivals.take()
-        #expect(taken?.revision == 6)
+        #expect(taken?.edition == 6)
     }
 }
