@@ -1,10 +1,9 @@
 import ToggleBase
 
-/// Compares the members of a new text with the intended ones while the text is parsed.
-final class SettingsCheck: JSONSkimmer {
+/// Compares the members of a new text with the intended ones.
+final class SettingsCheck: SettingsReceiver {
     private let rewriting: SettingsRewriting
     private let bytes: [UInt8]
-    private let member: String
     private var count = 0
     /// The next place in the old file, and the number of added members so far.
     private var place = 0
@@ -12,20 +11,13 @@ final class SettingsCheck: JSONSkimmer {
     private var expected: SettingsTable.Entry?
     private var isRight = true
 
-    init(_ rewriting: SettingsRewriting, in bytes: [UInt8], member: String) {
+    init(_ rewriting: SettingsRewriting, in bytes: [UInt8]) {
         self.rewriting = rewriting
         self.bytes = bytes
-        self.member = member
     }
 
     /// Whether the text has every intended member and no other.
     var isPassed: Bool { isRight && count == rewriting.memberCount }
-
-    func isWanted(_ name: String) -> Bool { name.hasSameBytes(as: member) }
-
-    func begin() {
-        (count, place, addedCount) = (0, 0, 0)
-    }
 
     func name(_ name: String, at range: Range<Int>) {
         let (source, new) = (rewriting.source, rewriting.new)

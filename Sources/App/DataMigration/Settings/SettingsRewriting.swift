@@ -46,7 +46,7 @@ struct SettingsRewriting {
     }
 
     /// Writes the object: first the remaining members, byte for byte, then the added ones.
-    func write(to output: inout [UInt8], whenEmpty gaps: JSONObjectText.Gaps) {
+    func write(to output: inout [UInt8], whenEmpty gaps: (before: [UInt8], after: [UInt8])) {
         let (bytes, places) = (source.bytes, source.places)
         guard !isUnchanged else {
             output += bytes[source.range]

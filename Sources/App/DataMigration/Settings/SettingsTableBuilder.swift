@@ -1,30 +1,27 @@
 import ToggleBase
 
-/// Builds the table of settings while a file is parsed.
-final class SettingsTableBuilder: JSONSkimmer {
+/// Receives the settings of a file in their order.
+protocol SettingsReceiver: AnyObject {
+    /// Receives the name of a setting with its range, including the quotes.
+    func name(_ name: String, at range: Range<Int>)
+    /// Receives the range of its value.
+    func value(at range: Range<Int>)
+}
+
+/// Builds the table of settings of a file.
+final class SettingsTableBuilder: SettingsReceiver {
     private let bytes: [UInt8]
-    private let member: String
     private var places: [SettingsTable.Source.Place] = []
     private var entries: [SettingsTable.Entry] = []
     private var keyBytes: [UInt8] = []
     private var nameRange = 0..<0
 
-    /// Creates a builder for the member with a name.
-    init(_ bytes: [UInt8], member: String) {
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        self.member = member
         // Every member has a colon. Unused capacity is never touched, so it takes no memory.
         let colons = bytes.withUnsafeBufferPointer { $0.reduce(0) { $1 == UInt8(ascii: ":") ? $0 &+ 1 : $0 } }
         places.reserveCapacity(colons)
         entries.reserveCapacity(colons)
-    }
-
-    func isWanted(_ name: String) -> Bool { name.hasSameBytes(as: member) }
-
-    func begin() {
-        places.removeAll(keepingCapacity: true)
-        entries.removeAll(keepingCapacity: true)
-        keyBytes = []
     }
 
     func name(_ name: String, at range: Range<Int>) {

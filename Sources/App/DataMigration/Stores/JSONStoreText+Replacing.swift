@@ -22,50 +22,41 @@ extension JSONStoreText {
         let rewriting: SettingsRewriting
         do {
             let table = new.settings.table(over: settings)
-            fate = table == settings ? .unchanged : document.index(of: member) == nil ? .added : .changed
+            fate = table == settings ? .unchanged : document.root[member] == nil ? .added : .changed
             rewriting = SettingsRewriting(from: settings, to: table, isUnchanged: fate == .unchanged)
         }
         // The tables of a large file take half as much memory as the file and are no longer needed.
         (new.settings, settings) = (Settings([:]), .empty)
-        var top = JSONObjectText(document, of: nil)
-        let members = document.members(of: nil)
-        func set(_ name: String, _ text: [UInt8]?) {
-            if let position = members.lastIndex(where: { $0.name == name }) {
-                if let text { top.replaceValue(at: position, with: text) } else { top.remove(at: position) }
-            } else if let text {
-                top.append(name: name, value: text)
-            }
-        }
+        var changes: [(name: String, value: [UInt8]?)] = []
         if newRecord != record {
-            set(Self.recordName, newRecord.isEmpty ? nil : JSONWriter(.oneLine).bytes(newRecord.stored.json))
+            let text = JSONWriter(.oneLine).bytes(newRecord.stored.json)
+            changes.append((Self.recordName, newRecord.isEmpty ? nil : text))
         }
         // A byte that JSON can't contain marks the place of the settings, so their text is written once and never copied.
         let hole: UInt8 = 0
-        if fate == .added || document.index(of: member) != nil { set(member, [hole]) }
+        if fate == .added || document.root[member] != nil { changes.append((member, [hole])) }
         if case .integer(let revision)? = object[Self.revisionName], revision >= 0,
             fate != .unchanged || newRecord != record
         {
-            set(Self.revisionName, JSONWriter().bytes(.integer(revision < Self.maximumRevision ? revision + 1 : 1)))
+            let next = revision < Self.maximumRevision ? revision + 1 : 1
+            changes.append((Self.revisionName, JSONWriter().bytes(.integer(next))))
         }
-        let frame = top.text(whenEmpty: document.gaps(atNameOf: nil))
+        let editor = JSONEditor(document.bytes)
+        let frame = editor.edits(setting: changes, in: document.root).applied(to: document.bytes)
         let place = frame.firstIndex(of: hole)
-        let range = document.valueRange
         var bytes: [UInt8] = []
         bytes.reserveCapacity(rewriting.new.minimumFileSize() + frame.count + 4_096)
-        bytes += document.bytes[..<range.lowerBound]
         bytes += frame[..<(place ?? frame.endIndex)]
         if let place {
-            let gaps =
-                document.index(of: member).map { document.gaps(atNameOf: $0) }
-                ?? JSONObjectText.Gaps(before: [UInt8(ascii: " ")], after: [UInt8(ascii: " ")])
+            let space = [UInt8(ascii: " ")]
+            let gaps = document.root[member].map { editor.gaps(named: $0.nameRange) } ?? (space, space)
             rewriting.write(to: &bytes, whenEmpty: gaps)
             bytes += frame[(place + 1)...]
         }
-        bytes += document.bytes[range.upperBound...]
         guard bytes.count <= maximumSize else { throw Self.tooLarge(bytes.count, maximumSize, path) }
         // Verified by parsing, so that the file never contains anything else.
-        let check = SettingsCheck(rewriting, in: bytes, member: member)
-        guard let text = try? JSONStoreText(bytes, member: member, path: path, skimmer: check),
+        let check = SettingsCheck(rewriting, in: bytes)
+        guard let text = try? JSONStoreText(bytes, member: member, path: path, into: check),
             text.record == newRecord, check.isPassed
         else { return nil }
         return bytes

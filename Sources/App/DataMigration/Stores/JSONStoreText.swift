@@ -18,7 +18,7 @@ struct JSONStoreText {
     private(set) var duplicates: [JSONDocument.DuplicateName] = []
     /// The record of the migrator.
     let record: MigrationRecord
-    /// The text with locations, without the members of the settings object.
+    /// The text with locations.
     let document: JSONDocument
     let object: JSONObject
     let member: String
@@ -30,14 +30,11 @@ struct JSONStoreText {
     ///
     /// - Throws: An error if the text is invalid.
     init(_ bytes: [UInt8], member: String, path: String) throws(DataMigrationError) {
-        let builder = SettingsTableBuilder(bytes, member: member)
-        try self.init(bytes, member: member, path: path, skimmer: builder)
-        settings = builder.table(range: document.index(of: member).map { document.members[$0].valueRange } ?? 0..<0)
-        guard settings.hasRepeatedKeys || !document.duplicates.isEmpty else { return }
-        // Duplicate names are rare, so the locations of the whole text are kept only for them.
-        let whole = try Self.document(bytes, member: member, path: path, nil)
-        duplicates = whole.duplicates
-        if let duplicate = duplicates.first, Self.hasTwins(whole.value) {
+        let builder = SettingsTableBuilder(bytes)
+        try self.init(bytes, member: member, path: path, into: builder)
+        settings = builder.table(range: document.root[member]?.value.range ?? 0..<0)
+        duplicates = document.duplicates
+        if let duplicate = duplicates.first, Self.hasTwins(document.value) {
             let location = document.location(at: duplicate.offset)
             throw DataMigrationError(
                 .unreadable,
@@ -49,30 +46,30 @@ struct JSONStoreText {
         }
     }
 
-    /// Parses a text, and passes the settings to a skimmer.
+    /// Parses a text, and passes the settings to a receiver.
     ///
     /// - Throws: An error if the text is invalid.
     init(
         _ bytes: [UInt8],
         member: String,
         path: String,
-        skimmer: any JSONSkimmer
+        into receiver: any SettingsReceiver
     ) throws(DataMigrationError) {
         func malformed(_ offset: Int, _ document: JSONDocument, _ sentence: String) -> DataMigrationError {
             let location = document.location(at: offset)
             return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
         }
         try Self.check(member, of: path)
-        let document = try Self.document(bytes, member: member, path: path, skimmer)
+        let document = try Self.document(bytes, member: member, path: path)
         guard case .object(let object) = document.value else {
             throw malformed(
-                document.valueRange.lowerBound,
+                document.root.range.lowerBound,
                 document,
                 "Found \(document.value.kindDescription); write an object, for example { \"\(member)\": {} }."
             )
         }
         func offset(_ name: String) -> Int {
-            document.index(of: name).map { document.members[$0].valueRange.lowerBound } ?? 0
+            document.root[name]?.value.range.lowerBound ?? 0
         }
         switch object[Self.versionName] {
         case .none, .integer(Self.formatVersion): break
@@ -111,6 +108,10 @@ struct JSONStoreText {
             }
             record = stored
         }
+        for setting in document.root[member]?.value.members ?? [] {
+            receiver.name(setting.name, at: setting.nameRange)
+            receiver.value(at: setting.value.range)
+        }
         self.record = record
         self.document = document
         self.object = object
@@ -145,11 +146,10 @@ struct JSONStoreText {
     private static func document(
         _ bytes: [UInt8],
         member: String,
-        path: String,
-        _ skimmer: (any JSONSkimmer)?
+        path: String
     ) throws(DataMigrationError) -> JSONDocument {
         do throws(JSONSyntaxError) {
-            return try JSONReader().document(from: bytes, skimmer: skimmer)
+            return try JSONReader().document(from: bytes)
         } catch {
             let sentence =
                 switch error.code {

@@ -48,9 +48,7 @@ struct LocalDefaultsTransaction {
         }
         let revision = base.nextRevision
         let text =
-            base.document.map {
-                LocalDefaultsText($0.document).edited(effect, revision: revision)
-            }
+            base.document.map { LocalDefaultsText.edited($0.document, effect, revision: revision) }
             ?? LocalDefaultsText.new(effect, revision: revision)
         // Checks that the text reads back as written, because nothing else may ever become the file's content.
         guard let state = try? LocalDefaultsDocument(text).state, state.values == values,

@@ -36,7 +36,7 @@ struct JSONLocationCounter {
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
-        index = text.starts(with: JSONParser.byteOrderMark) ? JSONParser.byteOrderMark.count : 0
+        index = text.starts(with: JSONReader.byteOrderMark) ? JSONReader.byteOrderMark.count : 0
     }
 
     /// Returns the location of an offset, which must not be less than the previous one.

@@ -56,7 +56,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         let highestRevision = floor.map { max($0, highestRevision ?? $0) } ?? highestRevision
         let opened = try inner?.verify(document, highestRevision: highestRevision)
         // The remote document that contains the policy is strict JSON.
-        let text = TrailingCommas.blanked(in: opened?.document.text ?? document.text)
+        let text = JSONReader(maximumDepth: 32).blankingTrailingCommas(in: opened?.document.text ?? document.text)
         let createdAt = try creationTime(of: text)
         if opened == nil, let highestRevision, createdAt < highestRevision {
             throw RemoteSourceError(

@@ -102,8 +102,7 @@ public struct UpdatePolicyDocument: Sendable {
             )
         }
         do {
-            let commas = TrailingCommas.offsets(in: text)
-            let value = try JSONReader(maximumDepth: 32).value(from: TrailingCommas.blanked(commas, in: text))
+            let (value, commas) = try JSONReader(maximumDepth: 32).valueAndTrailingCommas(from: text)
             var reader = UpdatePolicyReader(schemes: schemes, now: now, reportsWarnings: reportsWarnings)
             // The reader knows values by their paths, but a comma has none.
             for comma in commas { reader.warning([], "\(JSONLocation.place(of: comma, in: text)): \(trailingComma)") }

@@ -3,24 +3,23 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// The flat parser and `JSONReader` accept the same texts and return the same values.
-struct FlatParserTests {
+/// `FlatReader` and `JSONReader` accept the same texts and return the same values.
+struct FlatReaderTests {
     private static func flat(_ bytes: [UInt8], depth: Int = 64) -> JSONValue? {
         let arena = FlatArena(blockSize: 64)
         return bytes.withUnsafeBufferPointer { input in
-            var parser = FlatParser(input, into: arena, maximumDepth: depth)
-            return parser.parse()?.json
+            var reader = FlatReader(into: arena, maximumDepth: depth)
+            return (try? reader.value(from: input))?.json
         }
     }
 
-    @Test func parserCanReuseItsArena() {
+    @Test func readerCanReuseItsArena() {
         let arena = FlatArena(blockSize: 64)
-        var parser = FlatParser(UnsafeBufferPointer(start: nil, count: 0), into: arena, maximumDepth: 4)
+        var reader = FlatReader(into: arena, maximumDepth: 4)
         for text in [#"{"a":[1,{"b":"\n"}]}"#, #"{"a":[1,{"b":"#, "[[[[[1]]]]]", "", #"[2,"x"]"#] {
             arena.reset()
             let found = Array(text.utf8).withUnsafeBufferPointer { input in
-                parser.take(input)
-                return parser.parse()?.json
+                (try? reader.value(from: input))?.json
             }
             #expect(found == (try? JSONReader(maximumDepth: 4).value(from: text)))
         }

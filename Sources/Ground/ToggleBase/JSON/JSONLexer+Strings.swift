@@ -1,73 +1,78 @@
 /// Parsing of strings.
-extension JSONParser {
+extension JSONLexer {
     /// Parses the string whose opening quote is at the position.
-    package mutating func parseString() throws(JSONSyntaxError) -> String {
-        let quote = position
-        let end = try indexOfQuoteOrEscape(inStringAt: quote)
-        guard input[end] == UInt8(ascii: "\"") else { return try parseEscapedString(from: quote, to: end) }
-        position = end + 1
-        return String(decoding: UnsafeBufferPointer(rebasing: input[quote + 1..<end]), as: UTF8.self)
-    }
-
-    /// Skips and validates the string whose opening quote is at the position.
-    mutating func skipString() throws(JSONSyntaxError) {
-        let quote = position
-        let end = try indexOfQuoteOrEscape(inStringAt: quote)
-        guard input[end] == UInt8(ascii: "\"") else {
-            _ = try parseEscapedString(from: quote, to: end)
-            return
-        }
-        position = end + 1
-    }
-
-    /// Returns the index of a string's closing quote or first backslash, and validates everything before it.
+    ///
+    /// - Returns: The bytes between the quotes; `nil`, without advancing, if they contain escapes.
+    /// - Throws: An error in the part before the first escape.
     @inline(__always)
-    private func indexOfQuoteOrEscape(inStringAt quote: Int) throws(JSONSyntaxError) -> Int {
+    mutating func parsePlainString() throws(JSONSyntaxError) -> UnsafeBufferPointer<UInt8>? {
+        let start = position &+ 1
+        let end = try indexOfQuoteOrEscape(from: start)
+        guard input[end] == UInt8(ascii: "\"") else { return nil }
+        position = end &+ 1
+        return UnsafeBufferPointer(rebasing: input[start..<end])
+    }
+
+    /// Parses the string whose opening quote is at the position, and replaces its escapes.
+    @inline(never)
+    mutating func parseEscapedString() throws(JSONSyntaxError) -> [UInt8] {
+        let quote = position
+        var text: [UInt8] = []
         var index = quote + 1
-        while index < input.count {
+        while true {
+            let end = try indexOfQuoteOrEscape(from: index)
+            text.append(contentsOf: input[index..<end])
+            guard input[end] == UInt8(ascii: "\\") else {
+                position = end + 1
+                return text
+            }
+            index = try appendEscape(at: end, inStringAt: quote, to: &text)
+        }
+    }
+
+    /// Returns the index of the next quote or backslash in the string at the position, and validates everything before
+    /// it.
+    @inline(__always)
+    private func indexOfQuoteOrEscape(from start: Int) throws(JSONSyntaxError) -> Int {
+        var index = start
+        while true {
+            index = indexOfNextSpecial(from: index)
+            guard index < input.count else { throw unterminatedString(at: position) }
             switch input[index] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                return index
-            case 0..<0x20:
-                throw controlCharacter(at: index, inStringAt: quote)
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): return index
             case 0x80...:
-                index = try indexAfterScalar(at: index)
-            default:
-                index += 1
+                guard let length = scalarLength(at: index) else { throw invalidUTF8(at: index) }
+                index &+= length
+            default: throw controlCharacter(at: index, inStringAt: position)
             }
         }
-        throw unterminatedString(at: quote)
     }
 
-    /// Parses a string with escapes.
-    ///
-    /// It begins at `quote`, and the part before its first backslash has already been checked.
-    private mutating func parseEscapedString(
-        from quote: Int,
-        to firstEscape: Int
-    ) throws(JSONSyntaxError) -> String {
-        var text = Array(input[quote + 1..<firstEscape])
-        var index = firstEscape
+    /// Returns the index of the next quote, backslash, control character, or non-ASCII byte, or the end.
+    @inline(__always)
+    private func indexOfNextSpecial(from index: Int) -> Int {
+        var index = index
+        #if _endian(little)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let raw = UnsafeRawBufferPointer(input)
+        while index &+ 8 <= raw.count {
+            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let quote = word ^ ones &* UInt64(UInt8(ascii: "\""))
+            let backslash = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+            // A borrow can only mark bytes after a correctly marked one, and only the first mark is used.
+            let marks =
+                (word &- ones &* 0x20) | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | word
+            let special = marks & (ones &* 0x80)
+            if special != 0 { return index &+ special.trailingZeroBitCount >> 3 }
+            index &+= 8
+        }
+        #endif
         while index < input.count {
             let byte = input[index]
-            switch byte {
-            case UInt8(ascii: "\""):
-                position = index + 1
-                return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                index = try appendEscape(at: index, inStringAt: quote, to: &text)
-            case 0..<0x20:
-                throw controlCharacter(at: index, inStringAt: quote)
-            case 0x80...:
-                let next = try indexAfterScalar(at: index)
-                text.append(contentsOf: input[index..<next])
-                index = next
-            default:
-                text.append(byte)
-                index += 1
-            }
+            if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index }
+            index &+= 1
         }
-        throw unterminatedString(at: quote)
+        return index
     }
 
     /// Appends the character of an escape, and returns the index after it.
@@ -144,15 +149,9 @@ extension JSONParser {
         }
     }
 
-    /// Returns the index after the multi-byte scalar at an index.
-    private func indexAfterScalar(at index: Int) throws(JSONSyntaxError) -> Int {
-        guard let length = scalarLength(at: index) else { throw invalidUTF8(at: index) }
-        return index + length
-    }
-
     /// Returns the length in bytes of the well-formed scalar at an index (Unicode, table 3-7), or `nil` if there is
     /// none.
-    package func scalarLength(at index: Int) -> Int? {
+    func scalarLength(at index: Int) -> Int? {
         func isContinuation(_ offset: Int, in range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
             index + offset < input.count && range.contains(input[index + offset])
         }

@@ -1,7 +1,36 @@
 /// Parsing of numbers.
-extension JSONParser {
+extension JSONLexer {
     /// Parses the number at the position, which begins with a digit or a minus sign.
-    package mutating func parseNumber() throws(JSONSyntaxError) -> JSONValue {
+    ///
+    /// Most numbers are short integers.
+    @inline(__always)
+    mutating func parseNumber() throws(JSONSyntaxError) -> JSONScalar {
+        let isNegative = input[position] == UInt8(ascii: "-")
+        let firstDigit = isNegative ? position &+ 1 : position
+        var index = firstDigit
+        var magnitude: Int64 = 0
+        // So many digits can't overflow.
+        let maximumDigits = Int.bitWidth < 64 ? 9 : 18
+        while index < input.count, index &- firstDigit < maximumDigits {
+            let digit = input[index] &- UInt8(ascii: "0")
+            if digit > 9 { break }
+            magnitude = magnitude &* 10 &+ Int64(digit)
+            index &+= 1
+        }
+        // Zero has a sign, and other numbers have no leading zero.
+        let isZero = index &- firstDigit == 1 && magnitude == 0 && !isNegative
+        guard isZero || magnitude > 0 && input[firstDigit] != UInt8(ascii: "0") else { return try parseAnyNumber() }
+        switch index < input.count ? input[index] : UInt8(ascii: ",") {
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: " "), UInt8(ascii: "\n"),
+            UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+            position = index
+            return .integer(isNegative ? -magnitude : magnitude)
+        default: return try parseAnyNumber()
+        }
+    }
+
+    @inline(never)
+    private mutating func parseAnyNumber() throws(JSONSyntaxError) -> JSONScalar {
         let start = position
         let isNegative = input[start] == UInt8(ascii: "-")
         var digits = JSONDigits()
@@ -60,9 +89,9 @@ extension JSONParser {
         }
         position = index
         if isWhole, let integer = digits.integer(isNegative: isNegative) {
-            return .integer(integer)
+            return .integer(Int64(integer))
         }
-        if isWhole, !options.roundsIntegers, digits.exactDouble == nil {
+        if isWhole, !roundsIntegers, digits.exactDouble == nil {
             throw failure(
                 .numberOutOfRange,
                 at: start,

@@ -1,5 +1,5 @@
 /// The reader's error messages.
-extension JSONParser {
+extension JSONLexer {
     func failure(_ code: JSONSyntaxError.Code, at offset: Int, _ message: String) -> JSONSyntaxError {
         JSONSyntaxError(code, at: JSONLocation(offset: offset, in: input), message)
     }
@@ -49,6 +49,18 @@ extension JSONParser {
         )
     }
 
+    func emptyInput() -> JSONSyntaxError {
+        failure(.emptyInput, at: position, "The text is empty; write a value, for example {}.")
+    }
+
+    func tooDeep(at offset: Int, maximum: Int) -> JSONSyntaxError {
+        failure(
+            .tooDeep,
+            at: offset,
+            "Arrays and objects are nested more than \(maximum) levels deep; flatten them."
+        )
+    }
+
     func trailingComma(at comma: Int, closing: String) -> JSONSyntaxError {
         failure(.trailingComma, at: comma, "Found a comma before \(closing); remove the comma.")
     }
@@ -63,8 +75,8 @@ extension JSONParser {
         )
     }
 
-    func noColon(after name: String, in start: Int) -> JSONSyntaxError {
-        if current == nil { return unexpectedEnd(of: "object", openedAt: start) }
+    func noColon(in start: Int) -> JSONSyntaxError {
+        if isAtEnd { return unexpectedEnd(of: "object", openedAt: start) }
         return failure(
             .missingColon,
             at: position,
@@ -72,8 +84,9 @@ extension JSONParser {
         )
     }
 
-    func noSeparator(in kind: String, openedAt start: Int, closing: String) -> JSONSyntaxError {
-        guard let current else { return unexpectedEnd(of: kind, openedAt: start) }
+    func noSeparator(inObject isObject: Bool, openedAt start: Int) -> JSONSyntaxError {
+        let kind = isObject ? "object" : "array"
+        guard !isAtEnd else { return unexpectedEnd(of: kind, openedAt: start) }
         if let comment = commentFailure() { return comment }
         if scalarLength(at: position) == nil { return invalidUTF8(at: position) }
         switch current {
@@ -88,13 +101,13 @@ extension JSONParser {
             return failure(
                 .unexpectedCharacter,
                 at: position,
-                "Found \(foundDescription(at: position)) in an \(kind); write a comma or \(closing)."
+                "Found \(foundDescription(at: position)) in an \(kind); write a comma or \(isObject ? "}" : "]")."
             )
         }
     }
 
     func noName(in start: Int) -> JSONSyntaxError {
-        guard let current else { return unexpectedEnd(of: "object", openedAt: start) }
+        guard !isAtEnd else { return unexpectedEnd(of: "object", openedAt: start) }
         if let comment = commentFailure() { return comment }
         if scalarLength(at: position) == nil { return invalidUTF8(at: position) }
         switch current {
@@ -121,7 +134,7 @@ extension JSONParser {
 
     /// Returns the error for a missing value.
     func noValue() -> JSONSyntaxError {
-        guard let current else {
+        guard !isAtEnd else {
             return failure(.unexpectedEnd, at: position, "The text ends where a value is expected; write a value.")
         }
         if let comment = commentFailure() { return comment }
@@ -168,7 +181,6 @@ extension JSONParser {
 
     /// Returns the error for a comment at the position, if there is one.
     private func commentFailure() -> JSONSyntaxError? {
-        guard let current else { return nil }
         let isSlashed =
             current == UInt8(ascii: "/") && position + 1 < input.count
             && (input[position + 1] == UInt8(ascii: "/") || input[position + 1] == UInt8(ascii: "*"))
