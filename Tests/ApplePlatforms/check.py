@@ -41,6 +41,10 @@ PLATFORMS = {"macos": "macosx", "ios": "ios", "tvos": "tvos", "watchos": "watcho
 # optimized build with overrides.
 CONFIGURATIONS = {"debug": ("debug", ()), "release": ("release", ()), "internal": ("release", ("InternalBuild",))}
 
+# Where libraries are checked for all diagnostics of the compiler, in other cases only for those about names, types,
+# availability, and isolation.
+FULLY_CHECKED = {("macos", "debug"), ("ios", "debug"), ("ios", "release")}
+
 # The toolchain's own modules that code may import.
 TOOLCHAIN_MODULES = [
     "Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Synchronization", "Observation",
@@ -258,12 +262,17 @@ class Check:
         return ["-module-cache-path", os.path.join(SCRATCH, "clang")]
 
     def module_job(
-        self, label, name, platform, files, output, dependencies, options, inputs=(), folders=(), floor=None
+        self, label, name, platform, files, output, dependencies, options, inputs=(), folders=(), floor=None,
+        phases=("module",)
     ):
-        """Checks a module and keeps it for modules that import it."""
+        """Checks a module.
+
+        - phases: What the compiler does. "module" checks all of it and keeps the module for others that import it,
+          "interface" only keeps the module, and "bodies" only checks it, with fewer diagnostics than "module": for
+          example, it doesn't report a missing return.
+        """
         command = [
-            self.toolchain.frontend, "-emit-module", "-module-name", name, "-o", output,
-            "-target", self.triple(platform, floor), "-disable-objc-interop", "-sdk", self.sdk,
+            self.toolchain.frontend, "-module-name", name, "-target", self.triple(platform, floor), "-disable-objc-interop", "-sdk", self.sdk,
             "-resource-dir", self.toolchain.resources, *self.cache_options(),
             "-plugin-path", os.path.join(self.toolchain.resources, "host", "plugins"),
             *[each for folder in (*folders, "overlays", "toolchain")
@@ -272,9 +281,15 @@ class Check:
             "-diagnostic-style", "llvm", *options, *files,
         ]
         if not any(os.path.basename(each) == "main.swift" for each in files):
-            command.insert(2, "-parse-as-library")
+            command.insert(1, "-parse-as-library")
         os.makedirs(os.path.dirname(output), exist_ok=True)
-        return Job(label, output + ".stamp", command, [*files, *inputs], dependencies)
+        actions = {
+            "module": ["-emit-module", "-o", output],
+            "interface": ["-emit-module", "-o", output, "-experimental-skip-non-inlinable-function-bodies"],
+            "bodies": ["-typecheck"],
+        }
+        commands = [[command[0], *actions[each], *command[1:]] for each in phases]
+        return Job(label, output + ".stamp", commands, [*files, *inputs], dependencies)
 
     def target_job(self, target, platform, configuration):
         own = target.package is self.package
@@ -319,7 +334,9 @@ class Check:
         build, traits = CONFIGURATIONS[configuration][0], self.traits(target, configuration)
         own = target.package is self.package
         is_app = isinstance(target, App)
-        dependencies = [self.target_job(each, platform, configuration)
+        # An internal build differs from a debug build only in code for DEBUG, which `require_equal_interfaces` restricts.
+        imported = "debug" if configuration == "internal" else configuration
+        dependencies = [self.target_job(each, platform, imported)
                         for each in self.dependencies(target, platform, configuration)]
         dependencies += self.base_jobs()
         dependencies += [self.overlay_job(each, platform) for each in self.overlay_names(platform)]
@@ -343,7 +360,7 @@ class Check:
         options += ["-swift-version", mode.split(".")[0]]
         options += [] if is_app else ["-DSWIFT_PACKAGE", *["-D" + each for each in traits]]
         if own:
-            folders = [configuration, "packages"]
+            folders = [imported, "packages"]
             output = os.path.join(SCRATCH, platform, configuration, name + ".swiftmodule")
             options += ["-DDEBUG", "-enable-testing"] if build == "debug" and not is_app else []
             options += [] if self.options.warnings else ["-warnings-as-errors"]
@@ -362,7 +379,20 @@ class Check:
                 inputs += each.files(".h")
         label = f"{target.name}, {platform}" + (f", {configuration}" if own else "")
         floor = target.floor(platform) if is_app else None
-        return self.module_job(label, name, platform, files, output, dependencies, options, inputs, folders, floor)
+        phases = self.phases(target, platform, configuration) if own else ("module",)
+        return self.module_job(
+            label, name, platform, files, output, dependencies, options, inputs, folders, floor, phases
+        )
+
+    def phases(self, target, platform, configuration):
+        if not self.is_checked_in(configuration, target, platform):
+            return ("interface",)
+        if target.kind == "test" or isinstance(target, App):
+            return ("bodies",)
+        # The other diagnostics hardly depend on the platform and configuration, and Linux reports them too.
+        if target.kind == "regular" and (platform, configuration) in FULLY_CHECKED:
+            return ("module",)
+        return ("interface", "bodies")
 
     def closure(self, target, platform, configuration):
         found = []
@@ -429,7 +459,7 @@ class Check:
         files = target.files(".c", ".m", ".cpp", ".mm")
         return Job(
             f"{target.name}, {platform}, {configuration}", os.path.join(folder, target.name + ".stamp"),
-            [*command, *files] if files else ["true"], [*files, *target.files(".h"), *self.headers()],
+            [[*command, *files]] if files else [], [*files, *target.files(".h"), *self.headers()],
             key=self.toolchain.version,
         )
 
@@ -454,22 +484,43 @@ class Check:
             ):
                 yield target
 
-    @staticmethod
-    def is_checked_in(configuration, target, platform):
-        """Whether a target is checked in a configuration other than debug.
+    def is_checked_in(self, configuration, target, platform):
+        """Whether a target is checked in a configuration, and not only compiled for others that import it.
 
-        Targets with conditional code are. On macOS all are checked in release, because their dependencies may differ.
+        In debug, all targets are. In release, targets with conditional code are: on iOS all of them, on the other platforms
+        if a file contains such code and depends on the platform as well. On macOS, all libraries and executables are,
+        because their dependencies may differ. An internal build differs from a debug build only in code for DEBUG.
         """
         if configuration == "debug" or isinstance(target, App):
             return True
         if target.kind in ("plugin", "test"):
             return False
-        return platform == "macos" and configuration == "release" or any(
-            re.search(r"^\s*#(if|elseif)\b.*\b(OVERRIDES|DEBUG)\b", text, re.MULTILINE)
-            for text in map(read, target.files(".swift"))
+        if configuration == "internal":
+            return platform in ("macos", "ios") and any(has_condition(each, "DEBUG") for each in texts(target))
+        if platform == "macos":
+            return True
+        modules = "|".join(self.overlay_files)
+        return any(
+            has_condition(each, "OVERRIDES|DEBUG") and (
+                platform == "ios" or has_condition(each, r"canImport\(|os\(|targetEnvironment\(")
+                or re.search(rf"^\s*(@?\w+ )*import ({modules})$", each, re.MULTILINE)
+            )
+            for each in texts(target)
         )
 
+    def require_equal_interfaces(self):
+        """Fails if a library declares something for other modules only in debug builds."""
+        for target in self.package.targets.values():
+            for text in texts(target) if target.kind == "regular" else []:
+                for part in re.findall(r"^ *#(?:if|elseif)\b[^\n]*\bDEBUG\b(.*?)^ *#endif", text, re.MULTILINE | re.DOTALL):
+                    if re.search(r"\b(public|package|open)\b", part):
+                        raise SystemExit(
+                            f"check.py: {target.name} declares something that is not internal only in debug builds, with "
+                            "whose modules the check of internal builds compiles other targets"
+                        )
+
     def plan(self):
+        self.require_equal_interfaces()
         jobs = []
         for platform in self.options.platforms:
             for configuration in self.options.configurations:
@@ -537,6 +588,15 @@ def with_vision(text):
 def read(path):
     with open(path) as file:
         return file.read()
+
+
+def texts(target):
+    return map(read, target.files(".swift"))
+
+
+def has_condition(text, names):
+    """Whether a text has an `#if` with one of some names, which are a regular expression."""
+    return re.search(rf"^\s*#(if|elseif)\b.*({names})", text, re.MULTILINE)
 
 
 def imports(files):

@@ -28,8 +28,8 @@ def jobs(check, platform):
         yield from snippet_jobs(check, platform)
 
 
-def module(check, platform, name, files, libraries=(), options=OPTIONS):
-    """A job that checks files as a module, which other code can import."""
+def module(check, platform, name, files, libraries=(), options=OPTIONS, phases=("bodies",)):
+    """A job that checks files as a module."""
     targets = [check.package.targets[each] for each in libraries if each in check.package.targets]
     dependencies = [check.target_job(each, platform, "debug") for each in targets]
     dependencies += check.base_jobs()
@@ -41,7 +41,7 @@ def module(check, platform, name, files, libraries=(), options=OPTIONS):
     return check.module_job(
         f"{name}, {platform}", name.replace("-", "_"), platform, files,
         os.path.join(check.scratch, platform, "documents", name + ".swiftmodule"), dependencies, options,
-        folders=("debug", "documents"),
+        folders=("debug", "documents"), phases=phases,
     )
 
 
@@ -50,7 +50,8 @@ def stand_in_job(check, platform, name):
     key = ("stand-in", name, platform)
     if key not in check.jobs:
         check.jobs[key] = module(
-            check, platform, name, [os.path.join(ROOT, snippets.STAND_INS[name])], options=["-swift-version", "5"]
+            check, platform, name, [os.path.join(ROOT, snippets.STAND_INS[name])], options=["-swift-version", "5"],
+            phases=("module",)
         )
     return check.jobs[key]
 

@@ -9,13 +9,14 @@ import time
 
 
 class Job:
-    """A command, or a function, whose result depends only on its inputs."""
+    """Commands, or a function, whose result depends only on its inputs."""
 
     def __init__(self, name, stamp, action, inputs=(), dependencies=(), key=""):
         """
         - name: The name to print when it fails.
         - stamp: The file for its fingerprint and output. None runs it every time.
-        - action: A command as a list, or a function that returns whether it succeeded and its output.
+        - action: Commands as lists, of which each runs if the one before succeeded, or a function that returns whether it
+          succeeded and its output.
         - inputs: The files whose content it depends on.
         - dependencies: The jobs that have to succeed before it.
         - key: Anything else that it depends on.
@@ -47,8 +48,11 @@ class Job:
         if callable(self.action):
             self.succeeded, self.output = self.action()
         else:
-            done = subprocess.run(self.action, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            self.succeeded, self.output = done.returncode == 0, done.stdout
+            self.succeeded = True
+            for command in self.action:
+                if self.succeeded:
+                    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                    self.succeeded, self.output = done.returncode == 0, self.output + done.stdout
         self.seconds = time.monotonic() - begin
         if self.stamp:
             os.makedirs(os.path.dirname(self.stamp), exist_ok=True)
@@ -59,7 +63,7 @@ class Job:
     def _fingerprint(self):
         digest = hashlib.sha256(self.key.encode())
         if not callable(self.action):
-            digest.update("\0".join(self.action).encode())
+            digest.update("\0".join(each for command in self.action for each in command).encode())
         for path in self.inputs:
             digest.update(path.encode() + b"\0" + content_digest(path))
         for each in self.dependencies:

@@ -2,7 +2,6 @@
 import os
 import re
 import subprocess
-import tempfile
 
 
 def planted_files(folder):
@@ -25,13 +24,16 @@ def run(check, folder, pool):
 
     def attempt(each):
         path, facts, job = each
-        with tempfile.TemporaryDirectory() as scratch:
-            command = list(job.action)
-            if "-o" in command:
-                command[command.index("-o") + 1] = os.path.join(scratch, "planted.swiftmodule")
-            done = subprocess.run(
-                [*command, path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-            )
+        # The last command checks the bodies of functions.
+        command = list(job.action[-1])
+        if "-emit-module" in command:
+            output = command.index("-o")
+            command[output:output + 2] = []
+            command[command.index("-emit-module")] = "-typecheck"
+        if path.endswith(".swift"):
+            # The target's own files are only read.
+            command.append("-primary-file")
+        done = subprocess.run([*command, path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         expected = facts.get("expects")
         if expected is None and done.returncode != 0:
             return f"== {os.path.basename(path)} has no planted mistake, but the check reported\n{done.stdout}"

@@ -8,7 +8,7 @@
 #   BYTES    the size of the documents, 262144 by default
 #   FOLDER   where the program and the worst documents are written; .build-cost-fuzzing by default
 #
-# Run the program with paths of documents to print their costs. With TYPECHECK=1 it only type-checks the fuzzer.
+# Run the program with paths of documents to print their costs.
 set -euo pipefail
 source "$(dirname "$0")/../Fuzzing/compile.sh"
 folder=${4:-$root/.build-cost-fuzzing}

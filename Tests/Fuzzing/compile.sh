@@ -22,26 +22,27 @@ without_imports() {
     sed -E '/^(public |package )?import (ToggleBase|FeatureToggles|FeatureTogglesRemote)$/d' "$1" > "$2"
 }
 
-# compile PROGRAM OPTION... -- FILE...: compiles the files and the core. With TYPECHECK set, it only type-checks them.
+options=(-parse-as-library -swift-version 6 -module-name FeatureToggles -package-name fuzzing -D OVERRIDES
+    -I "$root/Sources/Ground/CToggleAtomics/include")
+for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault; do
+    options+=(-enable-upcoming-feature "$feature")
+done
+
+# compile PROGRAM OPTION... -- FILE...: compiles the files and the core. With LIST set, it only prints the files.
 compile() {
-    local program=$1 feature
-    local options=(-parse-as-library -swift-version 6 -module-name FeatureToggles -package-name fuzzing -D OVERRIDES
-        -I "$root/Sources/Ground/CToggleAtomics/include")
+    local program=$1
     shift
     while [ "$1" != -- ]; do
         options+=("$1")
         shift
     done
     shift
-    for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault; do
-        options+=(-enable-upcoming-feature "$feature")
-    done
-    sources > "$folder/sources"
-    printf '%s\n' "$@" >> "$folder/sources"
-    if [ -n "${TYPECHECK:-}" ]; then
-        swiftc -typecheck -whole-module-optimization "${options[@]}" @"$folder/sources"
+    if [ -n "${LIST:-}" ]; then
+        printf '%s\n' "$@"
         exit
     fi
+    sources > "$folder/sources"
+    printf '%s\n' "$@" >> "$folder/sources"
     swiftc -O "${options[@]}" -o "$folder/$program" @"$folder/sources"
 }
 

@@ -7,7 +7,7 @@
 #   FOLDER   where the program, its corpus, and crashes are written; .build-fuzzing by default
 #
 # It needs a Swift toolchain with libFuzzer, such as those from swift.org for Linux. An input that crashes is in FOLDER
-# as crash-…; run the program with its path to reproduce the crash. With TYPECHECK=1 it only type-checks the fuzzer.
+# as crash-…; run the program with its path to reproduce the crash.
 set -euo pipefail
 source "$(dirname "$0")/compile.sh"
 folder=${2:-$root/.build-fuzzing}

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Type-checks the four fuzzers that aren't part of the package, with the core, all of them as one module.
+#
+# usage: Tests/Fuzzing/check.sh
+set -euo pipefail
+source "$(dirname "$0")/compile.sh"
+folder=$root/.build-fuzzing
+mkdir -p "$folder"
+sources > "$folder/sources"
+for fuzzer in "$root"/Tests/{,Cost,Envelope,Remote}Fuzzing/run.sh; do LIST=1 bash "$fuzzer" >> "$folder/sources"; done
+swiftc -typecheck -whole-module-optimization "${options[@]}" @"$folder/sources"
