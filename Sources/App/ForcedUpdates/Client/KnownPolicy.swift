@@ -157,7 +157,7 @@ extension KnownPolicy {
     /// version of the app that received it.
     func decision(for context: EvaluationContext, _ readings: PolicyReadings) -> UpdateDecision {
         guard let policy = readings.read(value).policy else { return .upToDate }
-        if !policy.document.hasDetails, appVersion != context.appVersionText { return .upToDate }
+        if !policy.hasDetails, appVersion != context.appVersionText { return .upToDate }
         return policy.verdict(for: context).decision
     }
 }

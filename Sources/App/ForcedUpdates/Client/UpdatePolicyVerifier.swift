@@ -84,9 +84,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         guard let policy = reading.document, let createdAt = policy.createdAt else {
             throw Self.refusal(of: text, reading.diagnostics)
         }
-        if let readings, let value = try? JSONReader(maximumDepth: 32).value(from: text) {
-            readings.keep(value, policy)
-        }
+        if let value = reading.json { readings?.keep(value, policy) }
         return createdAt
     }
 

@@ -41,6 +41,8 @@ public struct UpdatePolicyDocument: Sendable {
         public let document: UpdatePolicyDocument?
         /// All diagnostics, in the order of the entries.
         public let diagnostics: [UpdatePolicyDiagnostic]
+        /// The policy as JSON; `nil` if it isn't valid JSON.
+        var json: JSONValue?
     }
 
     /// A decision, and the entry that made it.
@@ -72,8 +74,8 @@ public struct UpdatePolicyDocument: Sendable {
     ///   - now: The current time in seconds since 1970, for warnings of an implausible `created_at`; `nil` for no
     ///     warnings.
     /// - Returns: The policy, unless it has errors, and all diagnostics.
-    /// - Complexity: O(*n* log *n*) in the size of the text. The check for lockouts is quadratic in the number of
-    ///   versions and entries, up to a fixed limit.
+    /// - Complexity: O(*n* log *n*) in the size of the text. If the newest version is locked out, the check for lockouts
+    ///   is quadratic in the number of versions and entries, up to a fixed limit.
     public static func read(
         _ text: [UInt8],
         schemes: Set<String> = StoreLink.standardSchemes,
@@ -139,7 +141,7 @@ public struct UpdatePolicyDocument: Sendable {
     private static func read(_ value: JSONValue, as form: Form, _ reader: UpdatePolicyReader) -> Reading {
         var reader = reader
         let document = reader.read(value, as: form)
-        return Reading(document: reader.hasErrors ? nil : document, diagnostics: reader.diagnostics)
+        return Reading(document: reader.hasErrors ? nil : document, diagnostics: reader.diagnostics, json: value)
     }
 
     /// Returns the policy's decision for a user.
@@ -150,7 +152,9 @@ public struct UpdatePolicyDocument: Sendable {
     /// - Returns: The decision, and the entry that made it.
     /// - Complexity: O(*n*) in the number of entries and their patterns.
     public func verdict(for context: EvaluationContext, language: String? = nil) -> Verdict {
-        verdict(of: entries.firstIndex { $0.applies(to: context) }, for: context, language: language)
+        let (app, os) = context.versions
+        let index = entries.firstIndex { $0.matches(app: app, os: os) && $0.isAbout(context) }
+        return verdict(of: index, for: context, language: language)
     }
 
     /// Returns the decision of an entry; `nil` stands for no entry.

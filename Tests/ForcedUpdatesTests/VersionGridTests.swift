@@ -1,30 +1,27 @@
 import FeatureToggles
-import ForcedUpdates
 import Testing
 
-@testable import ToggleDocuments
+@testable import ForcedUpdates
 
 struct VersionGridTests {
     @Test func gridHasNamedVersionsAndNeighbors() throws {
         let named = try ["3.2.0", "v3.2", "13"].map {
             VersionBoundary.version(try #require(AppVersion($0)))
         }
-        let grid = VersionGrid(app: named, os: [])
         #expect(
-            grid.app.map(\.description) == [
+            VersionGrid.versions(around: named).map(\.description) == [
                 "0.0.0", "3.1.99", "3.2.0", "3.2.1", "12.99.99", "13.0.0", "13.0.1", "99.99.99",
             ]
         )
-        #expect(grid.os.map(\.description) == ["0.0.0", "99.99.99"])
+        #expect(VersionGrid.versions(around: []).map(\.description) == ["0.0.0", "99.99.99"])
     }
 
-    @Test func gridHasBothEndsOfAWildcard() throws {
-        let text = #"{"created_at": 0, "details": [{"app_version": "13.*", "os_version": "4.250.x", "title": "T"}]}"#
-        let grid = VersionGrid(of: try #require(UpdatePolicyDocument.read(Array(text.utf8)).document))
-        #expect(grid.app.map(\.description) == ["0.0.0", "12.99.99", "13.0.0", "13.99.99", "14.0.0", "99.99.99"])
-        #expect(
-            grid.os.map(\.description) == ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]
-        )
+    @Test(arguments: [
+        ("13.*", ["0.0.0", "12.99.99", "13.0.0", "13.99.99", "14.0.0", "99.99.99"]),
+        ("4.250.x", ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]),
+    ])
+    func gridHasBothEndsOfAWildcard(pattern: String, versions: [String]) throws {
+        #expect(VersionGrid.versions(around: try VersionPattern(pattern).boundaries).map(\.description) == versions)
     }
 
     @Test(arguments: [
@@ -42,8 +39,8 @@ struct VersionGridTests {
         ("1.2.3.4-rc.1", ["1.2.3.3", "1.2.3.4-rc.1", "1.2.3.4-rc.2", "1.2.3.4"]),
     ])
     func gridHasNamedPrereleases(version: String, points: [String]) throws {
-        let grid = VersionGrid(app: [.version(try #require(AppVersion(version)))], os: [])
-        #expect(Array(grid.app.map(\.description).dropFirst().prefix(points.count)) == points)
-        #expect(grid.app.first?.description == "0.0.0")
+        let grid = VersionGrid.versions(around: [.version(try #require(AppVersion(version)))]).map(\.description)
+        #expect(Array(grid.dropFirst().prefix(points.count)) == points)
+        #expect(grid.first == "0.0.0")
     }
 }

@@ -1,28 +1,10 @@
 import FeatureToggles
-import FeatureTogglesRemote
-import ForcedUpdates
 
 /// The attributes that a rule uses, with values that make a difference: the constants that it compares them with, and
 /// their neighbors.
 struct RuleAttributes: Sendable {
     /// The values by attribute; a dot separates the names of nested attributes.
     private(set) var values: [String: [JSONValue]] = [:]
-    /// Only the constants in the rule.
-    private(set) var named: [String: [JSONValue]] = [:]
-    /// The versions that the rule compares attributes with, or lists.
-    private(set) var boundaries: [String: [VersionBoundary]] = [:]
-    /// The attributes that are compared by order.
-    ///
-    /// An update may change them, as it changes a build number.
-    private(set) var ordered: Set<String> = []
-    /// The attributes that `sem_ver` compares, which accepts at most three numbers.
-    private(set) var semanticVersions: Set<String> = []
-    /// Whether the rule uses the time.
-    private(set) var looksAtTime = false
-    /// The times that the current time is compared with, in seconds since 1970.
-    private(set) var moments: Set<Int64> = []
-    /// The largest number in the versions that the rule names.
-    private(set) var largest: Int64 = 0
     /// The shared rules that were added.
     private var added: Set<String> = []
     /// The operations whose operands are a shared rule, each with the name of that rule.
@@ -31,7 +13,6 @@ struct RuleAttributes: Sendable {
     private let leavesSharedOut: Bool
     /// The maximum number of values of an attribute.
     static let limit = 64
-    private static let time = "$flagd.timestamp"
 
     /// Creates an empty collection.
     ///
@@ -82,9 +63,6 @@ struct RuleAttributes: Sendable {
         let operands = value.resolved(evaluators).operands
         if case .string(let name)? = operands.first?.resolved(evaluators) {
             note(name, [])
-        } else {
-            // A computed name, which may be the one of the time.
-            looksAtTime = true
         }
         add(.array(operands), evaluators: evaluators)
     }
@@ -92,115 +70,26 @@ struct RuleAttributes: Sendable {
     private mutating func addOperation(_ operation: String, _ value: JSONValue, _ evaluators: [String: JSONValue]) {
         let operands = value.resolved(evaluators).operands.map { $0.resolved(evaluators) }
         let names = operands.compactMap { $0.variableName(evaluators) }
-        if names.contains(Self.time), Self.comparisons.contains(operation), note(momentsIn: operands, evaluators) {
-            note(Self.time, [])
-            return
-        }
         if !names.isEmpty {
             // The branches of a condition are not values of the attribute.
             let constants =
                 Self.conditions.contains(operation)
                 ? [.bool(true)] : Array(operands.lazy.filter(\.isConstant).prefix(Self.limit))
             let candidates = constants.flatMap { Self.candidates(for: $0, operation: operation) }
-            let scalars = constants.flatMap { $0.scalars(atMost: Self.limit) }.prefix(Self.limit)
-            noteNumbers(of: scalars)
-            for name in names {
-                note(name, candidates)
-                var known = named[name] ?? []
-                for scalar in scalars where known.count < Self.limit && !known.contains(scalar) { known.append(scalar) }
-                named[name] = known
-                boundaries[name, default: []] += Self.boundaries(scalars, operands: operands, operation)
-                if Self.orders.contains(operation) { ordered.insert(name) }
-                if operation == "sem_ver" { semanticVersions.insert(name) }
-            }
+            for name in names { note(name, candidates) }
         }
         add(value, evaluators: evaluators)
     }
 
     private static let conditions: Set<String> = ["if", "?:", "and", "or", "!", "!!"]
-    private static let comparisons: Set<String> = ["<", "<=", ">", ">=", "==", "===", "!=", "!=="]
-    private static let orders: Set<String> = ["<", "<=", ">", ">=", "sem_ver"]
-
-    /// Returns where the result of a comparison of versions changes.
-    private static func boundaries(
-        _ constants: ArraySlice<JSONValue>,
-        operands: [JSONValue],
-        _ operation: String
-    ) -> [VersionBoundary] {
-        let texts = constants.compactMap { if case .string(let text) = $0 { text } else { nil } }
-        if operation == "starts_with" {
-            return texts.compactMap { text in
-                guard let version = completed(text).flatMap({ AppVersion(strict: $0) }) else { return nil }
-                let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
-                return text.hasSuffix(".") ? .beginning(version, count: dots) : .version(version)
-            }
-        }
-        let versions = texts.compactMap { AppVersion(strict: $0) }
-        guard operation == "sem_ver" else { return versions.map { .version($0) } }
-        return versions.filter { SemanticVersion.isValid($0.description) }.map { version in
-            if operands.contains("^") { return .beginning(version, count: 1) }
-            return operands.contains("~") ? .beginning(version, count: 2) : .version(version)
-        }
-    }
-
-    /// Notes the times that the current time is compared with.
-    ///
-    /// - Returns: Whether it is compared only with constants.
-    private mutating func note(momentsIn operands: [JSONValue], _ evaluators: [String: JSONValue]) -> Bool {
-        var found: [Int64] = []
-        for operand in operands where operand.variableName(evaluators) != Self.time {
-            guard operand.isScalar else { return false }
-            switch operand {
-            case .integer(let number): found.append(Int64(number))
-            case .number(let number):
-                guard let whole = Int64(exactly: number.rounded(.down)) else { return false }
-                found.append(whole)
-            case .string(let text):
-                guard let number = Int64(text) else { return false }
-                found.append(number)
-            default: return false
-            }
-        }
-        for moment in found {
-            guard moments.count < Self.limit else { return false }
-            moments.insert(moment)
-        }
-        return true
-    }
-
-    /// Notes the numbers of versions, so that a newer version can be created.
-    private mutating func noteNumbers(of constants: ArraySlice<JSONValue>) {
-        for case .string(let text) in constants {
-            if let version = Self.completed(text).flatMap({ AppVersion(strict: $0) }) {
-                largest = max(largest, ReleaseNumbers(version).largest)
-            }
-        }
-    }
 
     private mutating func note(_ name: String, _ candidates: [JSONValue]) {
-        if name == Self.time { looksAtTime = true }
         guard !name.isEmpty, !name.hasPrefix("$flagd."), name != "targetingKey" else { return }
         var known = values[name] ?? []
         for candidate in candidates where known.count < Self.limit && !known.contains(candidate) {
             known.append(candidate)
         }
         values[name] = known
-    }
-
-    /// Sets a nested member of a context.
-    ///
-    /// The reader's limit for strings limits the length of a path.
-    static func set(_ value: JSONValue, at path: ArraySlice<String>, in object: inout JSONObject) {
-        // No document can compare deeper attributes.
-        guard let name = path.first, path.count <= 16 else { return }
-        if path.count == 1 {
-            object[name] = value
-            return
-        }
-        var inner = JSONObject()
-        if case .object(let existing)? = object[name] { inner = existing }
-        set(value, at: path.dropFirst(), in: &inner)
-        object[name] = .object(inner)
     }
 }
 
