@@ -4,40 +4,30 @@ import ToggleBase
 struct JSONStoreText {
     /// The version of the format.
     private static let formatVersion = 1
-    static let versionName = "version"
-    static let revisionName = "revision"
-    static let recordName = "migration"
+    private static let versionName = "version"
+    private static let revisionName = "revision"
+    private static let recordName = "migration"
     /// The reserved members of the format.
-    static let reservedNames = [versionName, revisionName, recordName]
+    private static let reservedNames = [versionName, revisionName, recordName]
     /// The largest revision that other JSON readers keep exactly, 2^53 - 1.
-    static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
+    private static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
 
-    /// The settings; empty if they were left to a skimmer.
-    var settings = SettingsTable.empty
-    /// The duplicate names in objects, in the order of the text.
-    private(set) var duplicates: [JSONDocument.DuplicateName] = []
-    /// The record of the migrator.
-    let record: MigrationRecord
-    /// The text with locations, without the members of the settings object.
-    let document: JSONDocument
-    let object: JSONObject
-    let member: String
-    let path: String
-
-    var contents: StoreContents { StoreContents(settings: Settings(settings), record: record) }
+    /// The settings and the record of the migrator.
+    let contents: StoreContents
+    private let document: JSONDocument
+    private let object: JSONObject
+    private let member: String
 
     /// Parses a text.
     ///
     /// - Throws: An error if the text is invalid.
     init(_ bytes: [UInt8], member: String, path: String) throws(DataMigrationError) {
-        let builder = SettingsTableBuilder(bytes, member: member)
-        try self.init(bytes, member: member, path: path, skimmer: builder)
-        settings = builder.table(range: document.index(of: member).map { document.members[$0].valueRange } ?? 0..<0)
-        guard settings.hasRepeatedKeys || !document.duplicates.isEmpty else { return }
-        // Duplicate names are rare, so the locations of the whole text are kept only for them.
-        let whole = try Self.document(bytes, member: member, path: path, nil)
-        duplicates = whole.duplicates
-        if let duplicate = duplicates.first, Self.hasTwins(whole.value) {
+        func malformed(_ offset: Int, _ document: JSONDocument, _ sentence: String) -> DataMigrationError {
+            let location = document.location(at: offset)
+            return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
+        }
+        let document = try Self.document(bytes, member: member, path: path)
+        if let duplicate = document.duplicates.first, Self.hasTwins(document.value) {
             let location = document.location(at: duplicate.offset)
             throw DataMigrationError(
                 .unreadable,
@@ -47,23 +37,6 @@ struct JSONStoreText {
                 """
             )
         }
-    }
-
-    /// Parses a text, and passes the settings to a skimmer.
-    ///
-    /// - Throws: An error if the text is invalid.
-    init(
-        _ bytes: [UInt8],
-        member: String,
-        path: String,
-        skimmer: any JSONSkimmer
-    ) throws(DataMigrationError) {
-        func malformed(_ offset: Int, _ document: JSONDocument, _ sentence: String) -> DataMigrationError {
-            let location = document.location(at: offset)
-            return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
-        }
-        try Self.check(member, of: path)
-        let document = try Self.document(bytes, member: member, path: path, skimmer)
         guard case .object(let object) = document.value else {
             throw malformed(
                 document.valueRange.lowerBound,
@@ -91,8 +64,11 @@ struct JSONStoreText {
                 "This is not a supported version; write \(Self.formatVersion)."
             )
         }
+        var values: [String: StoredValue] = [:]
         switch object[member] {
-        case .none, .object: break
+        case .none: break
+        case .object(let members):
+            for member in members.members { values[member.name] = StoredValue(member.value) }
         case let other?:
             throw malformed(
                 offset(member),
@@ -111,11 +87,10 @@ struct JSONStoreText {
             }
             record = stored
         }
-        self.record = record
+        contents = StoreContents(values: values, record: record)
         self.document = document
         self.object = object
         self.member = member
-        self.path = path
     }
 
     /// Returns whether an object has two names that are different bytes but equal strings.
@@ -145,11 +120,10 @@ struct JSONStoreText {
     private static func document(
         _ bytes: [UInt8],
         member: String,
-        path: String,
-        _ skimmer: (any JSONSkimmer)?
+        path: String
     ) throws(DataMigrationError) -> JSONDocument {
         do throws(JSONSyntaxError) {
-            return try JSONReader().document(from: bytes, skimmer: skimmer)
+            return try JSONReader(roundsIntegers: false).document(from: bytes)
         } catch {
             let sentence =
                 switch error.code {
@@ -158,8 +132,60 @@ struct JSONStoreText {
                     "This is a property list, not JSON; use PropertyListStore to read it."
                 default: error.messageWithoutContent
                 }
-            throw DataMigrationError(.malformed, "\(path):\(error.location.line):\(error.location.column): \(sentence)")
+            throw DataMigrationError(
+                // The file is valid, so a clean start must not replace it.
+                error.code == .numberOutOfRange ? .unreadable : .malformed,
+                "\(path):\(error.location.line):\(error.location.column): \(sentence)"
+            )
         }
+    }
+
+    /// Returns the text with other contents, in which unchanged parts stay byte for byte.
+    func replacing(_ new: StoreContents) -> [UInt8] {
+        guard new != contents else { return document.bytes }
+        var top = JSONObjectText(document, of: nil)
+        let members = document.members(of: nil)
+        func set(_ name: String, _ text: [UInt8]?) {
+            if let position = members.lastIndex(where: { $0.name == name }) {
+                if let text { top.replaceValue(at: position, with: text) } else { top.remove(at: position) }
+            } else if let text {
+                top.append(name: name, value: text)
+            }
+        }
+        if new.record != contents.record {
+            set(Self.recordName, new.record.isEmpty ? nil : JSONWriter(.oneLine).bytes(new.record.stored.json))
+        }
+        if new.values != contents.values { set(member, text(of: new.values)) }
+        if case .integer(let revision)? = object[Self.revisionName], revision >= 0 {
+            set(Self.revisionName, JSONWriter().bytes(.integer(revision < Self.maximumRevision ? revision + 1 : 1)))
+        }
+        return document.bytes[..<document.valueRange.lowerBound]
+            + top.text(whenEmpty: document.gaps(atNameOf: nil))
+            + document.bytes[document.valueRange.upperBound...]
+    }
+
+    /// Returns the text of the settings object with other settings.
+    private func text(of new: [String: StoredValue]) -> [UInt8] {
+        guard let index = document.index(of: member) else {
+            return JSONWriter(.oneLine).bytes(.object(JSONObject(Self.members(new))))
+        }
+        var text = JSONObjectText(document, of: index)
+        let members = document.members(of: index)
+        // Of members with the same name, the last one counts.
+        let positions = Dictionary(members.indices.map { (members[$0].name, $0) }, uniquingKeysWith: { $1 })
+        for (position, member) in members.enumerated() {
+            if let value = new[member.name], positions[member.name] == position {
+                if value != contents.values[member.name] {
+                    text.replaceValue(at: position, with: JSONWriter(.oneLine).bytes(value.json))
+                }
+            } else {
+                text.remove(at: position)
+            }
+        }
+        for member in Self.members(new) where positions[member.name] == nil {
+            text.append(name: member.name, value: JSONWriter(.oneLine).bytes(member.value))
+        }
+        return text.text(whenEmpty: document.gaps(atNameOf: index))
     }
 
     /// The text of a new file.
@@ -168,9 +194,11 @@ struct JSONStoreText {
         if !contents.record.isEmpty {
             members.append(JSONObject.Member(name: recordName, value: contents.record.stored.json))
         }
-        let values = contents.values.sorted { $0.key < $1.key }
-            .map { JSONObject.Member(name: $0.key, value: $0.value.json) }
-        members.append(JSONObject.Member(name: member, value: .object(JSONObject(values))))
-        return LongIntegers.unmarked(JSONWriter(.pretty).bytes(.object(JSONObject(members)))) + [UInt8(ascii: "\n")]
+        members.append(JSONObject.Member(name: member, value: .object(JSONObject(Self.members(contents.values)))))
+        return JSONWriter(.pretty).bytes(.object(JSONObject(members))) + [UInt8(ascii: "\n")]
+    }
+
+    private static func members(_ values: [String: StoredValue]) -> [JSONObject.Member] {
+        values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value.json) }
     }
 }
