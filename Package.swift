@@ -204,8 +204,8 @@ floor(
     .executableTarget(
         name: "TogglesCLI",
         dependencies: [
-            "ChildProcesses", "CNCurses", "DataMigration", "FeatureToggles", "FeatureTogglesOverrides",
-            "FeatureTogglesRemote", "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
+            "ChildProcesses", "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote",
+            "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
             "ToggleLint", "ToggleManifest", "ToggleTool", argumentParser,
         ]
     ),
