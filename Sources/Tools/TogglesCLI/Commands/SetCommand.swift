@@ -51,7 +51,7 @@ struct SetCommand: ParsableCommand {
         }
         let edits = try ToggleSettings(settings, command: "set").values(in: modules)
         try LocalDefaults.apply(
-            edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
+            edits.map { ($0.key, $0.value) },
             to: place.files,
             title: edits.count == 1
                 ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))",
