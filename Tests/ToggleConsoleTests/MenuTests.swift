@@ -182,7 +182,7 @@ import Testing
         #expect(console.screen.contains("2 marked"))
         console.press(.character(" "), .character("1"))
         #expect(console.shop.overrides == ["new_checkout": true, "gift_wrapping": true])
-        #expect(console.effects.filter { if case .write = $0 { true } else { false } }.count == 1)
+        #expect(console.effects.filter { if case .request(.write) = $0 { true } else { false } }.count == 1)
         console.press(.character("y"), .character("1"))
         #expect(console.effects.last == .copy("new_checkout\ngift_wrapping"))
         console.press(.character("x"), .character("y"))
