@@ -463,11 +463,14 @@ class Check:
         """Whether a target is checked in a configuration other than debug.
 
         Targets with conditional code are. On macOS all are checked in release, because their dependencies may differ.
+        The command line always needs overrides.
         """
         if configuration == "debug" or isinstance(target, App):
             return True
         if target.kind in ("plugin", "test"):
             return False
+        if target.name == "TogglesCLI":
+            return configuration == "internal"
         return platform == "macos" and configuration == "release" or any(
             re.search(r"^\s*#(if|elseif)\b.*\b(OVERRIDES|DEBUG)\b", text, re.MULTILINE)
             for text in map(read, target.files(".swift"))

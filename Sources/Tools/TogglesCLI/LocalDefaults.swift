@@ -3,10 +3,7 @@ import ToggleConsole
 import ToggleTool
 
 /// The local defaults file, with errors as commands report them.
-///
-/// In a RELEASE build without the trait `InternalBuild`, which has no overrides, commands that need them fail.
 enum LocalDefaults {
-    #if OVERRIDES
     /// Returns the path of an application's file, or `nil` if there is no home folder.
     static func path(for modules: ApplicationModules) -> String? {
         modules.app?.place.path
@@ -73,24 +70,4 @@ enum LocalDefaults {
             OverrideChange.Edit(key: $0, before: overrides[$0], after: values[$0] ?? nil)
         }
     }
-    #else
-    static func path(for modules: ApplicationModules) -> String? { nil }
-
-    static func overrides(_ path: String?) throws -> [String: JSONValue] { throw ToolError.noOverrides }
-
-    static func apply(
-        _ settings: [(key: String, value: JSONValue?)],
-        to files: ConsoleFiles?,
-        title: String,
-        isRestoring: Bool = false
-    ) throws {
-        throw ToolError.noOverrides
-    }
-
-    static func warnOfStrongerOverrides(
-        _ keys: [String],
-        _ modules: ApplicationModules,
-        _ place: LocalDefaultsPlace
-    ) {}
-    #endif
 }

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleConsole
@@ -230,4 +229,3 @@ struct ConsoleSources {
         return modules
     }
 }
-#endif
