@@ -489,12 +489,15 @@ class Check:
 
         In debug, all targets are. In release, targets with conditional code are: on iOS all of them, on the other platforms
         if a file contains such code and depends on the platform as well. On macOS, all libraries and executables are,
-        because their dependencies may differ. An internal build differs from a debug build only in code for DEBUG.
+        because their dependencies may differ. An internal build differs from a debug build only in code for DEBUG. The
+        command line always needs overrides, so it's checked in an internal build.
         """
         if configuration == "debug" or isinstance(target, App):
             return True
         if target.kind in ("plugin", "test"):
             return False
+        if target.name == "TogglesCLI":
+            return configuration == "internal"
         if configuration == "internal":
             return platform in ("macos", "ios") and any(has_condition(each, "DEBUG") for each in texts(target))
         if platform == "macos":

@@ -45,7 +45,7 @@ struct ManifestFollowerTests {
         try folder.write("second", to: "toggles.yaml")
         // Requested while the first version is still being read. The presets arrive after the reload was handled.
         _ = backend.perform(.reload)
-        _ = backend.perform(.loadPresets)
+        _ = backend.perform(.request(.loadPresets))
         for await event in events {
             if case .presets = event { break }
         }

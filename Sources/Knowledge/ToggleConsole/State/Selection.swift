@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 
 /// The selected item, independent of row positions.
@@ -8,4 +7,3 @@ enum Selection: Hashable, Sendable {
     case toggle(id: UInt64, key: String)
     case nothing
 }
-#endif

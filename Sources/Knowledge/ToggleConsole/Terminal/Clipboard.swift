@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 
 /// The clipboard of the terminal, which may be on another computer.
@@ -14,4 +13,3 @@ enum Clipboard {
         return "\u{1B}]52;c;\(Base64.text(Array(text.utf8)))\u{07}"
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 
 extension Phone {
@@ -63,4 +62,3 @@ extension Phone {
         throw ToolError.usage("Several devices could be meant. Choose one:\(lines.joined())\(more)")
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import ToggleTool
 
@@ -150,4 +149,3 @@ extension DeviceError {
         self.init(.failed, "The copy of a file of the device can't be written on this machine: \(failure.reason).")
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import Dispatch
 import FeatureToggles
 import ToggleConsole
@@ -317,4 +316,3 @@ final class PhoneMirror: OverrideMirror {
         if status.withLock({ $0.notices.insert(sentence).inserted }) { notify(sentence) }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import CNCurses
 import FeatureToggles
 import ToggleConsole
@@ -98,4 +97,3 @@ extension ConsoleError {
     /// Whether the command prints a table instead, because there is no terminal, or it can't show the console.
     var isAboutTerminal: Bool { code == .noTerminal || code == .unsuitableTerminal }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleConsole
@@ -218,4 +217,3 @@ struct ConsoleSources {
         return source.isLocal ? source : BackgroundRemoteSource(source: source)
     }
 }
-#endif

@@ -18,7 +18,6 @@ struct DeclaringApp: Sendable {
     var note: String { "no manifest here: toggles of \(name.printableLine)" }
 }
 
-#if OVERRIDES
 extension ApplicationModules {
     /// Uses the toggles of a running app.
     ///
@@ -43,4 +42,3 @@ extension ApplicationModules {
         self.init([module], application: state.application, app: app, skippedKeys: declarations.skippedKeys)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import ToggleConsole
 import ToggleTool
@@ -209,4 +208,3 @@ extension Explanation {
         )
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import ToggleTool
 
@@ -77,4 +76,3 @@ struct RunningApps {
             : "No running app of ‘\(application)’ that follows \(file) can be read."
     }
 }
-#endif

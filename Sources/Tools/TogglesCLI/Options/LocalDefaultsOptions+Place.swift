@@ -47,7 +47,6 @@ extension LocalDefaultsOptions {
     }
 
     private func placeElsewhere(ofApplication application: String) throws -> LocalDefaultsPlace {
-        #if OVERRIDES
         do {
             if let app = try simulatorApp(application: application) {
                 return LocalDefaultsPlace(app, application: application)
@@ -58,8 +57,5 @@ extension LocalDefaultsOptions {
         } catch let error as DeviceError {
             throw ToolError.usage(error.description)
         }
-        #else
-        throw ToolError.noOverrides
-        #endif
     }
 }
