@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ToggleBase
 import ToggleDocuments
 
 @testable import FeatureToggles

@@ -2,6 +2,7 @@ import FeatureToggles
 import Foundation
 import TestSupport
 import Testing
+import ToggleBase
 import ToggleDocuments
 
 @testable import ToggleManifest

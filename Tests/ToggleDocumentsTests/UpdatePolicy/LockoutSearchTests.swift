@@ -1,7 +1,6 @@
-import FeatureToggles
 import FeatureTogglesRemote
-import ForcedUpdates
 import Testing
+import ToggleBase
 
 @testable import ToggleDocuments
 

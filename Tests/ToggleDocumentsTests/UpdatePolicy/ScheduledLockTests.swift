@@ -1,7 +1,7 @@
-import FeatureToggles
 import FeatureTogglesRemote
 import ForcedUpdates
 import Testing
+import ToggleBase
 
 @testable import ToggleDocuments
 

@@ -1,6 +1,6 @@
-import FeatureToggles
 import ForcedUpdates
 import Testing
+import ToggleBase
 
 @testable import ToggleDocuments
 

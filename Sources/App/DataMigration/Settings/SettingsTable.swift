@@ -1,5 +1,3 @@
-import ToggleBase
-
 /// The settings of a JSON file by key, whose values are parsed only when they are read.
 ///
 /// A dictionary, and each changed copy of it, takes several times the size of a large file. An entry of this table has

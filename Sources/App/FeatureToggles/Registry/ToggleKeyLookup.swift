@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Finds the first toggle of each key.
 ///
 /// Two modules may declare a key differently.

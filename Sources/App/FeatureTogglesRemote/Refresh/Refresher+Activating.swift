@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A received document that is being checked and parsed, with what the client had when it was taken.
 private struct Candidate {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     /// Resolves the toggles again every second, as long as the active document depends on the time.

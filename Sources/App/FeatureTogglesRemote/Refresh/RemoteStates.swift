@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The state of a client's remote config, and its observers.
 final class RemoteStates: Sendable {

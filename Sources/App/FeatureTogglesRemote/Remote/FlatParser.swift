@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 /// Parses JSON text (RFC 8259) into flat values: the same language as ``JSONReader``, without values that own memory.
 ///

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension UpdatePolicyDocument {
     /// Whether every released version is locked out on every version of the system.
     ///

@@ -1,4 +1,5 @@
-package import FeatureToggles
+import FeatureToggles
+package import ToggleBase
 
 /// Checks of the users that a policy locks out.
 extension UpdatePolicyReader {

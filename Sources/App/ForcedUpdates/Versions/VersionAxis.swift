@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// All versions of the app or the system, divided into ranges in which the same entries match.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A place in the order of all versions: immediately before or after a version.
 struct VersionCut: Sendable, Comparable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A range in the order of all versions.
 struct VersionRange: Sendable {

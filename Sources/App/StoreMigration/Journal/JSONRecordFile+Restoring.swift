@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension JSONRecordFile {
     /// Stores records like ``restore(_:)``, and waits for the disk.

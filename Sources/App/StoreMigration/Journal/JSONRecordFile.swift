@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A JSON file with records, as a store that a ``MigrationReplay`` or `toggles migrate-store replay` can restore.
 ///

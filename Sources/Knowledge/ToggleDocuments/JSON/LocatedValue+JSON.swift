@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension LocatedValue {
     /// The value without its location.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The descriptive fields: description, owner, dates, ticket.
 extension ToggleReader {
     func readDetails(_ diagnostics: inout DiagnosticCollector) -> ToggleDetails? {

@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 /// Manifests that are loaded together, with what the cache contains of them.
 package struct CachedManifests: Sendable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Reads bytes sequentially with bounds checks.
 struct CompiledBytes {

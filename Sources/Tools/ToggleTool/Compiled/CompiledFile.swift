@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The bytes of a compiled project, in memory or in a file that is read in blocks on demand.
 ///

@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import ToggleBase
 
 /// The toggles of a manifest, and the content that declares them.
 package struct CompiledManifest: Sendable {

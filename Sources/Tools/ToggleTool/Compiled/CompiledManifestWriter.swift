@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Writes the format that ``CompiledManifestReader`` reads.
 struct CompiledManifestWriter {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The compiled manifests of a project, which load in milliseconds, for tools that start often.
 ///

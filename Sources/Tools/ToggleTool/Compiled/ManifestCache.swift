@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A folder of compiled projects.
 ///

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 extension Phone {
     /// Returns the device and the app that the user means.

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// A file `toggles.yaml`.
 package struct ManifestFile: Hashable, Sendable {

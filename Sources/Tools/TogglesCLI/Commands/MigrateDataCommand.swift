@@ -1,6 +1,6 @@
 import ArgumentParser
 import DataMigration
-import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles migrate-data`.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import FeatureToggles
 import StoreMigration
+import ToggleBase
 import ToggleManifest
 import ToggleTool
 

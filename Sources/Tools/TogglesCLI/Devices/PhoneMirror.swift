@@ -1,7 +1,8 @@
 #if OVERRIDES
+import FeatureTogglesOverrides
+import ToggleBase
 import Dispatch
 import FeatureToggles
-import ToggleConsole
 import ToggleTool
 
 /// A copy of the files of a development build on a device.

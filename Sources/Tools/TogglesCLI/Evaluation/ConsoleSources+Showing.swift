@@ -1,6 +1,6 @@
 #if OVERRIDES
+import ToggleBase
 import CNCurses
-import FeatureToggles
 import ToggleConsole
 import ToggleTool
 

@@ -1,6 +1,5 @@
 #if OVERRIDES
 import FeatureToggles
-import ToggleTool
 
 /// The running apps that follow a local defaults file.
 struct RunningApps {

@@ -1,6 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 import ForcedUpdates
+import ToggleBase
 
 /// Searches for users whom a flag locks out for good, by evaluating the flag for sample users.
 ///

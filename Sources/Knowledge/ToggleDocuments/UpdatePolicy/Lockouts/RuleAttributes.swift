@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesRemote
 import ForcedUpdates
+import ToggleBase
 
 /// The attributes that a rule uses, with values that make a difference: the constants that it compares them with, and
 /// their neighbors.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The approximate cost of evaluating a rule: its values and the length of its strings, including shared rules each
 /// time that the rule refers to them.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The combinations of the values of several attributes.
 struct SampleUsers {

@@ -1,5 +1,5 @@
-import FeatureToggles
 import ForcedUpdates
+import ToggleBase
 
 /// The versions of the app and the system at which the decision of a policy may change: those that it names and their
 /// neighbors.
