@@ -108,7 +108,7 @@ floor(
     // What every app links: toggles, evaluation, overrides, and the client.
     .target(name: "FeatureToggles", dependencies: ["CToggleAtomics", "ToggleBase"]),
     // Separate, so that apps without remote config don't link documents, rules, refreshing, and the cache.
-    .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"]),
+    .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles", "ToggleBase"]),
     // Separate, because only this library uses Foundation's networking, or SwiftNIO.
     .target(
         name: "FeatureTogglesHTTP",
@@ -119,11 +119,11 @@ floor(
             ].map { product($0.0, $0.1, .when(traits: ["AsyncHTTPClient"])) }
     ),
     // Separate, because of swift-crypto.
-    .target(name: "FeatureTogglesSigning", dependencies: ["FeatureToggles", "FeatureTogglesRemote", crypto]),
+    .target(name: "FeatureTogglesSigning", dependencies: ["FeatureTogglesRemote", "ToggleBase", crypto]),
     // Separate, because of swift-configuration.
     .target(
         name: "FeatureTogglesConfiguration",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote", configuration]
+        dependencies: ["FeatureTogglesRemote", "ToggleBase", configuration]
     ),
     // Separate from the core, for apps without a debug menu, and from the console, which needs ncurses.
     .target(name: "FeatureTogglesOverrides", dependencies: ["FeatureToggles", "ToggleBase"]),
@@ -135,9 +135,9 @@ floor(
         dependencies: ["FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "ToggleBase"]
     ),
     // Separate, because only tests link it.
-    .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
+    .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"]),
     // For apps that lock out old versions.
-    .target(name: "ForcedUpdates", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
+    .target(name: "ForcedUpdates", dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"]),
     // Without the core, because it is also for apps without toggles.
     .target(name: "DataMigration", dependencies: ["ToggleBase"]),
     // For apps that move from one store to another.
@@ -156,17 +156,14 @@ floor(
     // Remote documents: what is wrong with one, what a new one changes, and edits.
     .target(
         name: "ToggleDocuments",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleManifest"]
+        dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleBase", "ToggleManifest"]
     ),
     // The linter's rules and reports. Separate from ToggleSyntax, so that they build in seconds.
-    .target(
-        name: "ToggleLint",
-        dependencies: ["ChildProcesses", "FeatureToggles", "ToggleDocuments", "ToggleManifest"]
-    ),
+    .target(name: "ToggleLint", dependencies: ["ToggleBase", "ToggleDocuments", "ToggleManifest"]),
     // Facts about Swift sources for the linter. Separate, because swift-syntax takes minutes to build.
     .target(
         name: "ToggleSyntax",
-        dependencies: ["FeatureToggles", "ToggleBase", "ToggleLint", "ToggleManifest"]
+        dependencies: ["ToggleBase", "ToggleLint", "ToggleManifest"]
             + ["SwiftParser", "SwiftSyntax"].map { product($0, "swift-syntax", .when(traits: ["Lint"])) }
     ),
     // ncurses without its macros. A C target, because a system library with pkg-config causes warnings in every
@@ -193,20 +190,15 @@ floor(
 // Sources/Tools: arguments in, lines out.
 floor(
     "Tools",
-    // Runs other programs, for tools. It isn't in a base module, because apps link those.
-    .target(name: "ChildProcesses", dependencies: ["ToggleBase"]),
-    // What the programs share: manifests, apps in simulators and on devices, output, exit codes, each other.
-    .target(
-        name: "ToggleTool",
-        dependencies: ["ChildProcesses", "FeatureToggles", "ToggleManifest", argumentParser]
-    ),
+    // What the programs share: manifests, git, apps in simulators and on devices, output, exit codes, each other.
+    .target(name: "ToggleTool", dependencies: ["FeatureToggles", "ToggleBase", "ToggleManifest", argumentParser]),
     // The product `toggles`. Two targets whose names differ only in case would collide on a Mac's disk.
     .executableTarget(
         name: "TogglesCLI",
         dependencies: [
-            "ChildProcesses", "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote",
-            "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
-            "ToggleLint", "ToggleManifest", "ToggleTool", argumentParser,
+            "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "ForcedUpdates",
+            "StoreMigration", "ToggleBase", "ToggleConsole", "ToggleDocuments", "ToggleLint", "ToggleManifest",
+            "ToggleTool", argumentParser,
         ]
     ),
     // The product `toggles-remote`.
@@ -221,13 +213,13 @@ floor(
     .executableTarget(
         name: "toggles-lint",
         dependencies: [
-            "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "ToggleDocuments", "ToggleLint",
-            "ToggleManifest", "ToggleSyntax", "ToggleTool", argumentParser,
+            "FeatureToggles", "FeatureTogglesHTTP", "ToggleBase", "ToggleDocuments", "ToggleLint", "ToggleManifest",
+            "ToggleSyntax", "ToggleTool", argumentParser,
         ],
         path: "Sources/Tools/TogglesLintCLI"
     ),
     // The build plugin's tool. Separate, because a test target that depends on it doesn't link on Linux.
-    .executableTarget(name: "toggles-generate", dependencies: ["ToggleManifest"]),
+    .executableTarget(name: "toggles-generate", dependencies: ["ToggleBase", "ToggleManifest"]),
     // The build plugin.
     .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
     // The command plugin. No permissions, because it only reads, and its cache is in its work folder. Reporters
@@ -245,23 +237,21 @@ floor(
 // swift-feature-togglesPackageTests` builds them and the programs that they run; `swift build --build-tests` also compiles
 // the linter a second time, for LintToggles.
 let tests: KeyValuePairs<String, [Target.Dependency]> = [
-    "ChildProcesses": ["ToggleBase"],
     "DataMigration": ["MigrationTesting", "TestSupport", "ToggleBase"],
-    "FeatureToggles": ["FeatureTogglesRemote", "FeatureTogglesTesting", "TestSupport", "ToggleBase"],
+    "FeatureToggles": ["FeatureTogglesRemote", "TestSupport", "ToggleBase"],
     "FeatureTogglesConfiguration": ["FeatureToggles", "FeatureTogglesRemote", configuration],
     "FeatureTogglesHTTP": [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning", "FeatureTogglesTesting", "StoreMigration",
         "ToggleBase",
     ],
-    "FeatureTogglesObservation": ["FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "TestSupport"],
+    "FeatureTogglesObservation": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport"],
     "FeatureTogglesOverrides": ["FeatureToggles", "TestSupport", "ToggleBase"],
-    "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", crypto],
+    "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase", crypto],
     "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote"],
     "FeatureTogglesUI": [
-        "FeatureToggles", "FeatureTogglesObservation", "FeatureTogglesOverrides", "FeatureTogglesRemote", "TestSupport",
-        "ToggleBase",
+        "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "TestSupport", "ToggleBase",
     ],
-    "ForcedUpdates": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport"],
+    "ForcedUpdates": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleBase"],
     "StoreMigration": [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting", "TestSupport",
         "ToggleBase",
@@ -269,14 +259,13 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "ToggleConsole": [
         "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "StoreMigration", "TestSupport", "ToggleBase",
     ],
-    "ToggleDocuments": ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport", "ToggleManifest"],
-    "ToggleLint": [
-        "ChildProcesses", "FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleBase", "ToggleDocuments",
-        "ToggleManifest", "ToggleSyntax",
+    "ToggleDocuments": [
+        "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport", "ToggleBase", "ToggleManifest",
     ],
+    "ToggleLint": ["TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "ToggleBase", "ToggleDocuments"],
-    "ToggleSyntax": ["FeatureToggles", "TestSupport", "ToggleLint", "ToggleManifest"],
-    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest"],
+    "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
+    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest"],
 ]
 // Files that tests compare, in their folders.
 let references = ["ToggleConsole": ["Screens"], "ToggleLint": ["Golden"]]
@@ -295,7 +284,7 @@ package.targets += [
     // The trackers of toggles-lint.
     .testTarget(
         name: "ToggleTicketsTests",
-        dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "ToggleLint", "ToggleManifest", "toggles-lint"]
+        dependencies: ["FeatureTogglesHTTP", "ToggleBase", "ToggleLint", "ToggleManifest", "toggles-lint"]
     ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
     .testTarget(
@@ -341,7 +330,7 @@ package.targets += [
     // Searches randomly damaged sources and settings until one of them traps.
     .executableTarget(
         name: "lint-fuzz",
-        dependencies: ["FeatureToggles", "TestSupport", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
+        dependencies: ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
         path: "Tests/LintFuzzing",
         exclude: ["README.md", "run.sh"]
     ),

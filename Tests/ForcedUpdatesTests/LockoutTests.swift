@@ -1,6 +1,5 @@
-import FeatureToggles
-import FeatureTogglesRemote
 import Testing
+import ToggleBase
 
 @testable import ForcedUpdates
 

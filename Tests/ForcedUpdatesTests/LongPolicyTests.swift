@@ -3,6 +3,7 @@ import FeatureToggles
 import FeatureTogglesRemote
 import Foundation
 import Testing
+import ToggleBase
 
 @testable import ForcedUpdates
 

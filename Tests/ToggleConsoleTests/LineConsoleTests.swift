@@ -1,6 +1,7 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import StoreMigration
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 

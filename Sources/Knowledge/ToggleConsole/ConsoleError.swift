@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An error that prevents the console from running, or one of its actions.
 public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 public import FeatureToggles
+import ToggleBase
 
 #if OVERRIDES
 

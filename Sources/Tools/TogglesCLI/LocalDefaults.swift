@@ -1,5 +1,5 @@
 import FeatureToggles
-import ToggleConsole
+import FeatureTogglesOverrides
 import ToggleTool
 
 /// The local defaults file, with errors as commands report them.

@@ -1,4 +1,3 @@
-import ToggleBase
 import TestSupport
 import Testing
 

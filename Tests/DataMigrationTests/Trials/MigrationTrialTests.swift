@@ -1,7 +1,6 @@
 import DataMigration
 import Foundation
 import MigrationTesting
-import TestSupport
 import Testing
 
 struct MigrationTrialTests {

@@ -1,4 +1,3 @@
-import FeatureTogglesHTTP
 import Foundation
 
 @testable import FeatureToggles

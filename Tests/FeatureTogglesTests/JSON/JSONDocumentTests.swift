@@ -1,5 +1,5 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 
 @Suite struct JSONDocumentTests {
     private func document(_ text: String) throws -> JSONDocument {

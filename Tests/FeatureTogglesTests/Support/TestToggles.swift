@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Toggles of every kind, like those that the generator writes.
 enum TestToggles: ToggleNamespace {

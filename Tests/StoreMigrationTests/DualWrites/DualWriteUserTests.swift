@@ -3,6 +3,7 @@ import FeatureTogglesRemote
 import FeatureTogglesTesting
 import StoreMigration
 import Testing
+import ToggleBase
 
 /// The user of an operation, depending on the context, the client, and the migration.
 struct DualWriteUserTests {

@@ -1,8 +1,8 @@
-import FeatureToggles
 import MigrationTesting
 import StoreMigration
 import TestSupport
 import Testing
+import ToggleBase
 
 /// The conformance suite of replayable stores, with stores of this package and with faulty ones.
 struct ReplayConformanceTests {

@@ -2,6 +2,7 @@ import FeatureToggles
 import StoreMigration
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureTogglesOverrides
 @testable import ToggleConsole

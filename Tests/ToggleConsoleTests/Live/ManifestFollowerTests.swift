@@ -1,7 +1,9 @@
 import Dispatch
 import FeatureToggles
+import FeatureTogglesOverrides
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesOverrides
 
 @testable import ToggleConsole
 

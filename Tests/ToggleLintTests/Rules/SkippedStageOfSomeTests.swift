@@ -1,7 +1,5 @@
-import FeatureToggles
 import Testing
 import ToggleLint
-import ToggleManifest
 
 /// Stages that only some users have, by rules and by shares.
 @Suite struct SkippedStageOfSomeTests {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The version of data that was migrated before the app used this library.
 struct AdoptedVersion: Sendable {
     /// The key of the setting, for messages.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A run of a migrator on a store.
 struct MigrationRun {
     let steps: MigrationSteps

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A valid list of steps.
 public struct MigrationSteps: Sendable {
     /// A step with its version.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A client's data at one moment, as a value.
 ///
 /// Resolving toggles is a pure function of it.

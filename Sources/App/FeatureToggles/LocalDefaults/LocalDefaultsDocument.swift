@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 /// The parsed text of a local defaults file.
 struct LocalDefaultsDocument {
     /// Why a text is not a valid local defaults file.

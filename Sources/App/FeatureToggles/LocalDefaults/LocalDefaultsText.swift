@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 /// Edits the text of a local defaults file, and leaves the rest of it unchanged, byte for byte.
 struct LocalDefaultsText {
     /// Returns the text of a new file.

@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 /// One update of a local defaults file, while no other process can write it.
 struct LocalDefaultsTransaction {
     /// The content that an update starts from.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The declaration of one toggle in a registry.
 public struct ToggleDefinition: Sendable {
     /// The key in `snake_case`.

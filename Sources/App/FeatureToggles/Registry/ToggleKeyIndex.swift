@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A hash table from keys to positions, which finds toggles by key.
 ///
 /// It is created at every start, including that of tools with thousands of toggles. A dictionary takes ten times as

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// All toggles of one manifest, in its order.
 ///
 /// The generator writes one registry per module. ``ToggleClient`` is created with the registries of the modules it

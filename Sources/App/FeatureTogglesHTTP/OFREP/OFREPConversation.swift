@@ -1,5 +1,5 @@
-import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// The state shared by the requests to a server and the listeners to its events.
 final class OFREPConversation: Sendable {

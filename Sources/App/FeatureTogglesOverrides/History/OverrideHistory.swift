@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// Changes overrides and records the changes in the console's history, for the command line.
 package struct OverrideHistory: Sendable {

@@ -1,4 +1,5 @@
-package import FeatureToggles
+import FeatureToggles
+package import ToggleBase
 
 /// Changes overrides in the local defaults file, unless another program changed them first.
 package struct OverrideWriter: Sendable {

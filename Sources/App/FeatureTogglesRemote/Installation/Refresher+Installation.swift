@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     /// Stores the identifier of the installation in the background, if it's new.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     func perform(_ action: RefreshMachine.Action) {

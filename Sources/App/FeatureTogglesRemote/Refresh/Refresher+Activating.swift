@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     /// Activates the waiting document, if there is one, without storing it.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Counts changes of the context and the document, to detect results that are out of date.
 struct Exchanges: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     /// Extracts a document from its envelope, if there is a verifier.

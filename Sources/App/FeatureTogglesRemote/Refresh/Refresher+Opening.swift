@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The remote document that a client starts with, or continues with after its context has changed.
 ///

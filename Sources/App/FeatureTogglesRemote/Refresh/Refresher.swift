@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Opens, fetches, verifies, caches, and activates the documents of a remote source, by carrying out the actions of a
 /// ``RefreshMachine``.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Parses a document's text into compiled flags.
 struct FlagDocumentReader {

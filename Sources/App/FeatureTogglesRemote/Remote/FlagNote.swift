@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A problem as recorded while a document is parsed; its line and column are computed on demand.
 struct FlagNote {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The last valid policy of the source, which applies until there is a newer one.
 struct KnownPolicy: Sendable, Hashable {

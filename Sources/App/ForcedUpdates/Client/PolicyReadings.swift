@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Parsed policies: parsing many patterns takes a hundred times as long as evaluating them.
 final class PolicyReadings: Sendable {

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 extension UpdatePolicy {
     /// The origin of a policy.

@@ -1,5 +1,6 @@
 public import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// Decides whether this version of the app can be used, at launch and on each return to the foreground.
 ///

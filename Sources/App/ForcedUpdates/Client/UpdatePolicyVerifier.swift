@@ -1,5 +1,5 @@
-import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// Converts the policy on a CDN to a remote document, so that a client fetches, caches, and follows it like any other.
 ///

@@ -1,5 +1,6 @@
-package import FeatureToggles
+import FeatureToggles
 package import FeatureTogglesRemote
+package import ToggleBase
 
 /// A flag whose variants are update policies.
 package final class PolicyFlag: Sendable {

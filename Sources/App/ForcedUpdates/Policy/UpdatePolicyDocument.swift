@@ -1,4 +1,5 @@
 public import FeatureToggles
+public import ToggleBase
 
 /// An update policy: a file on a CDN, or the variant of a flag.
 ///

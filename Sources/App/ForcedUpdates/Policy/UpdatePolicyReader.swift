@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Parses a policy and collects diagnostics.
 package struct UpdatePolicyReader {

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// The numbers of a released version, with versions next to it.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An error in the text of a version pattern.
 public struct VersionPatternError: Error, Sendable, Hashable, CustomStringConvertible {

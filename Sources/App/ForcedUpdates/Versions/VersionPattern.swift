@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// A pattern of the versions that an entry of a policy matches.
 ///

@@ -1,5 +1,4 @@
 import DataMigration
-import ToggleBase
 
 /// A run of a migrator that is killed at each write.
 struct CrashTrial<Device: TrialDevice> {

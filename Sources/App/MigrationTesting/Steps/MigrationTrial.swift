@@ -1,4 +1,5 @@
 public import DataMigration
+import ToggleBase
 
 /// Runs steps from every earlier version to every later one, on random data, with a crash at every write.
 ///

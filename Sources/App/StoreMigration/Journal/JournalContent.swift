@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The content of a written record, as a journal stores it.
 ///

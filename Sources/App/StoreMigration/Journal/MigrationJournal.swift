@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A file with an entry for each write of a migration, from which a ``MigrationReplay`` restores what a store has lost.
 ///

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 /// Passes events to the console's state, performs its effects, and shows its screen until the console ends.
 ///

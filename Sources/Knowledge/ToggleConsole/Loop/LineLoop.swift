@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 /// Runs the console in line mode: reads commands from standard input, and writes answers to standard output.

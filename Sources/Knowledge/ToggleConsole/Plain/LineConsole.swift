@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 /// The console in line mode, for screen readers, scripts, and terminals without cursor movement.

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 /// A dialog in front of the list, which receives keys first.
 enum Dialog: Sendable {

@@ -1,3 +1,4 @@
+import ToggleBase
 import FeatureToggles
 
 /// The selected item, independent of row positions.

@@ -1,3 +1,4 @@
+import ToggleBase
 import FeatureToggles
 
 /// The clipboard of the terminal, which may be on another computer.

@@ -1,5 +1,4 @@
 #if OVERRIDES
-import FeatureToggles
 
 /// The results of changes, and the steps of the history.
 extension ConsoleState {

@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesRemote
 import ForcedUpdates
+import ToggleBase
 
 /// Values next to those that a rule names.
 extension RuleAttributes {

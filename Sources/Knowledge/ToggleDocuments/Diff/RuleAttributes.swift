@@ -1,3 +1,6 @@
+import FeatureTogglesRemote
+import ForcedUpdates
+import ToggleBase
 import FeatureToggles
 
 /// The attributes that a rule uses, with values that make a difference: the constants that it compares them with, and

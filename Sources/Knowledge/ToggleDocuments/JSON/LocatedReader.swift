@@ -1,4 +1,6 @@
 import FeatureToggles
+import FeatureTogglesRemote
+import ToggleBase
 
 /// Parses JSON text into values with their places.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The text of one flag in a document, and edits that preserve its layout.
 struct FlagText {

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension FlagAnswers {
     /// Users whose answer changes from one value to another.
     package struct Move: Sendable, Hashable {

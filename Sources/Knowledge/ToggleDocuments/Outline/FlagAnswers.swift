@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The answers of a flag that follow from its definition: by conditions, by shares, or the same for all users.
 ///

@@ -1,5 +1,5 @@
-import FeatureToggles
 import ForcedUpdates
+import ToggleBase
 import ToggleManifest
 
 /// Checks of update policies, in separate files and as the variants of flags.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ForcedUpdates
 
 /// Corrects what apps accept in an update policy, although other readers reject it.

@@ -1,6 +1,7 @@
 public import FeatureToggles
 import FeatureTogglesRemote
 public import ForcedUpdates
+import ToggleBase
 public import ToggleManifest
 
 /// A file with an update policy that can be evaluated for sample users: a policy in plain JSON, or a document with a

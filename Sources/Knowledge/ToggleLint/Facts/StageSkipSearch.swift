@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 
 /// Goes through the revisions of a migration, and tracks which users skipped which stages.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Phrases for numbers in sentences.
 enum Wording {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension ToggleDeclaration {
     /// The fields to write, in their usual order, without those that have their default value.
     var writtenFields: [(field: ManifestField, value: JSONValue)] {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The content of a `toggles.yaml`.
 public struct Manifest: Sendable {
     /// The access level of the generated code.

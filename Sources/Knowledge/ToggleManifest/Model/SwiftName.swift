@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Converts keys and values of a manifest to names in generated code.
 package enum SwiftName {
     /// Reserved words of Swift, which a key must not become, except the two that ``membersOfKeys`` contains.

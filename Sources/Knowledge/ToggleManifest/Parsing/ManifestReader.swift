@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Reads the root of a manifest.
 struct ManifestReader {
     private let root: YAMLNode

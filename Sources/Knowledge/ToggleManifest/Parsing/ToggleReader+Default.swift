@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The default value of a toggle.
 extension ToggleReader {
     /// Returns the default in canonical form, or `nil` after a diagnostic.

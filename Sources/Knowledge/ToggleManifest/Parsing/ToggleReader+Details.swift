@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The details: description, owner, dates, ticket.
 extension ToggleReader {
     func readDetails(_ diagnostics: inout DiagnosticCollector) -> ToggleDetails? {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The type of a toggle's values.
 extension ToggleReader {
     /// The types that a manifest can name.

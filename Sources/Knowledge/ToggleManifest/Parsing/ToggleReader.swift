@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Reads one toggle of a manifest.
 struct ToggleReader {
     let pair: YAMLPair

@@ -1,3 +1,4 @@
+import ToggleBase
 import FeatureToggles
 
 extension Phone {

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// A property list in the old text format, which `simctl listapps` prints.
 ///

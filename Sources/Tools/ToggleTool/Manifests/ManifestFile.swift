@@ -1,3 +1,4 @@
+package import ToggleBase
 import FeatureToggles
 
 /// A file `toggles.yaml`.

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import FeatureToggles
 
 /// The options that select the local defaults file: on this machine, in a simulator, or on a device.
 package struct LocalDefaultsOptions: ParsableArguments {

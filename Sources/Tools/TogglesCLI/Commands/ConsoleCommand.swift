@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeatureToggles
 import ToggleConsole
 import ToggleTool
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles set`.

@@ -1,5 +1,5 @@
-import FeatureToggles
-import ToggleConsole
+import FeatureTogglesOverrides
+import ToggleBase
 import ToggleTool
 
 /// The place of an application's local defaults file.

@@ -1,6 +1,7 @@
+import FeatureTogglesOverrides
+import ToggleBase
 import Dispatch
 import FeatureToggles
-import ToggleConsole
 import ToggleTool
 
 /// A copy of the files of a development build on a device.

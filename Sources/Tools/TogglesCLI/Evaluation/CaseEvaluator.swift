@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Answers cases of `toggles evaluate`, one line of JSON each.
 ///

@@ -1,5 +1,5 @@
+import ToggleBase
 import CNCurses
-import FeatureToggles
 import ToggleConsole
 import ToggleTool
 

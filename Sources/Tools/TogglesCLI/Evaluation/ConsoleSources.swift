@@ -1,7 +1,8 @@
+import FeatureTogglesOverrides
+import ToggleBase
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleConsole
-import ToggleDocuments
 import ToggleTool
 
 /// The backend of a console, and what updates it as long as it is referenced.

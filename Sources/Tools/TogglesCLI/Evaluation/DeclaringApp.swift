@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The running app whose toggles a command uses, because there's no manifest.

@@ -1,5 +1,6 @@
 import FeatureToggles
 import StoreMigration
+import ToggleBase
 import ToggleTool
 
 // Whose values these are.

@@ -1,3 +1,4 @@
+import ToggleBase
 import FeatureToggles
 import ToggleConsole
 import ToggleTool

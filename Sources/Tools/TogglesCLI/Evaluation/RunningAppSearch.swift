@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// Finds the toggles of running apps, for commands that can do without a manifest.

@@ -1,5 +1,4 @@
 import FeatureToggles
-import ToggleTool
 
 /// The running apps that follow a local defaults file.
 struct RunningApps {

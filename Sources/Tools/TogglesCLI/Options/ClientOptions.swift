@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesRemote
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// The sources from which a command reads values.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleTool
 
 extension LocalDefaultsOptions {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 import ToggleTool

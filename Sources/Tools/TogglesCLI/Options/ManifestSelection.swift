@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The manifests that a command works on: those that the user names, or those of one application in the project.

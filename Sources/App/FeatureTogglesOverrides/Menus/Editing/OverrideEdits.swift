@@ -1,5 +1,5 @@
 #if OVERRIDES
-package import FeatureToggles
+package import ToggleBase
 
 /// The changes sent to the backend, and the overrides and saved state that result from them.
 package struct OverrideEdits: Sendable {

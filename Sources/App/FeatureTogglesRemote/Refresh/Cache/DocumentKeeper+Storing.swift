@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 // Pending changes, and when they are written.
 extension DocumentKeeper {

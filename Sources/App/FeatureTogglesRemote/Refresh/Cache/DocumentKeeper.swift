@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Manages a client's cache: reads it at the start, stores new documents, and counts runs.
 ///

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension FlatValue {
     /// A copy of the value that owns its memory.
     ///

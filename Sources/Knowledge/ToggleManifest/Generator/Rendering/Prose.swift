@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The text of a key's documentation comment.
 enum Prose {
     /// Returns the first sentence of a description, with a full stop, and the rest, both escaped for a comment.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension SourceRenderer {
     /// Renders the typed keys, in one extension for each kind of key, in the order in which the kinds first occur.
     mutating func renderKeys() {

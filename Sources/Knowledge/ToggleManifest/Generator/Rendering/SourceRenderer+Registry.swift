@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension SourceRenderer {
     /// The number of toggles that one function registers; one huge function takes longer to optimize than many small
     /// ones.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A toggle to generate, with the Swift type of its values.
 ///
 /// It is a class because it has many parts and is passed around often.

@@ -1,13 +1,12 @@
-import ChildProcesses
+// Apps on other platforms can't start processes.
+#if os(macOS) || os(Linux)
 import Foundation
-import ToggleLint
-import ToggleManifest
 
 /// A git repository in a temporary folder, which is deleted with it.
-final class TemporaryRepository {
-    let folder: String
+package final class TemporaryRepository {
+    package let folder: String
 
-    init() throws {
+    package init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("toggles-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try git("init", "--quiet", "--initial-branch=main")
@@ -17,24 +16,20 @@ final class TemporaryRepository {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    func write(_ text: String, to path: String) throws {
+    package func write(_ text: String, to path: String) throws {
         let url = URL(fileURLWithPath: folder).appendingPathComponent(path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
     }
 
     /// Commits all files, at noon of a day.
-    func commit(_ subject: String, on day: String, author: String = "Ada") throws {
+    package func commit(_ subject: String, on day: String, author: String = "Ada") throws {
         try git("add", "--all")
         try git("commit", "--quiet", "--allow-empty", "--message", subject, day: day, author: author)
     }
 
-    func open() throws -> GitRepository {
-        try GitRepository(at: folder)
-    }
-
     @discardableResult
-    func git(
+    package func git(
         _ arguments: String...,
         input: [UInt8] = [],
         day: String = "2026-01-01",
@@ -49,17 +44,30 @@ final class TemporaryRepository {
             environment["GIT_\(role)_EMAIL"] = "\(author.lowercased())@example.com"
             environment["GIT_\(role)_DATE"] = "\(day)T12:00:00Z"
         }
-        var output: [UInt8] = []
-        let result = try ChildProcess("git", ["-C", folder] + arguments, environment: environment, input: input)
-            .run { piece in
-                output += piece
-                return true
-            }
-        guard result.ending == .exited(0) else { throw Failure(text: "git \(arguments): \(result.standardError)") }
-        return String(decoding: output, as: UTF8.self)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git", "-C", folder] + arguments
+        process.environment = environment
+        // In files, because pipes can fill up.
+        let files = ["input", "output", "error"].map { folder + "-\($0)" }
+        defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
+        for (file, content) in zip(files, [Data(input), Data(), Data()]) {
+            try content.write(to: URL(fileURLWithPath: file))
+        }
+        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: files[0]))
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: files[1]))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: files[2]))
+        try process.run()
+        process.waitUntilExit()
+        let texts = try files.dropFirst().map {
+            String(decoding: try Data(contentsOf: URL(fileURLWithPath: $0)), as: UTF8.self)
+        }
+        guard process.terminationStatus == 0 else { throw Failure(text: "git \(arguments): \(texts[1])") }
+        return texts[0]
     }
 
-    struct Failure: Error {
+    private struct Failure: Error {
         let text: String
     }
 }
+#endif

@@ -9,7 +9,7 @@ extension JSONValue {
     ///   - isComplete: Whether no member may be missing.
     /// - Returns: Whether the value has the structure.
     /// - Complexity: O(*n*) in the size of the value. The depth is that of the default, which readers limit.
-    func fits(_ model: JSONValue, isComplete: Bool = false) -> Bool {
+    package func fits(_ model: JSONValue, isComplete: Bool = false) -> Bool {
         switch (model, self) {
         case (.null, _), (.bool, .bool), (.integer, .integer), (.number, .number), (.number, .integer),
             (.string, .string):

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 extension GitRepository {
     /// Returns the day on which each line of a file last changed; uncommitted lines are omitted.

@@ -1,7 +1,9 @@
-import FeatureToggles
 import Foundation
+import TestSupport
 import Testing
+import ToggleBase
 import ToggleLint
+import ToggleTool
 
 @Suite struct GitRepositoryTests {
     @Test func folderOutsideRepositoryIsReported() throws {
@@ -27,7 +29,7 @@ import ToggleLint
         try temporary.write("x", to: "a folder/:(top)*.json")
         try temporary.commit("Add", on: "2026-01-01")
         try temporary.write("x", to: "b.json")
-        let repository = try temporary.open()
+        let repository = try GitRepository(at: temporary.folder)
         #expect(try repository.isTracked("a folder/:(top)*.json"))
         #expect(try !repository.isTracked("b.json"))
         #expect(try !repository.isTracked("*"))
@@ -38,13 +40,13 @@ import ToggleLint
     func invalidCommitIsRejected(_ revision: String) throws {
         let temporary = try TemporaryRepository()
         try temporary.commit("Begin", on: "2026-01-01")
-        let error = #expect(throws: GitError.self) { try temporary.open().commit(revision) }
+        let error = #expect(throws: GitError.self) { try GitRepository(at: temporary.folder).commit(revision) }
         #expect(error?.code == .unknownRevision)
     }
 
     @Test func emptyRepositoryHasNoRevisions() throws {
         let temporary = try TemporaryRepository()
-        #expect(try temporary.open().revisions(of: "toggles.yaml").isEmpty)
+        #expect(try GitRepository(at: temporary.folder).revisions(of: "toggles.yaml").isEmpty)
     }
 
     @Test func contentsBelongToCommit() throws {
@@ -65,9 +67,9 @@ import ToggleLint
         try temporary.write("a\nc\nd\n", to: "file")
         try temporary.commit("Two", on: "2026-02-03")
         try temporary.write("a\nc\nd\nnew\n", to: "file")
-        let days = try temporary.open().blameDays(of: "file")
+        let days = try GitRepository(at: temporary.folder).blameDays(of: "file")
         #expect(days.mapValues(\.description) == [1: "2025-01-01", 2: "2026-02-03", 3: "2026-02-03"])
-        #expect(try temporary.open().blameDays(of: "other").isEmpty)
+        #expect(try GitRepository(at: temporary.folder).blameDays(of: "other").isEmpty)
     }
 
     @Test func agesInShallowCloneAreUnknown() throws {
@@ -80,7 +82,7 @@ import ToggleLint
         let clone = try TemporaryRepository()
         try clone.git("fetch", "--quiet", "--depth", "2", "file://\(origin.folder)", "main")
         try clone.git("checkout", "--quiet", "FETCH_HEAD")
-        let repository = try clone.open()
+        let repository = try GitRepository(at: clone.folder)
         #expect(repository.isShallow)
         #expect(try repository.blameDays(of: "file").mapValues(\.description) == [3: "2026-02-03"])
     }
@@ -102,7 +104,7 @@ import ToggleLint
         try temporary.commit("Three", on: "2025-01-03")
         try temporary.git("checkout", "--quiet", "change")
         try temporary.write("new", to: "new")
-        let lines = try temporary.open().changedLines(since: "main")
+        let lines = try GitRepository(at: temporary.folder).changedLines(since: "main")
         #expect(lines == ["file": [2...3, 4...5], "ümlaut\tname": [5...5], "new": [1...Int.max]])
     }
 
@@ -115,21 +117,21 @@ import ToggleLint
         try repository.git("mv", "Sources/A.swift", "Sources/B.swift")
         try repository.write("-- nothing\n" + rest, to: "Sources/B.swift")
         try repository.write("nothing\n", to: "CHANGELOG.md")
-        let git = try repository.open()
+        let git = try GitRepository(at: repository.folder)
         #expect(
             try Set(git.removedLines(since: "HEAD")) == [
                 "if toggles.isEnabled(.oldThing) {}", "newCheckout and oldThing",
             ]
         )
-        let change = try ProjectChange(in: git, since: "HEAD") { $0.hasSuffix(".swift") }
-        #expect(change.removedWords == ["if", "toggles", "isEnabled", "oldThing"])
+        let ofSources = try git.removedLines(since: "HEAD") { $0.hasSuffix(".swift") }
+        #expect(ofSources == ["if toggles.isEnabled(.oldThing) {}"])
     }
 
     @Test func everythingIsNewWithoutCommits() throws {
         let repository = try TemporaryRepository()
         try repository.write("one\n", to: "a.txt")
         try repository.git("add", "a.txt")
-        let git = try repository.open()
+        let git = try GitRepository(at: repository.folder)
         #expect(try git.changedLines(since: "HEAD") == ["a.txt": [1...1]])
         #expect(try git.removedLines(since: "HEAD") == [])
         #expect(throws: GitError.self) { try git.changedLines(since: "HEAD~1") }
@@ -138,7 +140,7 @@ import ToggleLint
     @Test func folderHasPrefixInRepository() throws {
         let repository = try TemporaryRepository()
         try repository.write("one\n", to: "Apps/Shop App/a.txt")
-        let top = try repository.open()
+        let top = try GitRepository(at: repository.folder)
         #expect(top.prefix == "")
         let folder = try GitRepository(at: repository.folder + "/Apps/Shop App")
         #expect(folder.prefix == "Apps/Shop App/")

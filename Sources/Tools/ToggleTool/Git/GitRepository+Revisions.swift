@@ -1,15 +1,7 @@
-package import FeatureToggles
+import ToggleBase
+package import ToggleManifest
 
-extension GitRepository {
-    /// A commit that changed a file.
-    package struct FileRevision: Sendable, Hashable {
-        package var commit: ProjectHistory.Commit
-        /// The identifier of the file's content; `nil` if the commit removed the file.
-        package var blob: String?
-        /// Whether older commits exist but are missing, so that the changes of this one are unknown.
-        package var isBoundary: Bool
-    }
-
+extension GitRepository: RevisionHistory {
     /// Returns the commits that changed a file in the history of the checked-out branch, oldest first.
     ///
     /// A merged branch counts as one change, at its merge. The history follows renames of the file.
@@ -31,7 +23,7 @@ extension GitRepository {
             guard fields.count == 5, let seconds = Int(fields[1]),
                 let day = CalendarDate(secondsSince1970: Int64(seconds))
             else { continue }
-            let commit = ProjectHistory.Commit(
+            let commit = FileRevision.Commit(
                 identifier: fields[0],
                 day: day,
                 seconds: seconds,
@@ -57,7 +49,7 @@ extension GitRepository {
     /// - Parameter commits: The identifiers of the commits.
     /// - Returns: A number for each commit, larger for later ones.
     /// - Throws: ``GitError`` if git fails.
-    func positions(of commits: Set<String>) throws(GitError) -> [String: Int] {
+    package func positions(of commits: Set<String>) throws(GitError) -> [String: Int] {
         guard !commits.isEmpty else { return [:] }
         let text = try checkedOutput(of: ["rev-list", "--first-parent", "--reverse", "HEAD"])
         var result: [String: Int] = [:]
@@ -95,7 +87,7 @@ extension GitRepository {
     ///   - limit: The size in bytes of the largest content to read.
     ///   - body: Receives the index in `blobs` and the content; `nil` if it exceeds the limit or is missing.
     /// - Throws: ``GitError`` if git fails.
-    func readBlobs(
+    package func readBlobs(
         _ blobs: [String],
         limit: Int,
         _ body: (Int, [UInt8]?) -> Void
@@ -175,14 +167,6 @@ struct BatchReader {
         index += 1
         pending = []
         expectation = .header
-    }
-}
-
-extension CalendarDate {
-    /// Returns the date a number of days later or earlier; the same date at the ends of the calendar.
-    package func adding(days: Int) -> CalendarDate {
-        let sum = daysSince1970.addingReportingOverflow(days)
-        return sum.overflow ? self : CalendarDate(daysSince1970: sum.partialValue) ?? self
     }
 }
 

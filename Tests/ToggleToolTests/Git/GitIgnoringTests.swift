@@ -1,6 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
-import ToggleLint
+import ToggleTool
 
 @Suite struct GitIgnoringTests {
     @Test func ignoredPathsAreListedOnce() throws {
@@ -10,8 +11,16 @@ import ToggleLint
             "out/A.swift", "out/deep/B.swift", "Sources/a.gen.swift", "Sources/keep.gen.swift", "Sources/C.swift",
             "Größe 1/out/D.swift",
         ] { try temporary.write("x", to: path) }
-        #expect(try temporary.open().ignoredPaths().isSuperset(of: ["out", "Sources/a.gen.swift", "Größe 1/out"]))
-        #expect(try temporary.open().ignoredPaths().isDisjoint(with: ["Sources", "Sources/keep.gen.swift"]))
+        #expect(
+            try GitRepository(at: temporary.folder).ignoredPaths().isSuperset(of: [
+                "out", "Sources/a.gen.swift", "Größe 1/out",
+            ])
+        )
+        #expect(
+            try GitRepository(at: temporary.folder).ignoredPaths().isDisjoint(with: [
+                "Sources", "Sources/keep.gen.swift",
+            ])
+        )
     }
 
     @Test func trackedFilesAreNotIgnored() throws {
@@ -20,7 +29,7 @@ import ToggleLint
         try temporary.commit("Add", on: "2026-01-01")
         try temporary.write("Generated/\n", to: ".gitignore")
         try temporary.write("x", to: "Generated/B.swift")
-        #expect(try temporary.open().ignoredPaths() == ["Generated/B.swift"])
+        #expect(try GitRepository(at: temporary.folder).ignoredPaths() == ["Generated/B.swift"])
     }
 
     @Test func pathsAreRelativeToOpenedFolder() throws {
@@ -53,7 +62,7 @@ import ToggleLint
         try temporary.commit("Add", on: "2026-01-01")
         try temporary.git("clone", "--quiet", inner.folder, ".checkouts/Inner")
         try temporary.write("x", to: "Module/out/B.swift")
-        #expect(try temporary.open().ignoredPaths() == [".checkouts"])
+        #expect(try GitRepository(at: temporary.folder).ignoredPaths() == [".checkouts"])
         #expect(try GitRepository(at: temporary.folder + "/Module").ignoredPaths() == ["out"])
     }
 

@@ -1,6 +1,4 @@
-import ChildProcesses
-import FeatureToggles
-import ToggleManifest
+import ToggleBase
 
 /// A git repository, read with the program `git`.
 ///
