@@ -2,6 +2,8 @@
 # Builds a small app with each kind of optimization, and searches its binaries for the texts that a release toggle guards.
 # Exits 0 if no RELEASE binary contains them and all other binaries do, 1 otherwise.
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")"
 
 scratch=${SCRATCH:-../../.build-elimination}
