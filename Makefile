@@ -3,6 +3,9 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
+# The package manager passes traits to the compiler in the order of a set. If the order differed from process to process,
+# as it does by default, every build would compile the whole package again.
+export SWIFT_DETERMINISTIC_HASHING := 1
 
 release_scratch := .build-release
 # Evaluated only by the targets that use it.
@@ -33,6 +36,9 @@ swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o
 # The tests and the programs that they run. With `swift build --build-tests`, the package manager also compiles the linter
 # and swift-syntax a second time, for the plugin LintToggles. Tests that depend on toggles-generate don't link.
 build_tests = swift build --product swift-feature-togglesPackageTests && swift build --product toggles-generate
+# Tests must not depend on the order of sets and dictionaries.
+run_tests = env -u SWIFT_DETERMINISTIC_HASHING swift test --skip-build --disable-xctest
+step := @Scripts/step.sh
 
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
@@ -46,30 +52,22 @@ dependencies: ## Installs missing system packages with apt or brew.
 	@Scripts/install-dependencies.sh
 
 run: dependencies ## Starts the storefront, an example app with toggles.
-	@echo '== Building the storefront, and the command toggles'
-	swift build --product toggles
-	swift build --product Storefront
+	$(step) 'Building the command toggles' swift build --product toggles
+	$(step) 'Building the storefront' swift build --product Storefront
 	@echo '== Starting the storefront'
 	@.build/debug/Storefront
 
-test: dependencies ## Runs all tests, including those for RELEASE binaries, packages that depend on this one, and the examples.
-	@echo '== Tests'
-	$(build_tests)
-	@# Compiles the plugin without its tool.
-	swift build --target LintToggles
-	swift test --skip-build --disable-xctest --skip '^FeatureTogglesHTTPTests'
+test: dependencies ## Runs all tests, including those for RELEASE binaries, packages that depend on this one, and examples.
+	$(step) 'Tests: build' $(build_tests)
+	$(step) 'The plugin LintToggles, without its tool' swift build --target LintToggles
+	$(step) 'Tests: run' $(run_tests) --skip '^FeatureTogglesHTTPTests'
 	@# These tests use timeouts of one second, so they fail if they run in parallel with others.
-	swift test --skip-build --disable-xctest --filter '^FeatureTogglesHTTPTests'
-	@echo '== Optimized binaries exclude code behind release toggles'
-	Tests/ReleaseElimination/check.sh
-	@echo '== Compiler diagnostics of invalid calls'
-	Tests/Diagnostics/check.sh
-	@echo '== Code on pages'
-	Tests/Snippets/check.py "$$(swift build --show-bin-path)"
-	@echo '== Dependencies and build of an app that uses the package'
-	Tests/Consumer/check.sh
-	@echo '== The example package'
-	Examples/check.sh
+	$(step) 'Tests: run those of HTTP' $(run_tests) --filter '^FeatureTogglesHTTPTests'
+	$(step) 'Optimized binaries exclude code behind release toggles' Tests/ReleaseElimination/check.sh
+	$(step) 'Compiler diagnostics of invalid calls' Tests/Diagnostics/check.sh
+	$(step) 'Code on pages' Tests/Snippets/check.py "$$(swift build --show-bin-path)"
+	$(step) 'Dependencies and build of an app that uses the package' Tests/Consumer/check.sh
+	$(step) 'The example packages' Examples/check.sh
 
 check-apple: ## Type-checks every target for Apple's platforms, on Linux without an SDK.
 	swift build --product toggles-generate
@@ -100,7 +98,7 @@ backfill: ## Moves a million records between two real stores, killing the proces
 
 torture: ## Presses random keys in the console for a minute, while another process writes to its file.
 	$(build_tests)
-	TOGGLES_TORTURE_SECONDS=60 swift test --skip-build --disable-xctest --filter ConsoleTorture
+	TOGGLES_TORTURE_SECONDS=60 $(run_tests) --filter ConsoleTorture
 
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
@@ -115,9 +113,7 @@ release: ## Builds the files that `make install` copies: the programs, completio
 	@for shell in bash zsh fish; do \
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
-	swift package generate-manual --configuration debug
-	@# Programs that display manuals warn about empty lines.
-	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
+	Scripts/manual.py $(release)/toggles > $(release)/toggles.1
 
 install: release ## Installs the programs under PREFIX (/usr/local), prefixed with DESTDIR.
 	install -d '$(programs)' '$(manuals)' '$(bash_completions)' '$(zsh_completions)' '$(fish_completions)'

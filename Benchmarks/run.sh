@@ -8,6 +8,8 @@
 #
 # Times depend on the machine and its load: compare minima and ratios, and repeat.
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")"
 root=$PWD/..
 

@@ -4,6 +4,8 @@
 #
 # usage: Benchmarks/size.sh TOGGLES-GENERATE
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 [ $# -eq 1 ] || { sed -n '5s/^# //p' "$0"; exit 2; }
 generate=$(realpath "$1")
 root=$(cd "$(dirname "$0")/.." && pwd -P)

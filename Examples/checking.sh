@@ -2,11 +2,13 @@
 example=$(basename "$PWD")
 scratch=${SCRATCH:-../../.build-examples}
 failed=0
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 
 # build: builds the example and sets $program to its executable.
 build() {
-    swift build --quiet --scratch-path "$scratch" --product "$example"
-    program=$(swift build --scratch-path "$scratch" --show-bin-path)/$example
+    swift build --quiet --disable-index-store --scratch-path "$scratch" --product "$example"
+    program=$scratch/debug/$example
 }
 
 # check NAME EXPECTED ARGUMENTS...: runs the example and compares its output, with FOLDER in place of $folder.

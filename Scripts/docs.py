@@ -5,6 +5,7 @@ usage: Scripts/docs.py graphs SCRATCH BINARIES MODULE...  writes the symbol grap
        Scripts/docs.py symbols SCRATCH MODULE...     collects symbol graphs, and reports missing documentation
        Scripts/docs.py tutorials SCRATCH BINARIES    compiles the code of the tutorials, section by section
        Scripts/docs.py catalogs SCRATCH MODULE...    copies catalogs and articles, with links for docc
+       Scripts/docs.py archives SCRATCH DOCC BASE MODULE...  converts catalogs to archives, for a path of the site or ""
        Scripts/docs.py curation SCRATCH MODULE...    reports symbols missing from the topics on a module's page
 """
 
@@ -164,20 +165,20 @@ def catalogs(scratch, *modules):
     """Copies the catalogs, with articles in place of the symbolic links to them."""
     problems = []
     linked = {path.name for path in LINKS.iterdir()}
-    folder = scratch / "catalogs"
-    shutil.rmtree(folder, ignore_errors=True)
+    copies = scratch / "catalogs"
+    shutil.rmtree(copies, ignore_errors=True)
     for module in modules:
         if not (catalog(module) / f"{module}.md").is_file():
             problems.append(f"{folder(module).relative_to(ROOT)}: error: it has no {module}.docc/{module}.md")
             continue
-        copy = folder / f"{module}.docc"
+        copy = copies / f"{module}.docc"
         shutil.copytree(catalog(module), copy)
         page = copy / f"{module}.md"
         page.write_text(linked_page(page.read_text(), folder(module).relative_to(ROOT), modules, linked, problems))
     for path in sorted(ARTICLES.glob("*.md")):
         if path.name not in linked:
             problems.append(f"Documentation/{path.name}: error: {LINKS.relative_to(ROOT)} has no symbolic link to it")
-    copy = folder / "FeatureToggles.docc" / LINKS.name
+    copy = copies / "FeatureToggles.docc" / LINKS.name
     for name in sorted(linked):
         (copy / name).write_text(article(name, linked, copy, problems))
     return problems, None
@@ -252,6 +253,28 @@ def headings(path):
 
 def docc_fragment(heading):
     return "-".join(re.sub(r"[^\w\- ]", "", heading).split())
+
+
+# Archives
+
+
+def archives(scratch, docc, base, *modules):
+    """Converts the catalogs of modules to archives with docc, several at a time, and reports its warnings."""
+
+    def convert(module):
+        # With --warnings-as-errors, there would be no archive for `curation` to check.
+        command = [
+            docc, "convert", scratch / "catalogs" / f"{module}.docc", "--additional-symbol-graph-dir",
+            scratch / "modules" / module, "--fallback-display-name", module, "--fallback-bundle-identifier", module,
+            "--transform-for-static-hosting", *(["--hosting-base-path", base] if base else []), "--ide-console-output",
+            "--output-path", scratch / "archives" / f"{module}.doccarchive",
+        ]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        found = re.findall(r"^.*(?:warning|error):.*$", done.stdout, re.MULTILINE | re.IGNORECASE)
+        return found or ([f"{module}: error: docc failed\n{done.stdout}"] if done.returncode else [])
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        return [problem for problems in pool.map(convert, modules) for problem in problems], None
 
 
 # Topics
@@ -335,7 +358,10 @@ def compiled(project, folder, binaries):
     return ""
 
 
-COMMANDS = {"graphs": graphs, "symbols": symbols, "catalogs": catalogs, "curation": curation, "tutorials": tutorials}
+COMMANDS = {
+    "graphs": graphs, "symbols": symbols, "catalogs": catalogs, "archives": archives, "curation": curation,
+    "tutorials": tutorials,
+}
 
 
 def main():

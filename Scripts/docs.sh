@@ -12,6 +12,8 @@
 # The script fails if docc prints a warning, a public symbol has no documentation or is missing on its module's page, or
 # the code of a tutorial doesn't compile. It needs python3.
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")/.."
 
 base=
@@ -48,16 +50,9 @@ echo '== Pages'
 rm -rf "$scratch/archives" "$scratch/site"
 mkdir -p "$scratch/archives"
 Scripts/docs.py catalogs "$scratch" $modules
+# Archives are checked further even if docc found problems in them.
 failed=0
-for module in $modules; do
-    archive=$scratch/archives/$module.doccarchive
-    "$docc" convert "$scratch/catalogs/$module.docc" --additional-symbol-graph-dir "$scratch/modules/$module" \
-        --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
-        --transform-for-static-hosting ${base:+--hosting-base-path "$base"} --ide-console-output \
-        --output-path "$archive" > "$scratch/docc.log" 2>&1 || failed=1
-    # With --warnings-as-errors, there would be no archive for `curation` to check.
-    if grep -iE 'warning:|error:' "$scratch/docc.log"; then failed=1; fi
-done
+Scripts/docs.py archives "$scratch" "$docc" "$base" $modules || failed=1
 Scripts/docs.py curation "$scratch" $modules || failed=1
 [ $failed = 0 ] || exit 1
 

@@ -2,8 +2,8 @@
 # Starts the server on a free port, and compares its responses to two users, before and after a change of the document.
 set -euo pipefail
 cd "$(dirname "$0")"
-# Hummingbird takes minutes to build, and the other examples would remove it from their folder.
-SCRATCH=${SCRATCH:-../../.build-examples}-server
+# SwiftNIO takes minutes to build, so this is its folder in Tests/AsyncHTTPClient, too.
+SCRATCH=${SCRATCH:-../../.build-swiftnio}
 source ../checking.sh
 
 # Ignore overrides that are set on this machine.

@@ -4,6 +4,8 @@
 #
 #   Tests/Backfill/run.sh [RECORDS] [KILLS]
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")"
 ../../Scripts/install-dependencies.sh sqlite
 records=${1:-1000000}

@@ -3,6 +3,8 @@
 # that takes. Exits with 0 if Yams is the only other package, FeatureToggles is compiled once and the app prints the
 # expected text, otherwise with 1.
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")"
 
 root=$(cd ../.. && pwd -P)

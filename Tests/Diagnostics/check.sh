@@ -2,6 +2,8 @@
 # Checks that the compiler rejects each line that must not compile, with the message next to it, and nothing else; and
 # that the adapters for other services compile. Builds the libraries if necessary. Exits with 0 if everything is as expected.
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 failed=0

@@ -4,6 +4,8 @@
 #
 # usage: Tests/Faults/report.sh
 set -uo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 log=$(mktemp)

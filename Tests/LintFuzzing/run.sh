@@ -8,6 +8,8 @@
 #
 # Prints its seed; SEED=NUMBER repeats a run. After a trap, the input is in .build-fuzzing.
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 seconds=${1:-600}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 folders=("${@:2}")

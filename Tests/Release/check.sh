@@ -4,6 +4,8 @@
 #
 # usage: Tests/Release/check.sh
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")/../.."
 
 folder=$(mktemp -d)

@@ -2,6 +2,8 @@
 # Builds a small app with each kind of optimization, and searches its binaries for the texts that a release toggle guards.
 # Exits 0 if no RELEASE binary contains them and all other binaries do, 1 otherwise.
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")"
 
 scratch=${SCRATCH:-../../.build-elimination}
@@ -23,14 +25,20 @@ texts() {
     rm "$1.stripped"
 }
 
+# build NAME PRODUCT SWIFT-BUILD-ARGUMENTS...: builds a product in release, without debug information, which takes time and
+# is ignored below.
+build() {
+    local name=$1 product=$2
+    shift 2
+    swift build --quiet -c release -debug-info-format none --scratch-path "$scratch/$name" --product "$product" "$@"
+}
+
 # check NAME EXPECTATION SWIFT-BUILD-ARGUMENTS...
 check() {
-    local name=$1 expectation=$2
+    local name=$1 expectation=$2 texts wrong=0
     shift 2
-    swift build --quiet --scratch-path "$scratch/$name" --product App "$@"
-    local binary texts wrong=0
-    binary=$(swift build --scratch-path "$scratch/$name" --product App "$@" --show-bin-path)/App
-    texts=$(texts "$binary")
+    build "$name" App "$@"
+    texts=$(texts "$scratch/$name/release/App")
     for text in $controls; do
         if ! grep -qF -- "$text" <<<"$texts"; then
             echo "  ‘$text’ should be in the binary, but isn't: the check is not reliable"
@@ -52,11 +60,9 @@ check() {
 
 # console NAME EXPECTATION SWIFT-BUILD-ARGUMENTS...: checks whether an app that opens the console contains it, and its output.
 console() {
-    local name=$1 expectation=$2
+    local name=$1 expectation=$2 binary=$scratch/$1/release/DebugMenu texts answer wrong=0
     shift 2
-    swift build --quiet --scratch-path "$scratch/$name" --product DebugMenu "$@"
-    local binary texts answer wrong=0
-    binary=$(swift build --scratch-path "$scratch/$name" --product DebugMenu "$@" --show-bin-path)/DebugMenu
+    build "$name" DebugMenu "$@"
     texts=$(texts "$binary")
     for text in "${menu[@]}"; do
         if grep -qF -- "$text" <<<"$texts"; then found=kept; else found=gone; fi
@@ -80,16 +86,13 @@ console() {
     fi
 }
 
-# objects NAME EXPECTATION SWIFT-BUILD-ARGUMENTS...: checks whether the compiled modules contain the debug menu for devices.
+# objects NAME EXPECTATION: checks whether the compiled modules contain the debug menu for devices.
 # On systems without SwiftUI, no program uses its model, so the linker would remove it in any case.
 objects() {
-    local name=$1 expectation=$2
-    shift 2
-    local folder wrong=0
-    folder=$(swift build --scratch-path "$scratch/$name" --product App "$@" --show-bin-path)
+    local name=$1 expectation=$2 folder=$scratch/$1/release wrong=0
     # objects_contain MODULE NAME: whether a module has symbols whose name contains another one. Lines with the names of
     # files end with a colon.
-    objects_contain() { find "$folder/$1.build" -name '*.o' -exec nm {} + | grep -v ':$' | grep -cF -- "$2" >/dev/null; }
+    objects_contain() { find "$folder/$1.build/" -name '*.o' -exec nm {} + | grep -v ':$' | grep -cF -- "$2" >/dev/null; }
     if ! objects_contain FeatureTogglesUI ReadableToggle; then
         echo "  ‘ReadableToggle’ should be in the module, but isn't: the check is not reliable"
         wrong=1
@@ -109,18 +112,18 @@ objects() {
 }
 
 first() {
-    check optimized gone -c release
-    check cross-module gone -c release -Xswiftc -cross-module-optimization
-    check no-cross-module gone -c release -Xswiftc -disable-cmo
-    console optimized gone -c release
-    objects optimized gone -c release
+    check optimized gone
+    check cross-module gone -Xswiftc -cross-module-optimization
+    check no-cross-module gone -Xswiftc -disable-cmo
+    console optimized gone
+    objects optimized gone
 }
 
 second() {
-    check size gone -c release -Xswiftc -Osize
-    check internal-build kept -c release --traits InternalBuild
-    console internal-build kept -c release --traits InternalBuild
-    objects internal-build kept -c release --traits InternalBuild
+    check size gone -Xswiftc -Osize
+    check internal-build kept --traits InternalBuild
+    console internal-build kept --traits InternalBuild
+    objects internal-build kept
 }
 
 # Saves the versions of the dependencies for all builds.

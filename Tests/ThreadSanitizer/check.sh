@@ -7,6 +7,8 @@
 #
 # usage: Tests/ThreadSanitizer/check.sh [ARGUMENTS OF SWIFT TEST, instead of the filter for those libraries]
 set -euo pipefail
+# Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 copy=.build-tsan/package
