@@ -401,8 +401,7 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "ChildProcesses", "CNCurses", "DataMigration", "FeatureToggles", "FeatureTogglesOverrides",
-                "FeatureTogglesRemote", "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
+                "ChildProcesses", "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
                 "ToggleLint", "ToggleManifest", "ToggleTool",
                 argumentParser,
             ],

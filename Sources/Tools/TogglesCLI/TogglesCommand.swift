@@ -77,7 +77,6 @@ struct TogglesCommand: ParsableCommand {
                     TicketsCommand.self, ReportCommand.self,
                 ]
             ),
-            CommandGroup(name: "Migrate data", subcommands: [MigrateDataCommand.self, MigrateStoreCommand.self]),
         ]
     )
 

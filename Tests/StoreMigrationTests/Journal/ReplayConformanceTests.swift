@@ -22,22 +22,6 @@ struct ReplayConformanceTests {
         try await conformance(makePlace: { InMemoryReplayStore() }, open: { $0 }).check()
     }
 
-    @Test func jsonFileConforms() async throws {
-        let folder = try TemporaryFolder()
-        let count = Mutex(0)
-        try await conformance(
-            makePlace: {
-                let name = count.withLock { count in
-                    count += 1
-                    return "\(count).json"
-                }
-                try folder.write("[]", to: name)
-                return folder.path(name)
-            },
-            open: { JSONRecordFile(path: $0) }
-        ).check()
-    }
-
     /// A store that violates one requirement.
     private final class BrokenStore: ReplayStore {
         enum Fault {
