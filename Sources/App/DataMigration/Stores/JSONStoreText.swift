@@ -143,25 +143,31 @@ struct JSONStoreText {
     /// Returns the text with other contents, in which unchanged parts stay byte for byte.
     func replacing(_ new: StoreContents) -> [UInt8] {
         guard new != contents else { return document.bytes }
-        let (editor, writer, root) = (JSONEditor(document.bytes), JSONWriter(.oneLine), document.root)
+        let (editor, root) = (JSONEditor(document.bytes), document.root)
+        let writer = JSONWriter(.oneLine)
         var top: [(name: String, value: [UInt8]?)] = []
         if new.record != contents.record {
             top.append((Self.recordName, new.record.isEmpty ? nil : writer.bytes(new.record.stored.json)))
         }
-        if root[member] == nil, new.values != contents.values {
-            top.append((member, writer.bytes(.object(JSONObject(Self.members(new.values))))))
+        var edits: [JSONEditor.Edit] = []
+        if new.values != contents.values {
+            if let settings = root[member] {
+                let removed = contents.values.keys.filter { new.values[$0] == nil }
+                let changed = new.values.filter { contents.values[$0.key] != $0.value }
+                edits = editor.edits(
+                    setting: removed.map { ($0, nil) } + Self.members(changed).map { ($0.name, writer.bytes($0.value)) },
+                    in: settings.value,
+                    named: settings.nameRange
+                )
+            } else {
+                top.append((member, writer.bytes(.object(JSONObject(Self.members(new.values))))))
+            }
         }
         if case .integer(let revision)? = object[Self.revisionName], revision >= 0 {
-            top.append((Self.revisionName, writer.bytes(.integer(revision < Self.maximumRevision ? revision + 1 : 1))))
+            let next = revision < Self.maximumRevision ? revision + 1 : 1
+            top.append((Self.revisionName, writer.bytes(.integer(next))))
         }
-        var edits = editor.edits(setting: top, in: root)
-        if let settings = root[member] {
-            let removed = contents.values.keys.filter { new.values[$0] == nil }
-            let changed = Self.members(new.values.filter { $0.value != contents.values[$0.key] })
-            let changes = removed.map { (name: $0, value: nil) } + changed.map { ($0.name, writer.bytes($0.value)) }
-            edits += editor.edits(setting: changes, in: settings.value, named: settings.nameRange)
-        }
-        return edits.applied(to: document.bytes)
+        return (editor.edits(setting: top, in: root) + edits).applied(to: document.bytes)
     }
 
     /// The text of a new file.
