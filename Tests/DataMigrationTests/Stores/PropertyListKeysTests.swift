@@ -29,7 +29,8 @@ struct PropertyListKeysTests {
     func equivalentKeysInXMLAreRefused(body: String) throws {
         try folder.write(Self.xml(body), to: "app.plist")
         let error = try refusal()
-        #expect(error?.message.hasPrefix("\(folder.path("app.plist")): A dictionary has a key twice") == true, "\(body)")
+        let start = "\(folder.path("app.plist")): A dictionary has a key twice"
+        #expect(error?.message.hasPrefix(start) == true, "\(body)")
         #expect(try folder.text("app.plist") == String(decoding: Self.xml(body), as: UTF8.self))
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import MigrationTesting
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import DataMigration
 

@@ -106,7 +106,8 @@ public struct JSONFileStore: SettingsStore {
     /// Throws an error for numbers that JSON can't represent, and for values that are nested too deeply.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         try JSONStoreText.check(member, of: name)
-        if !values.isEmpty { _ = try bytes(StoreContents(values: values)) }
+        let doubtful = values.filter { !$0.value.isPlain() }
+        if !doubtful.isEmpty { _ = try bytes(StoreContents(values: doubtful)) }
     }
 
     /// Throws the errors of ``check(_:)``, and an error for a file that would be larger than ``maximumSize``.
@@ -153,6 +154,16 @@ public struct JSONFileStore: SettingsStore {
 }
 
 extension StoredValue {
+    /// Whether the value is certainly the same after it is written and read.
+    fileprivate func isPlain(depth: Int = 0) -> Bool {
+        switch self {
+        case .null, .bool, .integer, .string, .data: true
+        case .number(let number), .date(let number): number.isFinite
+        case .array(let elements): depth < 16 && elements.allSatisfy { $0.isPlain(depth: depth + 1) }
+        case .dictionary(let values): depth < 16 && values.values.allSatisfy { $0.isPlain(depth: depth + 1) }
+        }
+    }
+
     /// A lower bound for the size of the value in a file, in bytes.
     fileprivate var minimumTextSize: Int {
         switch self {
