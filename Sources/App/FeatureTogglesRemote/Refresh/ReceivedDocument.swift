@@ -7,17 +7,12 @@ struct ReceivedDocument: Sendable {
     let original: RemoteDocument
     /// The document itself, which is parsed.
     let content: RemoteDocument
-    /// When the document expires, in seconds since 1970.
-    let expiresAt: Int64?
     /// The number of the document's edition; `nil` without a verifier.
     let edition: UInt64?
     /// The reference to the document in the cache, which also distinguishes it from others.
     let entry: CacheRecord.Entry
-    /// Whether the source has confirmed to this client that the document is the newest; `false` if another had replaced
-    /// it.
-    var isConfirmed: Bool
-    /// Whether the app ships with the document.
-    let isBundled: Bool
+    /// The machine's information about the document.
+    var standing: RefreshMachine.Document
 
     /// Creates a received document.
     ///
@@ -34,19 +29,12 @@ struct ReceivedDocument: Sendable {
     ) {
         self.original = original
         content = verified?.document ?? original
-        expiresAt = verified?.expiresAt
         edition = verified?.revision
         entry = CacheRecord.Entry(original)
-        self.isConfirmed = isConfirmed
-        self.isBundled = isBundled
-    }
-
-    /// The machine's information about the document.
-    var standing: RefreshMachine.Document {
-        RefreshMachine.Document(
+        standing = RefreshMachine.Document(
             revision: original.revision,
             isConfirmed: isConfirmed,
-            expiresAt: expiresAt,
+            expiresAt: verified?.expiresAt,
             isBundled: isBundled
         )
     }

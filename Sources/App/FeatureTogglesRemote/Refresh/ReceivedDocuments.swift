@@ -44,7 +44,7 @@ struct ReceivedDocuments: Sendable {
         guard number > newestFetch else { return .known }
         newestFetch = number
         guard document.entry != newest else {
-            waiting?.isConfirmed = true
+            waiting?.standing.isConfirmed = true
             return .known
         }
         newest = document.entry
@@ -54,7 +54,7 @@ struct ReceivedDocuments: Sendable {
 
     /// Ends a fetch without a newer document.
     mutating func endUnchanged(_ number: Int) {
-        if number > newestFetch { waiting?.isConfirmed = true }
+        if number > newestFetch { waiting?.standing.isConfirmed = true }
     }
 
     /// Removes and returns the waiting document, if there is one.
@@ -74,7 +74,6 @@ struct ReceivedDocuments: Sendable {
 
     /// Records the revision of a verified document.
     mutating func accept(_ revision: UInt64?) {
-        guard let revision else { return }
-        highestRevision = max(highestRevision ?? revision, revision)
+        highestRevision.raise(to: revision)
     }
 }

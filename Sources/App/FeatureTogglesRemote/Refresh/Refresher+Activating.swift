@@ -58,7 +58,7 @@ extension Refresher {
             keeper?.keep(highestRevision: highest)
         }
         state.facts.evaluator = document
-        state.facts.isCached = !received.isConfirmed
+        state.facts.isCached = !received.standing.isConfirmed
         #if OVERRIDES
         state.facts.place = place(of: received, in: cache)
         #endif
@@ -134,7 +134,7 @@ extension Refresher {
                     """
             )
         }
-        keeper.begin(received.entry, in: cache, waiting: nil)
+        keeper.begin(received.entry, in: cache)
         do throws(RemoteDocumentError) {
             return try compile(received.content)
         } catch {

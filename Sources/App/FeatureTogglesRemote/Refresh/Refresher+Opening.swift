@@ -96,11 +96,9 @@ extension Refresher {
                 keeper?.keep(highestRevision: state.withLock(\.documents.highestRevision))
                 storeSoon()
             }
-            do throws(RemoteDocumentError) {
-                try open(received, in: nil, isStarting: cost != nil, for: opening)
-            } catch {
-                opening.documentProblem = remoteProblem(error.description)
-                opening.start.refusal = "the document cannot be used: \(error.description)"
+            if let problem = open({ received }, isStarting: cost != nil, for: opening) {
+                opening.documentProblem = remoteProblem(problem)
+                opening.start.refusal = "the document cannot be used: \(problem)"
             }
         } catch {
             opening.start.failure = error
@@ -108,25 +106,68 @@ extension Refresher {
         return opening
     }
 
-    /// Parses the document that an opening is for.
+    /// Reads and parses the document that an opening is for.
     ///
     /// - Parameters:
-    ///   - received: The document.
+    ///   - read: Returns the document.
     ///   - cache: The cache that it comes from; `nil` for none.
     ///   - isStarting: Whether a client waits for it.
     ///   - opening: Receives the document.
-    /// - Throws: ``RemoteDocumentError`` if the document is not valid.
-    func open(
-        _ received: ReceivedDocument,
-        in cache: DocumentCache?,
+    /// - Returns: The reason why the document is unusable, if it is.
+    private func open(
+        _ read: () throws(RemoteSourceError) -> ReceivedDocument,
+        in cache: DocumentCache? = nil,
         isStarting: Bool,
         for opening: RemoteOpening
-    ) throws(RemoteDocumentError) {
-        opening.document = try compile(received.content, isStarting: isStarting)
-        opening.start.document = received.standing
-        #if OVERRIDES
-        opening.place = place(of: received, in: cache)
-        #endif
+    ) -> String? {
+        do throws(RemoteSourceError) {
+            let received = try read()
+            do throws(RemoteDocumentError) {
+                opening.document = try compile(received.content, isStarting: isStarting)
+            } catch {
+                return error.description
+            }
+            opening.start.document = received.standing
+            #if OVERRIDES
+            opening.place = place(of: received, in: cache)
+            #endif
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// Adds the document that the app ships with to an opening without a usable document.
+    ///
+    /// It's older than every document of the source: it has no revision, isn't cached, and isn't compared with the
+    /// revisions of signed documents. Runs with it aren't counted.
+    ///
+    /// - Parameters:
+    ///   - opening: The opening.
+    ///   - cost: The cost above which the document is postponed; `nil` for none.
+    /// - Returns: The opening with that document, or a postponed one.
+    func addingBundled(to opening: RemoteOpening, postponingAbove cost: ReadingCost? = nil) -> RemoteOpening {
+        guard opening.document == nil, !opening.isPostponed, let bundled = configuration.bundled else { return opening }
+        let document = Result { () throws(RemoteSourceError) in try bundled.read() }
+        if let cost, case .success(let document) = document, cost.isExceeded(by: document.text) { return .postponed }
+        let problem = open(
+            { () throws(RemoteSourceError) in
+                let document = try document.get()
+                let verified = try configuration.verifier?.verify(document, highestRevision: nil)
+                return ReceivedDocument(document, verified, isConfirmed: false, isBundled: true)
+            },
+            isStarting: cost != nil,
+            for: opening
+        )
+        if let problem {
+            let message = "the bundled document cannot be used: \(problem)"
+            opening.documentProblem =
+                opening.documentProblem ?? ToggleProblem(source: .remote, origin: bundled.name, message: message)
+        } else {
+            // The next fetch mustn't wait because of an earlier one, whose document is gone.
+            opening.start.fetchedAt = nil
+        }
+        return opening
     }
 
     /// Returns the first usable document in the cache.
@@ -153,32 +194,29 @@ extension Refresher {
         opening.start.isMarkedStale = record.staleSince != nil
         opening.start.fallback = contents.fallback
         state.withLock { $0.documents.accept(record.highestRevision) }
-        var problems: [String] = []
+        var firstProblem: String?
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
             guard let cached = keeper.document(of: entry, in: contents) else { continue }
             if let cost, cost.isExceeded(by: cached.text) { return .postponed }
             keeper.begin(entry, in: contents.cache, waiting: timeout)
-            var sentence: String
-            do throws(RemoteSourceError) {
-                let received = try verified(cached, isKnown: true)
-                do throws(RemoteDocumentError) {
-                    try open(received, in: contents.cache, isStarting: cost != nil, for: opening)
-                    used = entry
-                    break
-                } catch {
-                    sentence = error.description
-                }
-            } catch {
-                sentence = error.message
+            let problem = open(
+                { () throws(RemoteSourceError) in try verified(cached, isKnown: true) },
+                in: contents.cache,
+                isStarting: cost != nil,
+                for: opening
+            )
+            guard let problem else {
+                used = entry
+                break
             }
-            problems.append(sentence)
+            firstProblem = firstProblem ?? problem
         }
-        if opening.document == nil { keeper.endRun() }
+        if used == nil { keeper.endRun() }
         // If the newest document is unusable for any reason, it must be fetched again.
         if used == record.current || contents.fallback != nil { opening.newest = record.current }
-        if let first = problems.first {
-            opening.documentProblem = remoteProblem("the cached document cannot be used: \(first)")
+        if let firstProblem {
+            opening.documentProblem = remoteProblem("the cached document cannot be used: \(firstProblem)")
         }
         if let waiting = keeper.waitingDocument(contents).flatMap({ try? verified($0, isKnown: true) }) {
             (opening.newest, opening.waiting) = (waiting.entry, waiting)

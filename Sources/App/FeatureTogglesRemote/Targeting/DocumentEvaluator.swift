@@ -126,16 +126,13 @@ struct DocumentEvaluator: RemoteEvaluator {
         context: EvaluationContext
     ) -> (any TargetedReads)? {
         TargetedValues(
+            self,
             toggles,
             containedAt: indices,
             resolved: resolved,
             at: positions,
             positionCount: positionCount,
-            context: context,
-            rules: document.rules,
-            decoded: decoded,
-            experiments: experiments,
-            time: time
+            context: context
         )
     }
 }

@@ -5,16 +5,10 @@ protocol ParsedDocument: Sendable {
     /// The rules for reads with a context of their own; empty if the values were decided elsewhere.
     var rules: FlagDocument { get }
 
-    /// Returns the answer about a parameter as stated, which may not have the type of its toggle.
+    /// Returns the answer about a parameter as stated, which may not have the type of its toggle; `nil` if the document
+    /// doesn't contain the parameter.
     ///
-    /// - Parameters:
-    ///   - parameter: The remote parameter of a toggle.
-    ///   - context: The attributes that rules can use.
-    ///   - ambient: Attributes that apply if `context` has none with the same name.
-    ///   - timestamp: The time in seconds since 1970.
-    ///   - kept: The variant already assigned to the targeting key, if the flag still has it.
-    ///   - allowance: The cost limit that many rules share; `nil` for a single toggle.
-    /// - Returns: The answer, or `nil` if the document doesn't contain the parameter.
+    /// The other parameters are those of `RemoteEvaluator.answer`.
     func statedAnswer(
         about parameter: String,
         context: EvaluationContext,

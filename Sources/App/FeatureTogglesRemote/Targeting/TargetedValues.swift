@@ -52,29 +52,17 @@ final class TargetedValues: TargetedReads {
 
     /// Prepares reads of all toggles whose value depends on the context.
     ///
-    /// - Parameters:
-    ///   - toggles: The declared toggles.
-    ///   - indices: The indices of the toggles that the document contains, in order.
-    ///   - resolved: Returns the value and source of the toggle at an index in the ambient context.
-    ///   - tablePositions: The position of each toggle in the table.
-    ///   - positionCount: The number of positions in the table.
-    ///   - context: The ambient context.
-    ///   - rules: The rules of the document; empty if its values were decided elsewhere.
-    ///   - decoded: The variants of the document that are decoded so far.
-    ///   - experiments: The settings for experiments.
-    ///   - time: A closure that returns the seconds since 1970.
+    /// The parameters are those of ``DocumentEvaluator/targetedReads(of:containedAt:resolved:at:positionCount:context:)``.
     init?(
+        _ document: DocumentEvaluator,
         _ toggles: [ToggleDefinition],
         containedAt indices: [Int],
         resolved: (Int) -> Evaluation<JSONValue?>,
         at tablePositions: [Int],
         positionCount: Int,
-        context: EvaluationContext,
-        rules: FlagDocument,
-        decoded: DecodedVariants,
-        experiments: Experiments,
-        time: @escaping @Sendable () -> Int64
+        context: EvaluationContext
     ) {
+        let (rules, experiments) = (document.document.rules, document.experiments)
         var positions: [Int32] = []
         var entries: [Entry] = []
         var bits: [UInt64] = []
@@ -119,7 +107,7 @@ final class TargetedValues: TargetedReads {
                 entry.flag = Int32(index)
                 entry.variantCount = Int32(flag.variantCount)
                 entry.dependsOnTime = flag.dependsOnTime
-                objects = decoded.objects(of: toggle)
+                objects = document.decoded.objects(of: toggle)
                 if objects != nil {
                     for _ in 0..<entry.variantCount { add(nil) }
                 } else {
@@ -152,7 +140,7 @@ final class TargetedValues: TargetedReads {
         self.marks = marks
         assignments = experiments.assignments
         exposures = experiments.exposures
-        self.time = time
+        time = document.time
     }
 
     /// Returns the bits of a toggle's value for a context, or `nil` if the value in the table applies.

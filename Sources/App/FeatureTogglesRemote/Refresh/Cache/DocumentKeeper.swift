@@ -16,16 +16,15 @@ final class DocumentKeeper: Sendable {
     /// A class, because copying its values takes kilobytes of code.
     final class Contents {
         let cache: DocumentCache
-        var record = CacheRecord()
+        let record: CacheRecord
         /// The documents to try, in order.
         var candidates: [CacheRecord.Entry] = []
         /// The reason for trying an older document than the newest, or none.
         var fallback: String?
 
-        init(cache: DocumentCache, record: CacheRecord, candidates: [CacheRecord.Entry] = []) {
+        init(cache: DocumentCache, record: CacheRecord) {
             self.cache = cache
             self.record = record
-            self.candidates = candidates
         }
     }
 
@@ -126,9 +125,10 @@ final class DocumentKeeper: Sendable {
         let cache = cache
         let (record, problem) = cache.record()
         state.withLock { $0.problem = problem }
-        guard let current = record.current else { return Contents(cache: cache, record: record) }
+        let contents = Contents(cache: cache, record: record)
+        guard let current = record.current else { return contents }
         let safe = record.safe.flatMap { $0.identity == current.identity ? nil : $0 }
-        let contents = Contents(cache: cache, record: record, candidates: [current] + (safe.map { [$0] } ?? []))
+        contents.candidates = [current] + (safe.map { [$0] } ?? [])
         guard countsRuns else { return contents }
         let isSafe = record.safe?.identity == current.identity
         var dead = 0
@@ -191,14 +191,11 @@ final class DocumentKeeper: Sendable {
         return dead >= SafeSeedLadder.safeThreshold
     }
 
-    /// Records that a run with a document begins, before the document is parsed.
-    func begin(_ entry: CacheRecord.Entry) {
-        begin(entry, in: cache, waiting: nil)
-    }
-
-    /// Records a run in a cache, unless the context has changed in the meantime or the client has been released.
-    func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache, waiting timeout: Duration?) {
+    /// Records that a run with a document begins, before the document is parsed, unless the context has changed in the
+    /// meantime or the client has been released.
+    func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache? = nil, waiting timeout: Duration? = nil) {
         guard countsRuns else { return }
+        let cache = cache ?? self.cache
         var mark: RunMarks.Mark?
         var failure: DocumentCacheError?
         locked(cache, waiting: timeout) { marks in
@@ -228,7 +225,7 @@ final class DocumentKeeper: Sendable {
     func withdraw(to run: Run?, in cache: DocumentCache? = nil) {
         let cache = cache ?? self.cache
         guard let run else { return endRun() }
-        guard run.isHealthy else { return begin(run.entry, in: cache, waiting: nil) }
+        guard run.isHealthy else { return begin(run.entry, in: cache) }
         endRun()
         state.withLock { state in
             if state.cache.key == cache.key { state.run = Run(entry: run.entry, isHealthy: true) }

@@ -44,8 +44,7 @@ struct PendingRecord: Sendable {
     }
 
     mutating func raise(_ revision: UInt64?) {
-        guard let revision else { return }
-        highestRevision = max(highestRevision ?? revision, revision)
+        highestRevision.raise(to: revision)
     }
 
     mutating func markHealthy(_ entry: CacheRecord.Entry) {
@@ -79,7 +78,7 @@ struct PendingRecord: Sendable {
         record.current = try transaction.store(current.original)
         // The document waiting in the record is older than this one; the one waiting here is newer.
         record.waiting = newWaiting.flatMap { $0.identity == record.current?.identity ? nil : $0 }
-        if current.isConfirmed { record.fetchedAt = wall }
+        if current.standing.isConfirmed { record.fetchedAt = wall }
         // The next launch uses this document; the run with the previous one continues and may still become healthy.
         let left = [before, record.running].compactMap { $0 }.first { $0.identity == active?.identity }
         record.running = left.flatMap {
@@ -95,7 +94,7 @@ struct PendingRecord: Sendable {
     ///     because the next process would then not fetch, and would start with an older document.
     func apply(to record: inout CacheRecord, hasDocuments: Bool = true) {
         noteHealthy(in: &record)
-        record.raise(highestRevision)
+        record.highestRevision.raise(to: highestRevision)
         guard let keeping else { return }
         // A failure before anything was stored must be recorded, too; a response doesn't have to be.
         record.backOff = keeping.backOff
@@ -122,10 +121,10 @@ struct PendingRecord: Sendable {
     }
 }
 
-extension CacheRecord {
+extension UInt64? {
     /// Raises the highest revision, and never lowers it.
-    mutating func raise(_ revision: UInt64?) {
+    mutating func raise(to revision: UInt64?) {
         guard let revision else { return }
-        highestRevision = max(highestRevision ?? revision, revision)
+        self = max(self ?? revision, revision)
     }
 }
