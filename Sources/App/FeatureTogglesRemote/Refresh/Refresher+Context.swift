@@ -69,7 +69,8 @@ extension Refresher {
 
     /// Reads the cached document of the context, after the work for the previous context is complete.
     func opening(after change: Exchanges) async -> RemoteOpening {
-        guard !state.withLock(\.hasAvailableDocument), keeper != nil || configuration.bundled != nil else { return RemoteOpening() }
+        let isCached = !state.withLock(\.hasAvailableDocument)
+        guard isCached, keeper != nil || configuration.bundled != nil else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 keeper?.leave()

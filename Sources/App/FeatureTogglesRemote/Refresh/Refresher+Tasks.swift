@@ -1,7 +1,7 @@
 import FeatureToggles
 
 extension Refresher {
-    /// The work of a task. There is at most one task for each.
+    /// The work of a task, of which there is at most one for each.
     enum Work: Sendable, Hashable {
         case fetch(Int)
         case timer(RefreshMachine.Timer)

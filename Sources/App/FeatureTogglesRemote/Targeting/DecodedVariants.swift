@@ -22,7 +22,9 @@ final class DecodedVariants: Sendable {
         // By index, because copying a definition retains eight references, and most toggles have another type.
         for index in toggles.indices where toggles[index].type == .json {
             let toggle = toggles[index]
-            guard let parameter = toggle.remoteParameter, let sizes = document.valueSizes(of: parameter) else { continue }
+            guard let parameter = toggle.remoteParameter, let sizes = document.valueSizes(of: parameter) else {
+                continue
+            }
             parts += sizes.parts
             entries.append(
                 (
