@@ -1,3 +1,4 @@
+#if OVERRIDES
 package import FeatureToggles
 
 /// Changes overrides and records the changes in the console's history, for the command line.
@@ -119,3 +120,4 @@ package struct OverrideHistory: Sendable {
         }
     }
 }
+#endif
