@@ -45,13 +45,6 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
         self.column = column
     }
 
-    #if OVERRIDES
-    /// Creates the error for text that can't be parsed.
-    init(_ error: InputError) {
-        self.init(error.description, column: error.column)
-    }
-    #endif
-
     static func unavailable(_ description: String) -> ConsoleError { ConsoleError(description, code: .unavailable) }
 
     static let noOverrides = unavailable(

@@ -49,7 +49,7 @@ struct ManifestFollowerTests {
         _ = backend.perform(.reload)
         _ = backend.perform(.request(.loadPresets))
         for await event in events {
-            if case .presets = event { break }
+            if case .report(.presets) = event { break }
         }
         isReleased.signal()
         for await event in events {

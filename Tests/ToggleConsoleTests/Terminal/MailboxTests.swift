@@ -1,5 +1,5 @@
-import ToggleBase
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 

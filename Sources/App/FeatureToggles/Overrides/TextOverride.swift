@@ -80,4 +80,3 @@ struct TextOverrides: Sendable {
     /// What follows an option, if it isn't a key.
     private static let operands = ["--toggle": "KEY=VALUE", presetOption: "the name of a preset"]
 }
-

@@ -38,4 +38,3 @@ struct ToggleVisitor {
         self.steps = steps
     }
 }
-

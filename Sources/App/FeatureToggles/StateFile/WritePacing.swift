@@ -85,4 +85,3 @@ struct WritePacing: Sendable {
         return time - now
     }
 }
-

@@ -1,3 +1,5 @@
+#if OVERRIDES
+import FeatureToggles
 package import ToggleBase
 
 /// Changes overrides and records the changes in the console's history, for the command line.
@@ -119,3 +121,4 @@ package struct OverrideHistory: Sendable {
         }
     }
 }
+#endif

@@ -108,7 +108,7 @@ extension ConsoleState {
         do throws(InputError) {
             return try toggles[index].value(typed: text)
         } catch {
-            throw ConsoleError(error)
+            throw ConsoleError(error.description, column: error.column)
         }
     }
 
@@ -271,7 +271,11 @@ extension ConsoleState {
             case .importPreset: return try send(.importPreset(path: text), prompt, text)
             case .context:
                 let context: EvaluationContext?
-                do throws(InputError) { context = try ContextText.parse(text) } catch { throw ConsoleError(error) }
+                do throws(InputError) {
+                    context = try ContextText.parse(text)
+                } catch {
+                    throw ConsoleError(error.description, column: error.column)
+                }
                 closeDialog()
                 setWhatIf(context)
                 return []
