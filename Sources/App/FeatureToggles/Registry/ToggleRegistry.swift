@@ -26,7 +26,10 @@ public struct ToggleRegistry: Sendable {
     ///
     /// ```swift
     /// static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
-    ///     toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")
+    ///     toggles.add(
+    ///         release: .newCheckout,
+    ///         details: ToggleDetails(description: "One-page checkout.", owner: "payments")
+    ///     )
     /// }
     /// ```
     ///
@@ -51,34 +54,17 @@ extension ToggleRegistry {
     /// Collects the toggles of a registry from their typed keys.
     ///
     /// A RELEASE build contains no descriptions, owners, or dates, and nothing at all of release toggles.
-    ///
-    /// Details are plain arguments and not a ``ToggleDetails``, because the generator writes thousands of them. With a
-    /// nested call in a closure for each one, a debug build takes twice as long.
     public struct Builder {
         @usableFromInline var toggles: [ToggleDefinition] = []
 
-        /// Returns a reference to the details in builds that contain them.
+        /// Returns the details in builds that contain them.
         ///
-        /// A RELEASE build doesn't use the arguments, so their text is not in the binary.
+        /// A RELEASE build doesn't call the closure, so its text is not in the binary.
         @inlinable
         @inline(__always)
-        static func details(
-            _ description: String,
-            _ owner: String,
-            _ created: String?,
-            _ expires: String?,
-            _ isPermanent: Bool,
-            _ issue: String?
-        ) -> ToggleDetails? {
+        static func kept(_ details: () -> ToggleDetails) -> ToggleDetails? {
             #if OVERRIDES
-            ToggleDetails(
-                description: description,
-                owner: owner,
-                created: created.flatMap { CalendarDate($0) },
-                expires: expires.flatMap { CalendarDate($0) },
-                isPermanent: isPermanent,
-                issue: issue
-            )
+            details()
             #else
             nil
             #endif
@@ -112,23 +98,10 @@ extension ToggleRegistry {
         ///
         /// - Parameters:
         ///   - toggle: The typed key.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
-        public mutating func add(
-            release toggle: ReleaseToggle,
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
-        ) {
+        public mutating func add(release toggle: ReleaseToggle, details: @autoclosure () -> ToggleDetails) {
             #if OVERRIDES
             append(
                 toggle.reference,
@@ -136,7 +109,7 @@ extension ToggleRegistry {
                 default: false,
                 remote: nil,
                 retired: [],
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: details()
             )
             #endif
         }
@@ -147,24 +120,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add<Value: ToggleValue>(
             ops toggle: OpsToggle<Value>,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -172,7 +135,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
 
@@ -182,24 +145,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add<Variant: ToggleVariant>(
             experiment toggle: ExperimentToggle<Variant>,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -207,7 +160,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
 
@@ -217,24 +170,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add(
             permission toggle: PermissionToggle,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -242,7 +185,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
 
@@ -252,24 +195,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add(
             migration toggle: MigrationToggle,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -277,7 +210,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
     }
