@@ -17,7 +17,7 @@ import ToggleBase
         default: .object([:])
     )
     private static let registry = ToggleRegistry(namespace: "Tests") { builder in
-        builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
+        builder.add(ops: toggle, details: ToggleDetails(description: "Demands updates.", owner: "tests"))
     }
 
     private static func document(_ rest: String, state: String = "ENABLED") -> String {

@@ -1,6 +1,6 @@
 import FeatureToggles
-import ToggleBase
 import Testing
+import ToggleBase
 
 struct ToggleRegistryTests {
     private static let definitions = TestToggles.registry.toggles
@@ -88,7 +88,7 @@ struct ToggleRegistryTests {
     @Test func identifierOfWrongTypeIsReported() {
         let forged = OpsToggle<String>("page_size", id: OpsToggle.pageSize.reference.id, default: "x")
         let registry = ToggleRegistry(namespace: "Old") { toggles in
-            toggles.add(ops: forged, description: "", owner: "")
+            toggles.add(ops: forged, details: ToggleDetails(description: "", owner: ""))
         }
         let client = ToggleClient(registries: [registry], overrides: .none)
         #expect(client.definitions.isEmpty)

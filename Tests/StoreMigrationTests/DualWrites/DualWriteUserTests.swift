@@ -24,7 +24,7 @@ struct DualWriteUserTests {
     /// Returns a client for users in the EU.
     private func client(document: String, ambient: String?) async throws -> ToggleClient {
         let registry = ToggleRegistry(namespace: "Test") { toggles in
-            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
+            toggles.add(migration: .bookStore, details: ToggleDetails(description: "Books move.", owner: "data"))
         }
         let client = ToggleClient(
             registries: [registry],

@@ -29,7 +29,7 @@ import Testing
         overriding stage: String? = nil
     ) async throws -> Migration {
         let registry = ToggleRegistry(namespace: "Test") { toggles in
-            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
+            toggles.add(migration: .bookStore, details: ToggleDetails(description: "Books move.", owner: "data"))
         }
         let client = ToggleClient(
             registries: [registry],

@@ -23,10 +23,6 @@ extension ToggleDeclaration {
     }
 
     private func isImplied(_ value: JSONValue) -> Bool {
-        switch category {
-        case .release, .permission, .ops: value == .bool(false)
-        case .migration: value == .string(MigrationStage.off.rawValue)
-        case .experiment: false
-        }
+        value == (category == .migration ? .string(MigrationStage.off.rawValue) : .bool(false))
     }
 }

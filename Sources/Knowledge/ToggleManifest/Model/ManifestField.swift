@@ -30,6 +30,14 @@ public enum ManifestField: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ManifestField {
+    /// Names of fields in other tools.
+    static let otherWords: [String: ManifestField] = [
+        "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
+        "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
+        "maintainer": .owner, "summary": .description, "expiry": .expires, "expiration": .expires, "until": .expires,
+        "date": .created, "ticket": .issue, "jira": .issue, "link": .issue, "url": .issue,
+    ]
+
     private static let named = allCases.map { (name: $0.rawValue, field: $0) }
 
     /// Returns the field with a name.
@@ -70,6 +78,9 @@ extension ManifestField {
         case .category, .type, .values, .default, .remote, .retired: nil
         }
     }
+
+    /// The label in the initializer of `ToggleDetails`.
+    var argument: String { self == .permanent ? "isPermanent" : rawValue }
 
     static let wantedBoolean = "‘true’ or ‘false’, without quotes"
 

@@ -19,10 +19,10 @@ extension ToggleReader {
         }
         // Unknown after a diagnostic.
         let isPermanent = value(of: .permanent).map(boolean) ?? false
-        if category == .permission, !has(.expires), isPermanent == false, !misspelled.contains(.permanent) {
+        if let category, category.usuallyStays, !has(.expires), isPermanent == false, !misspelled.contains(.permanent) {
             missing(
                 .expires,
-                "a permission toggle either expires or is permanent; write ‘expires:’ and a date, or ‘permanent: true’",
+                "a \(category.rawValue) toggle either expires or is permanent; write ‘expires:’ and a date, or ‘permanent: true’",
                 &diagnostics
             )
         }

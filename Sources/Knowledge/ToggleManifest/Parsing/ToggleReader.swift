@@ -5,7 +5,9 @@ struct ToggleReader {
     let pair: YAMLPair
     /// The keys and values of the fields.
     private var pairs: [YAMLPair] = []
-    /// The field of each pair; `nil` for unknown fields and duplicates. A toggle has too few fields for a dictionary.
+    /// The field of each pair, or `nil` if the field is unknown or a duplicate.
+    ///
+    /// A toggle has too few fields for a dictionary.
     private var fields: [ManifestField?] = []
     /// The fields that misspelled names probably stand for.
     private(set) var misspelled: Set<ManifestField> = []
@@ -129,18 +131,10 @@ struct ToggleReader {
         return true
     }
 
-    /// Names of fields in other tools.
-    private static let otherWords: [String: ManifestField] = [
-        "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
-        "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
-        "maintainer": .owner, "summary": .description, "expiry": .expires, "expiration": .expires, "until": .expires,
-        "date": .created, "ticket": .issue, "jira": .issue, "link": .issue, "url": .issue,
-    ]
-
     private mutating func reportUnknownField(_ pair: YAMLPair, _ diagnostics: inout DiagnosticCollector) {
         let names = ManifestField.allCases.map(\.rawValue)
         let meant =
-            Self.otherWords[pair.name.lowercased()]
+            ManifestField.otherWords[pair.name.lowercased()]
             ?? Suggestion.closest(to: pair.name, in: names).flatMap(ManifestField.init(rawValue:))
         if let meant {
             misspelled.insert(meant)
@@ -281,7 +275,9 @@ struct ToggleReader {
             return scalar.text
         case .bool, .integer, .number:
             // Where any text is valid, a word that looks like a number may be intended.
-            let hint = field == .remote || field.detail == .text ? "; as text it is written \("\"\(scalar.text)\"".quoted)" : ""
+            let hint =
+                field == .remote || field.detail == .text
+                ? "; as text it is written \("\"\(scalar.text)\"".quoted)" : ""
             wrongKind(field, wanted() + hint, &diagnostics)
             return nil
         }

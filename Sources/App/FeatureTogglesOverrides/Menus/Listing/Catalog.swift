@@ -87,14 +87,6 @@ package struct Catalog: Sendable {
 
 extension ToggleCategory {
     /// The zero-based position among all categories.
-    package var position: Int {
-        switch self {
-        case .release: 0
-        case .ops: 1
-        case .experiment: 2
-        case .permission: 3
-        case .migration: 4
-        }
-    }
+    package var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 #endif
