@@ -6,5 +6,7 @@ set -euo pipefail
 export SWIFT_DETERMINISTIC_HASHING=1
 cd "$(dirname "$0")"
 scratch=${SCRATCH:-../../.build-swiftnio}
-swift build --build-tests --disable-index-store --scratch-path "$scratch"
-swift test --skip-build --disable-xctest --disable-index-store --scratch-path "$scratch" "$@"
+# The options of Examples/checking.sh, because others would compile SwiftNIO again.
+options=(--scratch-path "$scratch" -debug-info-format none)
+swift build --build-tests "${options[@]}"
+swift test --skip-build --disable-xctest "${options[@]}" "$@"

@@ -60,7 +60,7 @@ struct VersionPatternTests {
         // Invalid versions.
         ("1.*", "dev", false), ("*", "dev", true), (">=0", "", false), ("<9", "1.2.3.4.5.6.7.8.9", false),
         ("*", "1.2.3.4.5.6.7.8.9", true), ("<9", "1.02", false), (">0", "1000000000000000000.0.0", false),
-    ])
+    ] as [(String, String, Bool)])
     func patternMatchesVersion(pattern: String, version: String, isMatch: Bool) throws {
         #expect(try VersionPattern(pattern).matches(version) == isMatch)
     }
