@@ -1,3 +1,5 @@
+package import ToggleBase
+
 /// A location in a file.
 public struct SourceLocation: Sendable, Hashable, Comparable {
     /// The line, from 1.
@@ -6,6 +8,11 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
     public let column: Int
     /// The offset from the start of the file, in bytes of UTF-8.
     public let offset: Int
+
+    /// Creates the location of JSON.
+    package init(_ location: JSONLocation) {
+        self.init(line: location.line, column: location.column, offset: location.offset)
+    }
 
     /// Creates a location.
     public init(line: Int, column: Int, offset: Int) {
