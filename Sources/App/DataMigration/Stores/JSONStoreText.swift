@@ -154,11 +154,10 @@ struct JSONStoreText {
             if let settings = root[member] {
                 let removed = contents.values.keys.filter { new.values[$0] == nil }
                 let changed = new.values.filter { contents.values[$0.key] != $0.value }
-                edits = editor.edits(
-                    setting: removed.map { ($0, nil) } + Self.members(changed).map { ($0.name, writer.bytes($0.value)) },
-                    in: settings.value,
-                    named: settings.nameRange
-                )
+                let changes =
+                    removed.map { (name: $0, value: nil) }
+                    + Self.members(changed).map { ($0.name, writer.bytes($0.value)) }
+                edits = editor.edits(setting: changes, in: settings.value, named: settings.nameRange)
             } else {
                 top.append((member, writer.bytes(.object(JSONObject(Self.members(new.values))))))
             }

@@ -112,6 +112,9 @@ extension [StateFile] {
 // MARK: - JSON
 
 extension StateFile {
+    /// The depth of the array of toggles, whose elements are only validated at first.
+    private static let outlineDepth = 2
+
     /// Parses a state file, except for its toggles, each of which is decoded when it is needed.
     ///
     /// A toggle that can't be decoded is ignored.
@@ -122,19 +125,20 @@ extension StateFile {
     /// - Throws: An error if the content isn't a state file, or one of another version.
     /// - Complexity: O(*n*) in the size of the content.
     package init(_ bytes: [UInt8], path: String) throws(StateFileError) {
-        var scan = StateFileScan(bytes)
-        let json: JSONValue
+        let outline: LocatedValue
         do throws(JSONSyntaxError) {
-            if let scan, let root = try? JSONReader().value(from: scan.root), StateFileScan.isRoot(root) {
-                json = root
-            } else {
-                scan = nil
-                json = try JSONReader().value(from: bytes)
-            }
+            outline = try JSONReader(maximumDepth: Self.outlineDepth).document(from: bytes, skipsDeeper: true).root
         } catch {
             throw StateFileError(path: path, message: "The state file is not JSON: \(error)")
         }
-        guard case .object(let root) = json, let version = root["version"] else {
+        let parts = (outline.members ?? []).filter { $0.name != "toggles" }
+        let root = JSONObject(
+            parts.compactMap { part in
+                let value = try? JSONReader().value(from: Array(bytes[part.value.range]))
+                return value.map { JSONObject.Member(name: part.name, value: $0) }
+            }
+        )
+        guard let version = root["version"] else {
             throw StateFileError(path: path, message: "This is not a state file, because it has no ‘version’.")
         }
         guard version == .integer(StateFileContent.version) else {
@@ -169,9 +173,8 @@ extension StateFile {
             else { return nil }
             return ToggleProblem(source: source, origin: problem.text("origin") ?? "", message: message)
         }
-        lazyToggles =
-            scan.map { StateFileToggles($0.elements, in: bytes) }
-            ?? StateFileToggles(root.objects("toggles").compactMap { Toggle($0) })
+        let places = (outline["toggles"]?.value.elements ?? []).map(\.range)
+        lazyToggles = StateFileToggles(places.filter { bytes[$0.lowerBound] == UInt8(ascii: "{") }, in: bytes)
     }
 }
 

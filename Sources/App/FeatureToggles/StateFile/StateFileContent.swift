@@ -66,7 +66,7 @@ struct StateFileContent: Sendable {
         append(state.remote, to: &text)
         append(state.context, to: &text)
         append(state.problems, to: &text)
-        // Last, and on lines of their own, so that tools find the toggles without parsing them.
+        // On lines of their own, so that people find them.
         text.name("toggles")
         text.open("[")
         text.bytes.append(contentsOf: toggles.bytes)

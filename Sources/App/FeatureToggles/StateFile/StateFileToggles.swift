@@ -2,98 +2,60 @@
 import ToggleBase
 
 /// The toggles of a state file, each of which is decoded when it is needed.
+///
+/// An app can have ten thousand toggles, of which a tool shows a screenful.
 struct StateFileToggles: Sendable {
-    private enum Content: Sendable {
-        case text([UInt8], [StateFileScan.Element])
-        case decoded([StateFile.Toggle])
-    }
+    private let text: [UInt8]
+    /// The keys with the places of the toggles, in order.
+    private let elements: [(key: String, range: Range<Int>)]
+    /// The indices of the toggles by key; several if the app's modules declare one differently.
+    private let indices: [TextOfBytes: [Int]]
 
-    private let content: Content
-    /// A hash table of the toggles' indices plus 1 by their keys; 0 for a free slot.
-    ///
-    /// Its size is a power of two, and at least half of the slots are free.
-    private let slots: [Int32]
-
-    /// Refers to toggles in a text.
+    /// Refers to the objects of an array in a text.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
-    init(_ elements: [StateFileScan.Element], in text: [UInt8]) {
-        content = .text(text, elements)
-        slots = text.withUnsafeBytes { text in
-            Self.slots(elements.count) { Self.hash(UnsafeRawBufferPointer(rebasing: text[elements[$0].keyRange])) }
-        }
-    }
-
-    /// Uses toggles that are already decoded.
-    init(_ toggles: [StateFile.Toggle]) {
-        content = .decoded(toggles)
-        slots = Self.slots(toggles.count) { Self.hash(toggles[$0].key) }
+    init(_ places: [Range<Int>], in text: [UInt8]) {
+        self.text = text
+        elements = places.compactMap { place in Self.key(at: place, in: text).map { ($0, place) } }
+        indices = Dictionary(grouping: elements.indices) { [elements] in TextOfBytes(elements[$0].key) }
     }
 
     /// All toggles in order.
     ///
     /// - Complexity: O(*n*) in the number of toggles, all of which are decoded.
-    var all: [StateFile.Toggle] {
-        switch content {
-        case .text(let text, let elements): elements.compactMap { Self.toggle(text[$0.range]) }
-        case .decoded(let toggles): toggles
-        }
-    }
+    var all: [StateFile.Toggle] { elements.compactMap { toggle(at: $0.range) } }
 
     /// The keys of all toggles, in order, including toggles that can't be decoded.
-    var keys: [String] {
-        switch content {
-        case .text(let text, let elements): elements.map { String(decoding: text[$0.keyRange], as: UTF8.self) }
-        case .decoded(let toggles): toggles.map(\.key)
-        }
-    }
+    var keys: [String] { elements.map(\.key) }
 
-    /// The toggles with a key, in order; several if the app's modules declare it differently.
+    /// The toggles with a key, in order.
     subscript(key: String) -> [StateFile.Toggle] {
-        var result: [StateFile.Toggle] = []
-        var slot = Self.hash(key) & (slots.count - 1)
-        while slots[slot] != 0 {
-            let index = Int(slots[slot]) - 1
-            slot = (slot + 1) & (slots.count - 1)
-            switch content {
-            case .text(let text, let elements):
-                guard text[elements[index].keyRange].elementsEqual(key.utf8),
-                    let toggle = Self.toggle(text[elements[index].range]), toggle.key.utf8.elementsEqual(key.utf8)
-                else { continue }
-                result.append(toggle)
-            case .decoded(let toggles):
-                if toggles[index].key.utf8.elementsEqual(key.utf8) { result.append(toggles[index]) }
-            }
+        (indices[TextOfBytes(key)] ?? []).compactMap { toggle(at: elements[$0].range) }
+            .filter { $0.key.hasSameBytes(as: key) }
+    }
+
+    private func toggle(at range: Range<Int>) -> StateFile.Toggle? {
+        Self.object(at: range, in: text).flatMap { StateFile.Toggle($0) }
+    }
+
+    private static func object(at range: Range<Int>, in text: [UInt8]) -> JSONObject? {
+        guard case .object(let object)? = try? JSONReader().value(from: Array(text[range])) else { return nil }
+        return object
+    }
+
+    /// How clients write a toggle, whose key is then known without decoding it.
+    private static let beginning = Array(#"{"key":""#.utf8)
+
+    private static func key(at range: Range<Int>, in text: [UInt8]) -> String? {
+        let rest = text[range].dropFirst(beginning.count)
+        if text[range].starts(with: beginning),
+            let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }),
+            text[end] == UInt8(ascii: "\"")
+        {
+            return String(decoding: rest[..<end], as: UTF8.self)
         }
-        return result
-    }
-
-    private static func toggle(_ text: ArraySlice<UInt8>) -> StateFile.Toggle? {
-        guard case .object(let object)? = try? JSONReader().value(from: Array(text)) else { return nil }
-        return StateFile.Toggle(object)
-    }
-
-    // MARK: Hashing
-
-    private static func slots(_ count: Int, hash: (Int) -> Int) -> [Int32] {
-        var size = 4
-        while size < count * 2 { size *= 2 }
-        var slots = [Int32](repeating: 0, count: size)
-        for index in 0..<count {
-            var slot = hash(index) & (size - 1)
-            while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
-            slots[slot] = Int32(truncatingIfNeeded: index + 1)
-        }
-        return slots
-    }
-
-    private static func hash(_ key: String) -> Int {
-        var key = key
-        return key.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
-    }
-
-    private static func hash(_ key: UnsafeRawBufferPointer) -> Int {
-        Int(truncatingIfNeeded: ContentDigest(key).first)
+        guard case .string(let key)? = object(at: range, in: text)?["key"] else { return nil }
+        return key
     }
 }
 

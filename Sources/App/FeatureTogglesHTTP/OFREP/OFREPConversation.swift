@@ -43,11 +43,8 @@ final class OFREPConversation: Sendable {
             return concerned.values.map(\.continuation)
         }
         for listener in waiting { listener.finish() }
-        var result = text
-        for member in (document.root.members ?? []).reversed() where member.name == "eventStreams" {
-            result.replaceSubrange(member.value.range, with: Array("[]".utf8))
-        }
-        return result
+        let streamLists = (document.root.members ?? []).filter { $0.name == "eventStreams" }
+        return streamLists.map { JSONEditor.Edit($0.value.range, "[]") }.applied(to: text)
     }
 
     /// Waits until the server offers another stream or none, or the task is canceled.

@@ -20,27 +20,42 @@ public struct JSONLocation: Sendable, Hashable, Comparable {
     ///
     /// - Complexity: O(*n*) in the offset.
     package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        let offset = min(max(offset, 0), bytes.count)
-        var line = 1
-        var lineStart = bytes.starts(with: JSONReader.byteOrderMark) ? min(3, offset) : 0
-        var index = lineStart
-        while index < offset {
-            let byte = bytes[index]
-            index += 1
-            if byte == UInt8(ascii: "\r"), index < offset, bytes[index] == UInt8(ascii: "\n") {
-                index += 1
-            }
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-                line += 1
-                lineStart = index
-            }
-        }
-        let start = UnsafeBufferPointer(rebasing: bytes[lineStart..<offset])
-        self.init(line: line, column: String(decoding: start, as: UTF8.self).count + 1, offset: offset)
+        var counter = JSONLocationCounter(bytes)
+        self = counter.location(at: offset)
     }
 
     /// Returns whether the left location precedes the right one.
     public static func < (left: JSONLocation, right: JSONLocation) -> Bool {
         left.offset < right.offset
+    }
+}
+
+/// Computes lines and columns of ascending offsets, in one pass over the text.
+package struct JSONLocationCounter {
+    private let text: UnsafeBufferPointer<UInt8>
+    private var index: Int
+    private var line = 1
+    private var column = 1
+
+    package init(_ text: UnsafeBufferPointer<UInt8>) {
+        self.text = text
+        index = text.starts(with: JSONReader.byteOrderMark) ? JSONReader.byteOrderMark.count : 0
+    }
+
+    /// Returns the location of an offset, which must not be less than the previous one.
+    package mutating func location(at offset: Int) -> JSONLocation {
+        let offset = min(max(offset, 0), text.count)
+        var start = index
+        while index < offset {
+            let byte = text[index]
+            index += 1
+            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+            if byte == UInt8(ascii: "\r"), index < offset, text[index] == UInt8(ascii: "\n") { index += 1 }
+            line += 1
+            column = 1
+            start = index
+        }
+        column += String(decoding: UnsafeBufferPointer(rebasing: text[start..<index]), as: UTF8.self).count
+        return JSONLocation(line: line, column: column, offset: offset)
     }
 }

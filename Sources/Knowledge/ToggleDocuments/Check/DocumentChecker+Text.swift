@@ -7,7 +7,7 @@ extension DocumentChecker {
     private static let largestExact = 9_007_199_254_740_991.0
 
     mutating func checkText(_ text: [UInt8], _ root: LocatedValue, as subject: DocumentCheck.Subject) {
-        if text.starts(with: Findings.byteOrderMark) {
+        if text.starts(with: JSONReader.byteOrderMark) {
             findings.warning(
                 0..<0,
                 "the text begins with a byte order mark, which many readers reject; save it without one"

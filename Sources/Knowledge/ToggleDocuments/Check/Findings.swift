@@ -2,7 +2,6 @@ import ToggleManifest
 
 /// Collects the findings of a document, in file order, with lines and columns.
 struct Findings {
-    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// The maximum number of findings, because a hostile file could cause millions.
     static let limit = 1_000
 
@@ -74,26 +73,10 @@ struct Findings {
 
     /// Returns the lines and columns of offsets, in a single pass through the text.
     static func locations(of offsets: [Int], in text: [UInt8]) -> [Int: SourceLocation] {
-        var result: [Int: SourceLocation] = [:]
-        var line = 1
-        var column = 1
-        var position = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-        for offset in Set(offsets).sorted() {
-            let end = min(offset, text.count)
-            while position < end {
-                let rest = text[position..<end]
-                let stop = rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? end
-                column += String(decoding: text[position..<stop], as: UTF8.self).count
-                position = stop
-                guard position < end else { break }
-                let isPair =
-                    text[position] == UInt8(ascii: "\r") && text[position...].dropFirst().first == UInt8(ascii: "\n")
-                position += isPair ? 2 : 1
-                line += 1
-                column = 1
-            }
-            result[offset] = SourceLocation(line: line, column: column, offset: offset)
+        text.withUnsafeBufferPointer { text in
+            var counter = JSONLocationCounter(text)
+            let places = Set(offsets).sorted().map { ($0, SourceLocation(counter.location(at: $0))) }
+            return Dictionary(uniqueKeysWithValues: places)
         }
-        return result
     }
 }

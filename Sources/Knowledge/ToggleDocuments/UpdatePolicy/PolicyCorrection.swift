@@ -13,8 +13,8 @@ package enum PolicyCorrection {
             return (text, 0)
         }
         var edits = commas.map { JSONEditor.Edit($0..<$0 + 1, "") }
-        if text.starts(with: Findings.byteOrderMark) {
-            edits.append(JSONEditor.Edit(0..<Findings.byteOrderMark.count, ""))
+        if text.starts(with: JSONReader.byteOrderMark) {
+            edits.append(JSONEditor.Edit(0..<JSONReader.byteOrderMark.count, ""))
         }
         if let created = root["created_at"]?.value, let corrected = created.string.flatMap(CreationTime.corrected) {
             edits.append(JSONEditor.Edit(created.range, "\"\(corrected)\""))

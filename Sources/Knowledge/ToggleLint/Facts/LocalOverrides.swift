@@ -29,18 +29,21 @@ struct LocalOverrides {
         options = project.localDefaultsOptions.map { " \($0.quotedForShell)" }.joined()
         owner = codeOwners?.owner(of: file.path)
         guard let members = document.root["toggles"]?.value.members else { return }
-        var places = Places(bytes: file.bytes)
-        var last: [String: Int] = [:]
-        for (number, member) in members.enumerated() { last[member.name] = number }
-        for (number, member) in members.enumerated() where last[member.name] == number {
-            overrides.append(
+        let last = Dictionary(members.indices.map { (members[$0].name, $0) }, uniquingKeysWith: { $1 })
+        overrides = file.bytes.withUnsafeBufferPointer { text in
+            var counter = JSONLocationCounter(text)
+            func range(_ range: Range<Int>) -> SourceRange {
+                let start = SourceLocation(counter.location(at: range.lowerBound))
+                return SourceRange(start: start, end: SourceLocation(counter.location(at: range.upperBound)))
+            }
+            return members.enumerated().filter { last[$1.name] == $0 }.map { _, member in
                 Override(
                     key: member.name,
                     value: member.value.json,
-                    keyRange: places.range(member.nameRange),
-                    valueRange: places.range(member.value.range)
+                    keyRange: range(member.nameRange),
+                    valueRange: range(member.value.range)
                 )
-            )
+            }
         }
     }
 
@@ -65,40 +68,5 @@ struct LocalOverrides {
         finding.owner = finding.owner ?? owner
         finding.ownerDescription = "the author of the override"
         return finding
-    }
-}
-
-extension LocalOverrides {
-    /// Finds the lines and columns of increasing offsets in one pass over the text.
-    private struct Places {
-        let bytes: [UInt8]
-        private var last: SourceLocation
-
-        init(bytes: [UInt8]) {
-            self.bytes = bytes
-            // A byte order mark doesn't count as a column.
-            last = SourceLocation(line: 1, column: 1, offset: bytes.starts(with: JSONReader.byteOrderMark) ? 3 : 0)
-        }
-
-        mutating func range(_ range: Range<Int>) -> SourceRange {
-            let start = place(of: range.lowerBound)
-            return SourceRange(start: start, end: place(of: range.upperBound))
-        }
-
-        private mutating func place(of offset: Int) -> SourceLocation {
-            var (line, lineStart) = (last.line, last.offset)
-            for index in last.offset..<max(last.offset, offset) {
-                let isBreak = bytes[index] == UInt8(ascii: "\n")
-                let isCarriageReturn = bytes[index] == UInt8(ascii: "\r")
-                let isPair = isCarriageReturn && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
-                guard isBreak || isCarriageReturn && !isPair else { continue }
-                line += 1
-                lineStart = index + 1
-            }
-            let count = String(decoding: bytes[lineStart..<max(lineStart, offset)], as: UTF8.self).count
-            let column = line == last.line ? last.column + count : count + 1
-            last = SourceLocation(line: line, column: column, offset: offset)
-            return last
-        }
     }
 }

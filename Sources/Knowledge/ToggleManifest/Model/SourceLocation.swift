@@ -1,3 +1,5 @@
+package import ToggleBase
+
 /// A location in a file.
 public struct SourceLocation: Sendable, Hashable, Comparable {
     // Every value of a manifest has two locations, and no file is larger than 4 GiB.
@@ -11,6 +13,11 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
     public var column: Int { Int(storedColumn) }
     /// The offset from the start of the file, in bytes of UTF-8.
     public var offset: Int { Int(storedOffset) }
+
+    /// Creates the location of JSON.
+    package init(_ location: JSONLocation) {
+        self.init(line: location.line, column: location.column, offset: location.offset)
+    }
 
     /// Creates a location.
     public init(line: Int, column: Int, offset: Int) {

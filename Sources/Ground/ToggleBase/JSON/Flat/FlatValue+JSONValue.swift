@@ -1,5 +1,3 @@
-import ToggleBase
-
 extension FlatValue {
     /// A copy of the value that owns its memory.
     ///
