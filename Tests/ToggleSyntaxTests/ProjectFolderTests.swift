@@ -217,7 +217,7 @@ import ToggleSyntax
     }
 
     @Test func missingRootIsError() {
-        #expect(throws: ScanError.self) {
+        #expect(throws: FileFailure.self) {
             try SourceScanner(
                 root: "/nowhere/at/all",
                 manifest: Manifest(namespace: "A", toggles: []),

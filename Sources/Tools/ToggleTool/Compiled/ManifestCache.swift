@@ -56,7 +56,7 @@ package struct ManifestCache: Sendable {
         let bytes = CompiledProject.bytes(tool: tool, searched: searched, manifests: manifests, from: old)
         guard bytes.count <= CompiledProject.maximumSize else { return }
         FileWriting.createFolder(folder)
-        let names = SharedFile.names(inFolder: folder)
+        let names = DurableFile.names(inFolder: folder)
         // The names are hashes, so this evicts arbitrary files.
         for name in names.dropFirst(Self.capacity - 1) where PathText.joined(folder, name) != file {
             FileWriting.remove(PathText.joined(folder, name))

@@ -32,7 +32,7 @@ package struct ManifestFile: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
     /// The digest and the size of its current content.
-    package func content() throws(FileReading.Failure) -> (digest: ContentDigest, size: Int) {
+    package func content() throws(FileFailure) -> (digest: ContentDigest, size: Int) {
         try FileReading.digest(path: path, limit: Self.maximumSize)
     }
 }

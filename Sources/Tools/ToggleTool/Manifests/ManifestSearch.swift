@@ -195,7 +195,7 @@ package struct ManifestSearch: Sendable {
             content.searched.append(
                 CompiledProject.Searched(name.isEmpty ? ".gitignore" : "\(name)/.gitignore", below: root)
             )
-            do throws(FileReading.Failure) {
+            do throws(FileFailure) {
                 let bytes = try FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20)
                 ignored.add(String(decoding: bytes, as: UTF8.self), in: folder.path)
             } catch {
