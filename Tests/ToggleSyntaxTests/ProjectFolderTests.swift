@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax

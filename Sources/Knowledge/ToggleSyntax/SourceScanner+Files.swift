@@ -1,4 +1,5 @@
 import FeatureToggles
+package import ToggleBase
 package import ToggleLint
 import ToggleManifest
 

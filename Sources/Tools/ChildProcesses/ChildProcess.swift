@@ -1,4 +1,4 @@
-import ToggleBase
+package import ToggleBase
 
 #if canImport(Darwin)
 import Darwin
@@ -161,7 +161,7 @@ package struct ChildProcess: Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         if let error = FileWriting.write(bytes, to: descriptor) {
             _ = close(descriptor)
-            throw SystemError(error.code)
+            throw error
         }
         lseek(descriptor, 0, SEEK_SET)
         return descriptor
