@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
@@ -217,7 +218,7 @@ import ToggleSyntax
     }
 
     @Test func missingRootIsError() {
-        #expect(throws: ScanError.self) {
+        #expect(throws: FileFailure.self) {
             try SourceScanner(
                 root: "/nowhere/at/all",
                 manifest: Manifest(namespace: "A", toggles: []),

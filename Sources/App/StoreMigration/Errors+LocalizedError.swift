@@ -7,17 +7,12 @@ extension BackfillError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension DualWriteStoreError: LocalizedError {
-    /// The same text as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
-}
-
 extension InvalidRecordError: LocalizedError {
     /// The same text as the description, for `localizedDescription`.
     public var errorDescription: String? { description }
 }
 
-extension MigrationJournalError: LocalizedError {
+extension MigrationFileError: LocalizedError {
     /// The same text as the description, for `localizedDescription`.
     public var errorDescription: String? { description }
 }

@@ -139,7 +139,7 @@ package final class ManifestFollower: Sendable {
         var content: [String: ContentDigest] = [:]
         var isReadable = true
         for path in paths {
-            do throws(FileReading.Failure) {
+            do throws(FileFailure) {
                 content[path] = try Self.digest(path)
             } catch {
                 isReadable = false
@@ -170,7 +170,7 @@ package final class ManifestFollower: Sendable {
         }
     }
 
-    private static func digest(_ path: String) throws(FileReading.Failure) -> ContentDigest {
+    private static func digest(_ path: String) throws(FileFailure) -> ContentDigest {
         try FileReading.digest(path: path, limit: 1 << 30).digest
     }
 
@@ -181,7 +181,7 @@ package final class ManifestFollower: Sendable {
         DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
             [weak self] in
             guard let self, state.withLock({ $0.paths.contains(path) }) else { return }
-            do throws(FileReading.Failure) {
+            do throws(FileFailure) {
                 _ = try Self.digest(path)
             } catch {
                 guard error.isAbsence else { return }
@@ -191,7 +191,7 @@ package final class ManifestFollower: Sendable {
     }
 }
 
-extension FileReading.Failure {
+extension FileFailure {
     /// Whether the file doesn't exist.
     fileprivate var isAbsence: Bool { error?.isAbsence ?? false }
 }

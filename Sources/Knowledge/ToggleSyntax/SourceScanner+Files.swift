@@ -1,5 +1,5 @@
-import ToggleBase
-package import ToggleLint
+package import ToggleBase
+import ToggleLint
 import ToggleManifest
 
 extension SourceScanner {
@@ -11,10 +11,10 @@ extension SourceScanner {
     /// - Parameter files: The paths of files, relative to the root; `nil` to find them. Files that the configuration
     ///   excludes, and files that are neither code of an app nor scripts, are skipped.
     /// - Returns: The facts of the files.
-    /// - Throws: ``ScanError`` if the root can't be read.
+    /// - Throws: ``FileFailure`` if the root can't be read.
     /// - Complexity: O(*n*) in the number of bytes. Parsing takes 40 times as long as searching, and only files that
     ///   name a toggle are parsed.
-    package func scan(files: [String]? = nil) throws(ScanError) -> SourceFacts {
+    package func scan(files: [String]? = nil) throws(FileFailure) -> SourceFacts {
         let discovery = FileDiscovery(root: root, configuration, ignored: ignored)
         var problems: [Diagnostic] = []
         var unsearched: Set<String> = []
@@ -24,7 +24,9 @@ extension SourceScanner {
         } else {
             let found = discovery.files()
             paths = found.paths
-            if let failure = found.failures.first, failure.path.isEmpty { throw ScanError(description: failure.reason) }
+            if let failure = found.failures.first, failure.path.isEmpty {
+                throw FileFailure(reading: root, nil, reason: failure.reason)
+            }
             unsearched = Set(found.failures.map(\.path))
             problems += found.failures.map { FileReader.note($0.path, "this folder cannot be read: \($0.reason)") }
         }
@@ -41,7 +43,7 @@ extension SourceScanner {
         let reader = FileReader(vocabulary: vocabulary, places: FilePlaces(configuration, testFolders: testFolders))
 
         let outcomes = ParallelWork.map(paths) { path -> Outcome in
-            do throws(FileReading.Failure) {
+            do throws(FileFailure) {
                 let bytes = try FileReading.bytes(path: absolute(path), limit: Self.maximumSize)
                 let hash = ContentDigest(bytes)
                 if let facts = cache?.facts(path: path, hash: hash) { return Outcome(hash: hash, facts: facts) }
@@ -112,10 +114,4 @@ extension SourceScanner {
     private static func normalized(_ path: String) -> String {
         path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     }
-}
-
-/// The reason why a search was impossible.
-package struct ScanError: Error, CustomStringConvertible {
-    /// The system's error message.
-    package let description: String
 }

@@ -45,7 +45,7 @@ package enum ToolFiles {
     package static func editing<Result>(_ paths: [String], _ body: () throws -> Result) throws -> Result {
         do {
             return try EditingLock.withLock(on: paths, body)
-        } catch let error as FileWriting.Failure {
+        } catch let error as FileFailure {
             throw ToolError.usage(error.description.sentence)
         }
     }

@@ -75,7 +75,7 @@ struct FetchedRemoteSource: RemoteSource {
         do {
             result = try process.output(limit: Self.limit)
         } catch {
-            throw RemoteSourceError(.unreachable, "\(tool) cannot be run: \(error.reason)")
+            throw RemoteSourceError(.unreachable, "\(tool) cannot be run: \(error.message)")
         }
         switch result.ending {
         case .exited(0):

@@ -39,14 +39,14 @@ struct FileOwnerTests {
     func otherUsersFoldersOnLinkPathAreRejected(foreign: String) throws {
         let path = foreign == "files/a" ? "links/../files/a" : foreign
         let error = refusal { () throws(DurableFileError) in _ = try file("links/a", foreign: path).read() }
-        #expect(error?.kind == .unreadable)
+        #expect(error?.code == .unreadable)
         #expect(error?.message.hasPrefix("It belongs to another user (4000000000)") == true)
     }
 
     @Test(arguments: ["links", "links/../files"])
     func otherUsersFolderIsNotWritten(foreign: String) throws {
         let error = refusal { () throws(DurableFileError) in try file("links/a", foreign: foreign).lock().unlock() }
-        #expect(error?.kind == .unwritable)
+        #expect(error?.code == .unwritable)
         #expect(try folder.names("files") == ["a"])
     }
 
@@ -54,7 +54,7 @@ struct FileOwnerTests {
         let error = refusal { () throws(DurableFileError) in
             try file("files/new/deep/b", foreign: "files").lock().unlock()
         }
-        #expect(error?.kind == .unwritable)
+        #expect(error?.code == .unwritable)
         #expect(error?.path == folder.path("files"))
         #expect(try folder.names("files") == ["a"])
     }

@@ -196,7 +196,7 @@ import ToggleBase
         #expect(id.description.count == 36)
         #expect(stored == id.description)
         let kept = try #require(
-            SharedFile.names(inFolder: folder.path("app")).first { $0.hasPrefix("installation-id.corrupt-") }
+            DurableFile.names(inFolder: folder.path("app")).first { $0.hasPrefix("installation-id.corrupt-") }
         )
         #expect(try folder.text("app/\(kept)") == text)
         #expect(client.problems.map(\.origin) == [folder.path("app/installation-id")])

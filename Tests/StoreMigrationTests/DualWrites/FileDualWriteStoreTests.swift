@@ -48,8 +48,8 @@ struct FileDualWriteStoreTests {
     func invalidFileIsLeftUnchanged(text: String) async throws {
         try folder.createFolder("sub")
         try folder.write(text, to: "sub/dual-writes.json")
-        await #expect(throws: DualWriteStoreError.self) { try await store.state(of: "ada") }
-        await #expect(throws: DualWriteStoreError.self) {
+        await #expect(throws: MigrationFileError.self) { try await store.state(of: "ada") }
+        await #expect(throws: MigrationFileError.self) {
             try await store.update("ada") { _ in DualWriteState(old: nil, new: nil) }
         }
         #expect(try folder.text("sub/dual-writes.json") == text)

@@ -115,7 +115,7 @@ struct MigrationJournalTests {
     @Test func largePayloadIsDropped() async throws {
         let journal = MigrationJournal(path: folder.path("books.journal"), maximumSize: 4_096, fileCount: 2)
         let payload = Array(repeating: UInt8(ascii: "a"), count: 2_000)
-        let error = await journal.add(entry(1, payload: payload)) as? MigrationJournalError
+        let error = await journal.add(entry(1, payload: payload)) as? MigrationFileError
         #expect(error?.message.contains("was added without its payload, because it is larger than a quarter") == true)
         let kept = try #require(try await journal.entries().entries.first)
         #expect(kept.payload == nil && kept.digest == ContentDigest(payload).text)

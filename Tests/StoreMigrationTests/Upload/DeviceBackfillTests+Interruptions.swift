@@ -107,7 +107,7 @@ extension DeviceBackfillTests {
         try files.createFolder(path)
         let backfill = launch(server)
         #expect(!backfill.isDone)
-        await #expect(throws: SharedFile.Failure.self) { try await backfill.advance() }
+        await #expect(throws: DurableFileError.self) { try await backfill.advance() }
         try files.rename(path, to: folder.path("folder"))
         try files.rename(saved, to: path)
         #expect(backfill.isDone)

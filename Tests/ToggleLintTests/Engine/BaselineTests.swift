@@ -13,7 +13,7 @@ import ToggleManifest
 
     @Test func baselineFindingsAreNotReported() throws {
         let before = report(uses: [LintSample.use("new_checkout", line: 9)])
-        let baseline = try Baseline(reading: Array(Baseline(before.findings).text.utf8))
+        let baseline = try Baseline(reading: Array(Baseline(before.findings).text.utf8), path: "a.json")
         #expect(baseline == Baseline(before.findings))
         let after = report(
             uses: [
@@ -85,10 +85,10 @@ import ToggleManifest
     ])
     func invalidBaselineIsExplained(text: String, message: String) {
         do {
-            _ = try Baseline(reading: Array(text.utf8))
+            _ = try Baseline(reading: Array(text.utf8), path: "a.json")
             Issue.record("read")
         } catch {
-            #expect(error.description.hasPrefix(message), "\(error)")
+            #expect(error.reason.hasPrefix(message), "\(error)")
         }
     }
 

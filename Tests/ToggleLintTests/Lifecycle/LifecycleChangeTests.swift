@@ -276,6 +276,6 @@ import ToggleManifest
 
     @Test(arguments: ["", "[]", "{}", #"{"flags":[]}"#, #"{"flags":{"a":1,}}"#])
     func invalidDocumentIsRejected(_ text: String) {
-        #expect(throws: DocumentEditor.EditingError.self) { try DocumentEditor(Array(text.utf8), path: "flags.json") }
+        #expect(throws: FlagOperationError.self) { try DocumentEditor(Array(text.utf8), path: "flags.json") }
     }
 }

@@ -33,7 +33,7 @@ import ToggleManifest
     @Test func changedFileIsKeptAndNamed() throws {
         try inFolder { folder in
             try Data("saved".utf8).write(to: URL(filePath: "\(folder)/a"))
-            let failure = #expect(throws: FileWriting.Failure.self) {
+            let failure = #expect(throws: FileFailure.self) {
                 try FileWriting.replace([edit("\(folder)/a", "read", "mine")])
             }
             #expect(
@@ -51,7 +51,7 @@ import ToggleManifest
     func replacementIsAllOrNothing(saved: String) throws {
         try inFolder { folder in
             for name in ["a", "b"] { try Data("old \(name)".utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
-            let failure = #expect(throws: FileWriting.Failure.self) {
+            let failure = #expect(throws: FileFailure.self) {
                 try FileWriting.replace(
                     ["a", "b"].map { edit("\(folder)/\($0)", "old \($0)", "new \($0)") },
                     // Simulates an editor that saves between the two replacements.
@@ -70,7 +70,7 @@ import ToggleManifest
     @Test func creatingNeverReplacesAFile() throws {
         try inFolder { folder in
             try FileWriting.create(Array("one".utf8), path: "\(folder)/a")
-            #expect(throws: FileWriting.Failure.self) {
+            #expect(throws: FileFailure.self) {
                 try FileWriting.create(Array("two".utf8), path: "\(folder)/a")
             }
             #expect(text("\(folder)/a") == "one")
@@ -81,7 +81,7 @@ import ToggleManifest
     @Test func heldLockEndsTheWait() throws {
         try inFolder { folder in
             try EditingLock.withLock(on: ["\(folder)/a", "\(folder)/b"]) {
-                let failure = #expect(throws: FileWriting.Failure.self) {
+                let failure = #expect(throws: FileFailure.self) {
                     try EditingLock.withLock(on: ["\(folder)/b"], timeout: .milliseconds(1)) {}
                 }
                 #expect(failure?.path == "\(folder)/b")

@@ -75,7 +75,7 @@ import ToggleTool
     }
 
     @Test func reportsMissingProgram() {
-        #expect(throws: ChildProcess.StartError.self) {
+        #expect(throws: SystemError.self) {
             try ChildProcess("no-such-program-here", []).run { _ in true }
         }
     }

@@ -73,15 +73,12 @@ extension DataMigrator {
     }
 
     private func result(of pending: WaitLedger.Pending) async -> Result<any Sendable, DataMigrationError> {
-        switch await TimeLimit.result(within: pending.timeLimit, on: clock, pending.work) {
+        let exceeded = DataMigrationError(
+            .timedOut,
+            "Waiting for \(pending.summary) took longer than \(pending.timeLimit)."
+        )
+        switch await TimeLimit.result(within: pending.timeLimit, on: clock, orThrow: exceeded, pending.work) {
         case .success(let value): return .success(value)
-        case .failure(is TimeLimit.Exceeded):
-            return .failure(
-                DataMigrationError(
-                    .timedOut,
-                    "Waiting for \(pending.summary) took longer than \(pending.timeLimit)."
-                )
-            )
         case .failure(let error as DataMigrationError):
             guard error.isAboutData else { return .failure(error) }
             // Under a code that never starts the store clean.

@@ -2,9 +2,6 @@ import ToggleBase
 
 /// Work with a time limit.
 enum TimeLimit {
-    /// The limit was exceeded.
-    struct Exceeded: Error {}
-
     /// The longest limit: a clock can't add `Duration.seconds(.max)` to the current time.
     private static let longest = Duration.seconds(10 * 365 * 86_400)
 
@@ -16,11 +13,13 @@ enum TimeLimit {
     /// - Parameters:
     ///   - limit: The limit, at most ten years.
     ///   - clock: Measures the time.
+    ///   - exceeded: The error when the time is over.
     ///   - work: The work.
-    /// - Returns: The result of the work, ``Exceeded``, or a `CancellationError`.
+    /// - Returns: The result of the work, the error when the time is over, or a `CancellationError`.
     static func result<Value: Sendable>(
         within limit: Duration,
         on clock: any Clock<Duration>,
+        orThrow exceeded: DataMigrationError,
         _ work: @escaping @Sendable () async throws -> Value
     ) async -> Result<Value, any Error> {
         let race = Race<Value>()
@@ -37,7 +36,7 @@ enum TimeLimit {
                 let timer = Task {
                     // Throws if the work was faster.
                     guard (try? await clock.sleep(for: min(limit, longest))) != nil else { return }
-                    race.end(.failure(Exceeded()))
+                    race.end(.failure(exceeded))
                 }
                 race.cancelAtEnd([work, timer])
             }

@@ -112,7 +112,7 @@ package struct StoreFile: Sendable {
 extension DataMigrationError {
     fileprivate init(_ error: DurableFileError) {
         let code: Code =
-            switch error.kind {
+            switch error.code {
             case .invalidPath, .unreadable: .unreadable
             case .unwritable, .tooLarge: .unwritable
             case .locked: .locked

@@ -258,7 +258,7 @@ public struct UserDefaultsStore: SettingsStore {
             do throws(DurableFileError) {
                 locked = try lock.lock()
             } catch {
-                let code: DataMigrationError.Code = error.kind == .locked ? .locked : .unwritable
+                let code: DataMigrationError.Code = error.code == .locked ? .locked : .unwritable
                 throw DataMigrationError(code, "\(error.path): \(error.message)")
             }
             defer { locked.unlock() }

@@ -3,12 +3,6 @@ import ToggleBase
 
 /// The parsed text of a local defaults file.
 struct LocalDefaultsDocument {
-    /// Why a text is not a valid local defaults file.
-    struct FormatError: Error {
-        let message: String
-        let location: JSONLocation
-    }
-
     /// The largest revision that other JSON readers represent exactly, 2^53 - 1.
     static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
     private static let maximumReportedNames = 20
@@ -22,17 +16,24 @@ struct LocalDefaultsDocument {
     /// The problem with the content if the file has another purpose, so that it must not be written.
     let foreignContent: LocalDefaultsProblem?
 
-    init(_ bytes: [UInt8]) throws(FormatError) {
-        let document = try Self.document(bytes)
+    /// Parses the text of a file.
+    ///
+    /// - Throws: An error if the text is not a valid local defaults file.
+    init(_ bytes: [UInt8], path: String) throws(LocalDefaultsError) {
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONReader().document(from: bytes)
+        } catch {
+            throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
+        }
         self.document = document
         let value = document.value
         guard case .object(let object) = value else {
-            throw FormatError(
-                message: """
-                    Found \(value.kindDescription); write an object, for example \
-                    { "version": 1, "toggles": {} }.
-                    """,
-                location: document.location(at: document.root.range.lowerBound)
+            throw LocalDefaultsError(
+                .malformed,
+                path: path,
+                at: document.location(at: document.root.range.lowerBound),
+                "Found \(value.kindDescription); write an object, for example { \"version\": 1, \"toggles\": {} }."
             )
         }
         var problems = Self.duplicateProblems(in: document)
@@ -53,7 +54,9 @@ struct LocalDefaultsDocument {
         case let other?:
             let location = Self.location(of: "toggles", in: document)
             let message = "Found \(other.kindDescription) as \"toggles\"; write an object of toggles and values."
-            guard unsupportedVersion != nil else { throw FormatError(message: message, location: location) }
+            guard unsupportedVersion != nil else {
+                throw LocalDefaultsError(.malformed, path: path, at: location, message)
+            }
             problems.append(LocalDefaultsProblem(message, at: location))
         }
         var revision = 0
@@ -72,14 +75,6 @@ struct LocalDefaultsDocument {
         }
         if let unsupportedVersion { problems.append(unsupportedVersion) }
         state = LocalDefaultsState(values: values, revision: revision, problems: problems)
-    }
-
-    private static func document(_ bytes: [UInt8]) throws(FormatError) -> JSONDocument {
-        do throws(JSONSyntaxError) {
-            return try JSONReader().document(from: bytes)
-        } catch {
-            throw FormatError(message: error.message, location: error.location)
-        }
     }
 
     private static func location(of name: String, in document: JSONDocument) -> JSONLocation {

@@ -57,7 +57,7 @@ public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvert
 
     init(_ error: DurableFileError) {
         code =
-            switch error.kind {
+            switch error.code {
             case .invalidPath: .invalidPath
             case .unreadable: .unreadable
             case .unwritable: .unwritable

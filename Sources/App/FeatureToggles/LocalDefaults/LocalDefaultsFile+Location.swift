@@ -56,7 +56,7 @@ extension LocalDefaultsFile {
     package static func pathsOfApps(environment: [String: String]) -> [String] {
         if let path = environment[environmentVariable], !path.isEmpty { return [path] }
         guard let base = UserFolders.settings(environment) else { return [] }
-        return SharedFile.names(inFolder: base).prefix(maximumFolders).compactMap { folder in
+        return DurableFile.names(inFolder: base).prefix(maximumFolders).compactMap { folder in
             let folder = PathText.joined(base, folder)
             return ["toggles.state", name].contains { FileReading.exists(PathText.joined(folder, $0)) }
                 ? PathText.joined(folder, name) : nil

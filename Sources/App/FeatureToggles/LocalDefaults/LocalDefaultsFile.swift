@@ -78,11 +78,7 @@ public struct LocalDefaultsFile: Sendable {
     /// - Complexity: O(*n*) in the size of the file.
     public func read() throws(LocalDefaultsError) -> LocalDefaultsState {
         guard let bytes = try content() else { return LocalDefaultsState() }
-        do throws(LocalDefaultsDocument.FormatError) {
-            return try LocalDefaultsDocument(bytes).state
-        } catch {
-            throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
-        }
+        return try LocalDefaultsDocument(bytes, path: path).state
     }
 
     /// Returns the values of a preset, or of a local defaults file, that another user may own, such as a file in a

@@ -53,7 +53,7 @@ struct LocalDefaultsTransaction {
             base.document.map { LocalDefaultsText.edited($0.document, effect, revision: revision) }
             ?? LocalDefaultsText.new(effect, revision: revision)
         // Checks that the text reads back as written, because nothing else may ever become the file's content.
-        guard let state = try? LocalDefaultsDocument(text).state, state.values == values,
+        guard let state = try? LocalDefaultsDocument(text, path: path).state, state.values == values,
             state.revision == revision
         else {
             throw LocalDefaultsError(
@@ -77,13 +77,11 @@ struct LocalDefaultsTransaction {
             throw LocalDefaultsError(error)
         }
         guard let content else { return Base() }
-        do throws(LocalDefaultsDocument.FormatError) {
-            return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes))
+        do throws(LocalDefaultsError) {
+            return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes, path: path))
         } catch {
-            guard replacesUnusable else {
-                throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
-            }
-            let previous = file.previousContent().flatMap { try? LocalDefaultsDocument($0) }
+            guard replacesUnusable else { throw error }
+            let previous = file.previousContent().flatMap { try? LocalDefaultsDocument($0, path: path) }
             let isWritable = previous?.unsupportedVersion == nil && previous?.foreignContent == nil
             return Base(
                 status: content.status,

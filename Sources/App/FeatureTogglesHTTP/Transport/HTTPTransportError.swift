@@ -13,13 +13,13 @@ public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvert
         /// The server doesn't respond, or the connection broke.
         public static let unreachable = Code(rawValue: "unreachable")
         /// The transport's own time limit was exceeded.
-        public static let timedOut = Code(rawValue: "timedOut")
+        public static let timedOut = Code(rawValue: "timed_out")
         /// The server's certificate is not trusted.
-        public static let untrustedServer = Code(rawValue: "untrustedServer")
+        public static let untrustedServer = Code(rawValue: "untrusted_server")
         /// The response is not valid HTTP, or its compression is damaged.
         public static let malformed = Code(rawValue: "malformed")
         /// More data arrived than can be buffered.
-        public static let tooLarge = Code(rawValue: "tooLarge")
+        public static let tooLarge = Code(rawValue: "too_large")
         /// The transport doesn't support the request or setting.
         public static let unsupported = Code(rawValue: "unsupported")
         /// The task was canceled.

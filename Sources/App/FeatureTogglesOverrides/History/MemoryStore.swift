@@ -7,7 +7,7 @@ package struct MemoryStore: Sendable {
     /// The reader of the file, in which values begin five levels deep and may be as deep as in the local defaults file.
     private static let reader = JSONReader(maximumDepth: JSONReader().maximumDepth + 5)
 
-    private let file: SharedFile
+    private let file: DurableFile
     /// Returns the current time in seconds since 1970.
     private let now: @Sendable () -> Int64
 
@@ -23,7 +23,7 @@ package struct MemoryStore: Sendable {
         now: @escaping @Sendable () -> Int64 = { SystemTime.secondsSince1970 }
     ) {
         self.now = now
-        file = SharedFile(path: path, maximumSize: Self.maximumSize, trust: trust, fileSystem: fileSystem)
+        file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize, trust: trust)
     }
 
     /// Reads the saved state, which is empty if there is no file yet.
@@ -34,7 +34,7 @@ package struct MemoryStore: Sendable {
         do {
             guard let bytes = try file.read() else { return (ConsoleMemory(), nil) }
             return (try Self.memory(in: bytes), nil)
-        } catch let failure as SharedFile.Failure {
+        } catch let failure as DurableFileError {
             return (ConsoleMemory(), "Pins and history cannot be read: \(failure)")
         } catch {
             return (ConsoleMemory(), "Pins and history cannot be read: \(file.path): \(error)")
@@ -50,8 +50,8 @@ package struct MemoryStore: Sendable {
     package func update(_ change: (inout ConsoleMemory) -> Void) throws(OverrideError) -> String? {
         var problem = ""
         var isNewer = false
-        do throws(SharedFile.Failure) {
-            let aside = try file.update { bytes -> SharedFile.Decision in
+        do throws(DurableFileError) {
+            let aside = try file.update { bytes -> DurableFile.Decision in
                 var memory = ConsoleMemory()
                 var isUsable = true
                 if let bytes {

@@ -28,7 +28,7 @@ package struct PresetStore: Sendable {
     package func all() -> (presets: [Preset], problems: [String]) {
         var presets: [Preset] = []
         var problems: [String] = []
-        let names = SharedFile.names(inFolder: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+        let names = DurableFile.names(inFolder: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
         if names.count > Self.capacity {
             problems.append(
                 "\(folder) has \(names.count) presets, of which only the first \(Self.capacity) are shown."
@@ -50,7 +50,7 @@ package struct PresetStore: Sendable {
     package func preset(_ name: String) throws(OverrideError) -> Preset? {
         let file = try file(name)
         let bytes: [UInt8]?
-        do throws(SharedFile.Failure) {
+        do throws(DurableFileError) {
             bytes = try file.read()
         } catch {
             throw OverrideError("\(error)")
@@ -70,7 +70,7 @@ package struct PresetStore: Sendable {
     package func save(_ preset: Preset, isReplacing: Bool = true) throws(OverrideError) -> Bool {
         let file = try file(preset.name)
         var isKept = true
-        do throws(SharedFile.Failure) {
+        do throws(DurableFileError) {
             try file.update { bytes in
                 if let bytes, !isReplacing {
                     isKept = (try? Preset(bytes, name: preset.name, fallbackName: "")) == preset
@@ -90,7 +90,7 @@ package struct PresetStore: Sendable {
     package func delete(_ name: String) throws(OverrideError) {
         let file = try file(name)
         let isRemoved: Bool
-        do throws(SharedFile.Failure) {
+        do throws(DurableFileError) {
             isRemoved = try file.remove()
         } catch {
             throw OverrideError("\(error)")
@@ -109,7 +109,7 @@ package struct PresetStore: Sendable {
     @discardableResult
     package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(OverrideError) -> Bool {
         if !isReplacing, try isOther(preset, path: path) { return false }
-        do throws(FileWriting.Failure) {
+        do throws(FileFailure) {
             try FileWriting.replace(preset.bytes, path: path)
         } catch {
             throw OverrideError("\(error).")
@@ -119,7 +119,7 @@ package struct PresetStore: Sendable {
 
     /// Returns whether a file exists that is not a preset with this name.
     private func isOther(_ preset: Preset, path: String) throws(OverrideError) -> Bool {
-        do throws(FileReading.Failure) {
+        do throws(FileFailure) {
             let bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
             return (try? Preset(bytes, fallbackName: ""))?.name != preset.name
         } catch {
@@ -176,13 +176,13 @@ package struct PresetStore: Sendable {
         return OverrideError("There is no preset ‘\(name)’. \(hint)", code: .unknownPreset)
     }
 
-    private func file(_ name: String) throws(OverrideError) -> SharedFile {
+    private func file(_ name: String) throws(OverrideError) -> DurableFile {
         if let problem = PresetFolder.problem(ofName: name) { throw OverrideError(problem) }
-        return SharedFile(
+        return DurableFile(
             path: PathText.joined(folder, "\(name).json"),
+            fileSystem: fileSystem,
             maximumSize: Self.maximumSize,
-            trust: trust,
-            fileSystem: fileSystem
+            trust: trust
         )
     }
 

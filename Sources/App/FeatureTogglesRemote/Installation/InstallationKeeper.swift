@@ -13,7 +13,8 @@ final class InstallationKeeper: Sendable {
     /// The maximum size of the file in bytes.
     private static let maximumSize = 4_096
 
-    private let file: SharedFile
+    private let file: DurableFile
+    private let excludeFromBackup: @Sendable (String) -> Void
     private let make: @Sendable () -> InstallationID
     private let state: Mutex<State>
     /// Held while the file and then the state are changed, so that both have the same identifier afterward.
@@ -32,13 +33,13 @@ final class InstallationKeeper: Sendable {
         excludeFromBackup: @escaping @Sendable (String) -> Void = BackupExclusion.mark,
         make: @escaping @Sendable () -> InstallationID = { .random() }
     ) {
-        file = SharedFile(
+        file = DurableFile(
             path: path,
-            maximumSize: Self.maximumSize,
-            trust: .person,
             fileSystem: fileSystem,
-            preparing: excludeFromBackup
+            maximumSize: Self.maximumSize,
+            trust: .person
         )
+        self.excludeFromBackup = excludeFromBackup
         self.make = make
         let stored = (try? file.read()).flatMap { $0 }.flatMap { Self.id(in: $0) }
         state = Mutex(State(id: stored ?? make(), isStored: stored != nil))
@@ -68,10 +69,10 @@ final class InstallationKeeper: Sendable {
     ///
     /// - Returns: The path of the damaged file, if there was one.
     /// - Throws: An error if the file can't be read or written. The identifier then applies until the process ends.
-    func store() throws(SharedFile.Failure) -> String? {
-        try changing.withLock { _ throws(SharedFile.Failure) -> String? in
+    func store() throws(DurableFileError) -> String? {
+        try changing.withLock { _ throws(DurableFileError) -> String? in
             var id = self.id
-            let damaged = try file.update { bytes in
+            let damaged = try file.update(preparing: excludeFromBackup) { bytes in
                 if let bytes, let stored = Self.id(in: bytes) {
                     id = stored
                     return .keep
@@ -87,10 +88,10 @@ final class InstallationKeeper: Sendable {
     ///
     /// - Returns: The new identifier.
     /// - Throws: An error if the file can't be written. Nothing is changed.
-    func reset() throws(SharedFile.Failure) -> InstallationID {
-        try changing.withLock { _ throws(SharedFile.Failure) -> InstallationID in
+    func reset() throws(DurableFileError) -> InstallationID {
+        try changing.withLock { _ throws(DurableFileError) -> InstallationID in
             let id = make()
-            try file.update { _ in .replace(Self.bytes(of: id)) }
+            try file.update(preparing: excludeFromBackup) { _ in .replace(Self.bytes(of: id)) }
             finish(id)
             return id
         }

@@ -6,7 +6,7 @@ extension Refresher {
     func storeInstallationSoon() {
         guard let installation, !installation.isStored else { return }
         environment.background { [weak self] in
-            do throws(SharedFile.Failure) {
+            do throws(DurableFileError) {
                 let problem = try installation.store().map { path in
                     ToggleProblem(
                         source: .remote,
@@ -36,7 +36,7 @@ extension Refresher {
     /// Replaces the identifier of the installation.
     ///
     /// - Returns: The new identifier, or `nil` if there is none.
-    func resetInstallation() throws(SharedFile.Failure) -> InstallationID? {
+    func resetInstallation() throws(DurableFileError) -> InstallationID? {
         guard let installation else { return nil }
         let id = try installation.reset()
         exchangeInstallation()

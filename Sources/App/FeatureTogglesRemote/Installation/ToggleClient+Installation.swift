@@ -16,7 +16,7 @@ extension ToggleClient {
     /// - Throws: ``InstallationIDError`` if the file can't be written. The identifier stays.
     @discardableResult
     public func resetInstallationID() throws(InstallationIDError) -> InstallationID? {
-        do throws(SharedFile.Failure) {
+        do throws(DurableFileError) {
             return try refresher?.resetInstallation()
         } catch {
             throw InstallationIDError(path: error.path, message: error.message)

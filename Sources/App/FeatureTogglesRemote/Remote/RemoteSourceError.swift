@@ -13,19 +13,19 @@ public struct RemoteSourceError: Error, Sendable, Hashable, CustomStringConverti
         /// The server didn't respond, or the connection broke; fetching again later may help.
         public static let unreachable = Code(rawValue: "unreachable")
         /// The response did not arrive completely in time; fetching again later may help.
-        public static let timedOut = Code(rawValue: "timedOut")
+        public static let timedOut = Code(rawValue: "timed_out")
         /// The server failed (HTTP 5xx); fetching again later may help.
-        public static let serverFailed = Code(rawValue: "serverFailed")
+        public static let serverFailed = Code(rawValue: "server_failed")
         /// The server received too many requests (HTTP 429); fetching again later helps.
         public static let throttled = Code(rawValue: "throttled")
         /// The server refused the credentials (HTTP 401, 403); fetching again with the same ones does not help.
         public static let unauthorized = Code(rawValue: "unauthorized")
         /// The document does not exist.
-        public static let notFound = Code(rawValue: "notFound")
+        public static let notFound = Code(rawValue: "not_found")
         /// The response is not a document, for example the page of a captive portal.
-        public static let invalidResponse = Code(rawValue: "invalidResponse")
+        public static let invalidResponse = Code(rawValue: "invalid_response")
         /// The document exceeds ``FlagDocument/Limits``.
-        public static let tooLarge = Code(rawValue: "tooLarge")
+        public static let tooLarge = Code(rawValue: "too_large")
         /// No trusted key signed the document, or the document is older than one that was accepted before.
         public static let untrusted = Code(rawValue: "untrusted")
         /// The document was received but is invalid.

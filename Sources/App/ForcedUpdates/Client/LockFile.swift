@@ -20,7 +20,7 @@ struct LockFile: Sendable {
         return "update-lock-\(isPlain ? key : String(ContentHash.of(Array(key.utf8)), radix: 16)).json"
     }
 
-    private let file: SharedFile?
+    private let file: DurableFile?
     let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
     /// Names a file.
@@ -29,7 +29,7 @@ struct LockFile: Sendable {
     ///   - path: Its path; `nil` stores nothing.
     ///   - background: Runs work that waits for the disk, serially.
     init(path: String?, background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
-        file = path.map { SharedFile(path: $0, maximumSize: KnownPolicy.maximumSize, trust: .currentUser) }
+        file = path.map { DurableFile(path: $0, maximumSize: KnownPolicy.maximumSize, trust: .currentUser) }
         self.background = background
     }
 

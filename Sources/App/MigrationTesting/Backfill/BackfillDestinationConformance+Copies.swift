@@ -85,7 +85,7 @@ extension BackfillDestinationConformance {
                 )
                 do {
                     try await backfill(from: source, to: stopped, dualWrites(of: user)).run(user)
-                } catch is StoppingDestination<Destination>.Stop {
+                } catch  where stopped.isStopped {
                     // Expected.
                 }
                 let resumed = StoppingDestination(try await open(place))

@@ -3,9 +3,6 @@ import ToggleBase
 
 /// Forward commits, counts them and their records, and stops at one of them as if the process were killed.
 final class StoppingDestination<Destination: BackfillDestination>: BackfillDestination {
-    /// The error that simulates the end of the process.
-    struct Stop: Error {}
-
     /// The moment at which to stop.
     struct Moment: Sendable, Hashable {
         /// The number of the commit, from 0.
@@ -16,7 +13,7 @@ final class StoppingDestination<Destination: BackfillDestination>: BackfillDesti
 
     private let destination: Destination
     private let moment: Moment?
-    private let counts = Mutex((commits: 0, records: 0))
+    private let counts = Mutex((commits: 0, records: 0, isStopped: false))
 
     init(_ destination: Destination, stop moment: Moment? = nil) {
         self.destination = destination
@@ -27,6 +24,8 @@ final class StoppingDestination<Destination: BackfillDestination>: BackfillDesti
     var commits: Int { counts.withLock(\.commits) }
     /// The number of records in the commits that were stored.
     var records: Int { counts.withLock(\.records) }
+    /// Whether the moment came, and the commit threw an error.
+    var isStopped: Bool { counts.withLock(\.isStopped) }
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
         try await destination.checkpoint(of: user)
@@ -37,9 +36,14 @@ final class StoppingDestination<Destination: BackfillDestination>: BackfillDesti
             counts.commits += 1
             return counts.commits - 1
         }
-        if moment == Moment(commit: number, isStored: false) { throw Stop() }
+        if moment == Moment(commit: number, isStored: false) { throw stop() }
         try await destination.commit(batch)
         counts.withLock { $0.records += batch.records.count }
-        if moment == Moment(commit: number, isStored: true) { throw Stop() }
+        if moment == Moment(commit: number, isStored: true) { throw stop() }
+    }
+
+    private func stop() -> any Error {
+        counts.withLock { $0.isStopped = true }
+        return CancellationError()
     }
 }

@@ -57,7 +57,7 @@ public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
         try BackfillCheckpoint(text: String(decoding: bytes, as: UTF8.self))
     }
 
-    private func file(of user: String) -> SharedFile {
-        SharedFile(path: PathText.joined(folder, "\(UserDigest.text(of: user)).json"), maximumSize: 1 << 16)
+    private func file(of user: String) -> DurableFile {
+        DurableFile(path: PathText.joined(folder, "\(UserDigest.text(of: user)).json"), maximumSize: 1 << 16)
     }
 }

@@ -1,12 +1,6 @@
 import FeatureToggles
 import ToggleBase
 
-/// Why JSON is not a dual-write state.
-struct DualWriteStateProblem: Error {
-    /// A sentence that says what is wrong and what to do.
-    let message: String
-}
-
 extension DualWriteState {
     /// The state as an object; times are in milliseconds since 1970, `"beginning"`, or `null`.
     var json: JSONObject {
@@ -25,35 +19,37 @@ extension DualWriteState {
         return object
     }
 
-    /// Parses a state; other members of the object are ignored.
-    init(json: JSONValue) throws(DualWriteStateProblem) {
+    /// Parses a state in a file; other members of the object are ignored.
+    init(json: JSONValue, path: String = "") throws(MigrationFileError) {
         guard case .object(let object) = json, let old = object["old"].time, let new = object["new"].time else {
-            throw DualWriteStateProblem(
+            throw MigrationFileError(
+                path: path,
                 message: """
                     A user's dual-write state is \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); it must have \
                     ‘old’ and ‘new’, each in milliseconds since 1970, "beginning" or null.
                     """
             )
         }
-        self.init(old: old, new: new, omissions: try Self.omissions(object["omissions"]))
+        self.init(old: old, new: new, omissions: try Self.omissions(object["omissions"], path))
     }
 
-    private static func omissions(_ json: JSONValue?) throws(DualWriteStateProblem) -> [Omission] {
+    private static func omissions(_ json: JSONValue?, _ path: String) throws(MigrationFileError) -> [Omission] {
         guard let json else { return [] }
-        guard case .array(let elements) = json else { throw invalid(json) }
+        guard case .array(let elements) = json else { throw invalid(json, path) }
         var omissions: [Omission] = []
         for element in elements {
             guard case .object(let object) = element, case .string(let name)? = object["store"],
                 let origin = MigrationOrigin(rawValue: name), let start = object["start"].time, let start,
                 let since = object["since"].time, let since
-            else { throw invalid(element) }
+            else { throw invalid(element, path) }
             omissions.append(Omission(origin: origin, start: start, since: since))
         }
         return omissions
     }
 
-    private static func invalid(_ json: JSONValue) -> DualWriteStateProblem {
-        DualWriteStateProblem(
+    private static func invalid(_ json: JSONValue, _ path: String) -> MigrationFileError {
+        MigrationFileError(
+            path: path,
             message: """
                 The omissions of a user's dual-write state contain \
                 \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); each must be an object with ‘store’, which \

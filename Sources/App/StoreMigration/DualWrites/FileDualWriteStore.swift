@@ -16,19 +16,19 @@ public final class FileDualWriteStore: DualWriteStore {
     /// The maximum size of the file, in bytes, enough for some ten thousand users.
     public static let maximumSize = 1 << 20
 
-    private let file: SharedFile
+    private let file: DurableFile
     private let disk = DiskQueue("dual-writes")
 
     /// Creates a store for a file, without reading or writing it.
     ///
     /// - Parameter path: The path of the file; the file and its folder don't have to exist.
     public init(path: String) {
-        file = SharedFile(path: path, maximumSize: Self.maximumSize)
+        file = DurableFile(path: path, maximumSize: Self.maximumSize)
     }
 
     /// Changes the state of a user, and returns when the change is on disk.
     ///
-    /// - Throws: ``DualWriteStoreError``.
+    /// - Throws: ``MigrationFileError``.
     /// - Complexity: O(*n*) in the number of users; a change also takes a few milliseconds for the disk.
     @discardableResult
     public func update(
@@ -41,17 +41,17 @@ public final class FileDualWriteStore: DualWriteStore {
     private func updateNow(
         _ user: String,
         _ change: (DualWriteState) -> DualWriteState
-    ) throws(DualWriteStoreError) -> DualWriteState {
+    ) throws(MigrationFileError) -> DualWriteState {
         let name = UserDigest.text(of: user)
         // Most calls change nothing, and then need no lock.
         let before = try Self.users(in: try read(), path: file.path)
         let known = try Self.state(before[name], path: file.path)
         if change(known) == known { return known }
-        var failure: DualWriteStoreError?
+        var failure: MigrationFileError?
         var state = known
-        do throws(SharedFile.Failure) {
+        do throws(DurableFileError) {
             try file.update { bytes in
-                do throws(DualWriteStoreError) {
+                do throws(MigrationFileError) {
                     var users = try Self.users(in: bytes, path: file.path)
                     state = change(try Self.state(users[name], path: file.path))
                     users[name] = .object(state.json)
@@ -63,30 +63,30 @@ public final class FileDualWriteStore: DualWriteStore {
                 }
             }
         } catch {
-            throw DualWriteStoreError(path: error.path, message: error.message)
+            throw MigrationFileError(path: error.path, message: error.message)
         }
         if let failure { throw failure }
         return state
     }
 
-    private func read() throws(DualWriteStoreError) -> [UInt8]? {
-        do throws(SharedFile.Failure) {
+    private func read() throws(MigrationFileError) -> [UInt8]? {
+        do throws(DurableFileError) {
             return try file.read()
         } catch {
-            throw DualWriteStoreError(path: error.path, message: error.message)
+            throw MigrationFileError(path: error.path, message: error.message)
         }
     }
 
     // MARK: File format
 
-    private static func users(in bytes: [UInt8]?, path: String) throws(DualWriteStoreError) -> JSONObject {
+    private static func users(in bytes: [UInt8]?, path: String) throws(MigrationFileError) -> JSONObject {
         guard let bytes else { return JSONObject() }
         let advice = "Repair it, or move it away: dual writes then begin again, and all records are copied again."
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONReader(maximumDepth: 8).value(from: bytes)
         } catch {
-            throw DualWriteStoreError(
+            throw MigrationFileError(
                 path: path,
                 message: "The file of dual-write states is not JSON: \(error) \(advice)"
             )
@@ -94,7 +94,7 @@ public final class FileDualWriteStore: DualWriteStore {
         guard case .object(let root) = json, root["version"] == .integer(1),
             case .object(let users)? = root["users"]
         else {
-            throw DualWriteStoreError(
+            throw MigrationFileError(
                 path: path,
                 message: "This is not a file of dual-write states of version 1 with an object ‘users’. \(advice)"
             )
@@ -102,23 +102,7 @@ public final class FileDualWriteStore: DualWriteStore {
         return users
     }
 
-    private static func state(_ json: JSONValue?, path: String) throws(DualWriteStoreError) -> DualWriteState {
-        guard let json else { return .initial }
-        do throws(DualWriteStateProblem) {
-            return try DualWriteState(json: json)
-        } catch {
-            throw DualWriteStoreError(path: path, message: error.message)
-        }
+    private static func state(_ json: JSONValue?, path: String) throws(MigrationFileError) -> DualWriteState {
+        try json.map { json throws(MigrationFileError) in try DualWriteState(json: json, path: path) } ?? .initial
     }
-}
-
-/// An error of a ``FileDualWriteStore``, whose file is unchanged.
-public struct DualWriteStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file.
-    public let path: String
-    /// A sentence that says what is wrong and what to do.
-    public let message: String
-
-    /// The path and the message.
-    public var description: String { "\(path): \(message)" }
 }

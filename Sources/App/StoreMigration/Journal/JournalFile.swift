@@ -32,7 +32,7 @@ struct JournalFile: ~Copyable {
         maximumSize: Int,
         fileCount: Int,
         isSynchronized: Bool
-    ) throws(MigrationJournalError) {
+    ) throws(MigrationFileError) {
         let lock = try Self.lock(path)
         defer { try? Self.files.close(lock) }
         do throws(SystemError) {
@@ -104,7 +104,7 @@ struct JournalFile: ~Copyable {
     }
 
     /// Removes all files except the lock file.
-    mutating func remove() throws(MigrationJournalError) {
+    mutating func remove() throws(MigrationFileError) {
         let lock = try Self.lock(path)
         defer { try? Self.files.close(lock) }
         do throws(SystemError) {
@@ -115,7 +115,7 @@ struct JournalFile: ~Copyable {
     }
 
     /// Returns the contents of all files, oldest first.
-    static func contents(path: String) throws(MigrationJournalError) -> [[UInt8]] {
+    static func contents(path: String) throws(MigrationFileError) -> [[UInt8]] {
         // A reader without access to the lock reads anyway; at worst, files are renumbered meanwhile.
         let lock = FileReading.exists(lockPath(path)) ? try? lock(path) : nil
         defer { if let lock { try? files.close(lock) } }
@@ -127,10 +127,10 @@ struct JournalFile: ~Copyable {
             throw failure(path, "Cannot read the journal", error)
         }
         for path in numbers.reversed().map({ Self.path(path, $0) }) {
-            do throws(FileReading.Failure) {
+            do throws(FileFailure) {
                 contents.append(try FileReading.bytes(path: path, limit: maximumReadSize))
             } catch {
-                throw MigrationJournalError(path: path, message: "Cannot read the journal: \(error.reason).")
+                throw MigrationFileError(path: path, message: "Cannot read the journal: \(error.reason).")
             }
         }
         return contents
@@ -168,7 +168,7 @@ struct JournalFile: ~Copyable {
     private static func lockPath(_ path: String) -> String { "\(path).lock" }
 
     /// Locks the journal until the returned descriptor is closed.
-    private static func lock(_ path: String) throws(MigrationJournalError) -> Int32 {
+    private static func lock(_ path: String) throws(MigrationFileError) -> Int32 {
         let lockPath = lockPath(path)
         do throws(SystemError) {
             let descriptor: Int32
@@ -194,7 +194,7 @@ struct JournalFile: ~Copyable {
         } catch {
             throw failure(lockPath, "Cannot lock the journal", error)
         }
-        throw MigrationJournalError(
+        throw MigrationFileError(
             path: lockPath,
             message: "Another process has locked the journal for \(lockTimeout); stop it if it hangs."
         )
@@ -204,7 +204,7 @@ struct JournalFile: ~Copyable {
         _ path: String,
         _ what: String,
         _ error: SystemError
-    ) -> MigrationJournalError {
-        MigrationJournalError(path: path, message: "\(what): \(error.message).\(error.fileAdvice)")
+    ) -> MigrationFileError {
+        MigrationFileError(path: path, message: "\(what): \(error.message).\(error.fileAdvice)")
     }
 }

@@ -57,9 +57,9 @@ public final class MigrationJournal: Sendable {
     /// Adds an entry, and returns the error if that failed, or if the payload is too large and wasn't added.
     func add(_ entry: JournalEntry) async -> (any Error)? {
         var line = entry.line
-        var omission: MigrationJournalError?
+        var omission: MigrationFileError?
         if entry.payload != nil, line.count > maximumSize / Self.maximumShare {
-            omission = MigrationJournalError(
+            omission = MigrationFileError(
                 path: path,
                 message: """
                     An entry of \(line.count) bytes was added without its payload, because it is larger than a quarter of \
@@ -72,7 +72,7 @@ public final class MigrationJournal: Sendable {
         }
         do {
             try await disk.run { [self, line] in
-                try file.withLock { file throws(MigrationJournalError) in
+                try file.withLock { file throws(MigrationFileError) in
                     try file.append(
                         line,
                         maximumSize: maximumSize,
@@ -92,14 +92,14 @@ public final class MigrationJournal: Sendable {
     /// A line can be incomplete if a process was killed while it wrote the line. A payload that doesn't match its digest
     /// isn't an entry, either.
     ///
-    /// - Throws: ``MigrationJournalError`` if a file can't be read.
+    /// - Throws: ``MigrationFileError`` if a file can't be read.
     /// - Complexity: O(*n*) in the size of the files.
     public func entries() async throws -> (entries: [JournalEntry], unreadableLines: Int) {
         try await disk.run { [self] in try readNow() }
     }
 
     /// Returns all entries like ``entries()``, and waits for the disk.
-    private func readNow() throws(MigrationJournalError) -> (entries: [JournalEntry], unreadableLines: Int) {
+    private func readNow() throws(MigrationFileError) -> (entries: [JournalEntry], unreadableLines: Int) {
         var entries: [JournalEntry] = []
         var unreadable = 0
         for bytes in try JournalFile.contents(path: path) {
@@ -112,21 +112,10 @@ public final class MigrationJournal: Sendable {
 
     /// Removes all files, for example at the end of the migration.
     ///
-    /// - Throws: ``MigrationJournalError`` if a file can't be removed.
+    /// - Throws: ``MigrationFileError`` if a file can't be removed.
     public func remove() async throws {
         try await disk.run { [self] in
-            try file.withLock { file throws(MigrationJournalError) in try file.remove() }
+            try file.withLock { file throws(MigrationFileError) in try file.remove() }
         }
     }
-}
-
-/// An error of a ``MigrationJournal``.
-public struct MigrationJournalError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file.
-    public let path: String
-    /// A sentence that says what is wrong and what to do.
-    public let message: String
-
-    /// The path and the message.
-    public var description: String { "\(path): \(message)" }
 }

@@ -46,7 +46,7 @@ public struct MigrationReplay: Sendable {
     /// Compares the stores with the journal, and writes nothing.
     ///
     /// - Returns: What the stores lack, and what of it can't be restored.
-    /// - Throws: ``MigrationJournalError``, `CancellationError`, or any error that a store throws, also in
+    /// - Throws: ``MigrationFileError``, `CancellationError`, or any error that a store throws, also in
     ///   ``ReplayStore/check(_:)``.
     /// - Complexity: O(*n* log *n*) in the number of entries, and at most two calls of each store for each batch of
     ///   records.
@@ -57,7 +57,7 @@ public struct MigrationReplay: Sendable {
     /// Restores what the stores lack.
     ///
     /// - Returns: What the stores lacked, and what of it was restored.
-    /// - Throws: ``MigrationJournalError``, `CancellationError`, or any error that a store throws. What is restored so
+    /// - Throws: ``MigrationFileError``, `CancellationError`, or any error that a store throws. What is restored so
     ///   far stays; run the replay again for the rest.
     @discardableResult
     public func run() async throws -> ReplayReport {

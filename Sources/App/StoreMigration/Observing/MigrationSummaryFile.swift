@@ -28,7 +28,7 @@ public struct MigrationSummaryFile: Sendable {
     /// The maximum number of migrations in a file.
     public static let maximumCount = 256
 
-    private let file: SharedFile
+    private let file: DurableFile
 
     /// The absolute path of the file.
     public var path: String { file.path }
@@ -37,7 +37,7 @@ public struct MigrationSummaryFile: Sendable {
     ///
     /// - Parameter path: The path of the file, which doesn't have to exist.
     public init(path: String) {
-        file = SharedFile(path: path, maximumSize: Self.maximumSize)
+        file = DurableFile(path: path, maximumSize: Self.maximumSize)
     }
 
     /// Creates a reference to the file next to a client's local defaults file, where `toggles` and the console look for
@@ -92,7 +92,7 @@ public struct MigrationSummaryFile: Sendable {
     ///   - news: The new measurements.
     ///   - key: The key of the toggle.
     /// - Throws: An error if the file can't be written; it is then unchanged.
-    package func add(_ news: MigrationSummary, of key: String) throws(SharedFile.Failure) {
+    package func add(_ news: MigrationSummary, of key: String) throws(DurableFileError) {
         try file.update { bytes in
             var members = bytes.map(Self.members) ?? []
             var summary = members.last { $0.name == key }.flatMap { MigrationSummary(json: $0.value) }

@@ -11,7 +11,7 @@ public struct BackfillReportFile: Sendable {
     /// The maximum size of the file, in bytes.
     public static let maximumSize = 1 << 16
 
-    private let file: SharedFile
+    private let file: DurableFile
 
     /// The absolute path of the file.
     public var path: String { file.path }
@@ -20,7 +20,7 @@ public struct BackfillReportFile: Sendable {
     ///
     /// - Parameter path: The path of the file, which doesn't have to exist.
     public init(path: String) {
-        file = SharedFile(path: path, maximumSize: Self.maximumSize)
+        file = DurableFile(path: path, maximumSize: Self.maximumSize)
     }
 
     /// Returns the report.
@@ -28,7 +28,7 @@ public struct BackfillReportFile: Sendable {
     /// - Throws: ``BackfillError`` if the file is missing, can't be read, or contains no report.
     public func read() throws(BackfillError) -> BackfillReport {
         let bytes: [UInt8]?
-        do throws(SharedFile.Failure) {
+        do throws(DurableFileError) {
             bytes = try file.read()
         } catch {
             throw BackfillError(.report, "\(error)")
@@ -60,7 +60,7 @@ public struct BackfillReportFile: Sendable {
     /// - Throws: ``BackfillError`` if the file can't be written; it is then unchanged.
     public func write(_ report: BackfillReport) throws(BackfillError) {
         let bytes = JSONWriter(.pretty).bytes(report.json)
-        do throws(SharedFile.Failure) {
+        do throws(DurableFileError) {
             try file.update { _ in .replace(bytes) }
         } catch {
             throw BackfillError(.report, "\(error)")

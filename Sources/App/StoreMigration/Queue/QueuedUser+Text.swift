@@ -39,7 +39,7 @@ extension QueuedUser {
             throw BackfillError(.queue, "This is not a user of a backfill queue, version 1: \(start). \(Self.advice)")
         }
         self.init(user)
-        do throws(DualWriteStateProblem) {
+        do throws(MigrationFileError) {
             dualWrites = try DualWriteState(json: json)
         } catch {
             throw BackfillError(.queue, error.message)

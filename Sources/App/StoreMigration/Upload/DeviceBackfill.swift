@@ -61,7 +61,7 @@ public final class DeviceBackfill: Sendable {
     private let chunkSize: Int
     private let hasRecords: @Sendable () async throws -> Bool
     private let makeExport: @Sendable (_ path: String) async throws -> Void
-    private let file: SharedFile
+    private let file: DurableFile
     private let export: ExportFile
     private let disk = DiskQueue("device-backfill")
     private let state = Mutex(State())
@@ -94,7 +94,7 @@ public final class DeviceBackfill: Sendable {
         self.hasRecords = hasRecords
         makeExport = export
         let name = "backfill-\(UserDigest.text(of: user))"
-        file = SharedFile(path: PathText.joined(folder, "\(name).json"), maximumSize: 1 << 16)
+        file = DurableFile(path: PathText.joined(folder, "\(name).json"), maximumSize: 1 << 16)
         self.export = ExportFile(path: PathText.joined(folder, "\(name).export"))
     }
 

@@ -148,7 +148,7 @@ package struct DurableFile: Sendable {
     private func checkOwner(
         _ status: FileStatus,
         of path: String,
-        _ kind: DurableFileError.Kind
+        _ kind: DurableFileError.Code
     ) throws(DurableFileError) {
         guard trust == .currentUser, status.owner != ProcessEnvironment.userID, status.owner != 0 else { return }
         throw DurableFileError(
@@ -165,7 +165,7 @@ package struct DurableFile: Sendable {
     private func checkOwner(
         ofFolder folder: String,
         _ descriptor: Int32?,
-        _ kind: DurableFileError.Kind
+        _ kind: DurableFileError.Code
     ) throws(DurableFileError) {
         guard trust == .currentUser else { return }
         let status: FileStatus
@@ -188,7 +188,7 @@ package struct DurableFile: Sendable {
     }
 
     package func failure(
-        _ kind: DurableFileError.Kind,
+        _ kind: DurableFileError.Code,
         _ path: String,
         _ error: SystemError,
         _ sentence: String
@@ -200,7 +200,7 @@ package struct DurableFile: Sendable {
     ///
     /// This also checks the folders of the links, because their owners could redirect a link to any file of the current
     /// user.
-    private func resolved(_ kind: DurableFileError.Kind) throws(DurableFileError) -> String {
+    private func resolved(_ kind: DurableFileError.Code) throws(DurableFileError) -> String {
         var path = path
         for _ in 0..<40 {
             let target: String

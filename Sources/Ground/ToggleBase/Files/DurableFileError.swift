@@ -1,6 +1,6 @@
 /// Why a file could not be read or replaced.
-package struct DurableFileError: Error, Hashable {
-    package enum Kind: Sendable {
+package struct DurableFileError: Error, Hashable, CustomStringConvertible {
+    package enum Code: Sendable {
         case invalidPath
         case unreadable
         case unwritable
@@ -8,7 +8,7 @@ package struct DurableFileError: Error, Hashable {
         case tooLarge
     }
 
-    package let kind: Kind
+    package let code: Code
     /// The file or folder that caused the error.
     package let path: String
     /// The system's error, if a system call failed.
@@ -16,8 +16,11 @@ package struct DurableFileError: Error, Hashable {
     /// A sentence that says what failed, and what to do about it.
     package let message: String
 
-    package init(_ kind: Kind, path: String, systemError: SystemError? = nil, _ message: String) {
-        self.kind = kind
+    /// The path and the sentence.
+    package var description: String { "\(path): \(message)" }
+
+    package init(_ code: Code, path: String, systemError: SystemError? = nil, _ message: String) {
+        self.code = code
         self.path = path
         self.systemError = systemError
         self.message = message

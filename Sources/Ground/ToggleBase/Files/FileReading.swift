@@ -1,26 +1,13 @@
 /// Reads whole files.
 package enum FileReading {
-    /// Why a file could not be read.
-    package struct Failure: Error, CustomStringConvertible {
-        /// The file.
-        package let path: String
-        /// The system's error, or `nil` if the file was too large.
-        package let error: SystemError?
-        /// The reason, usually the system's error message.
-        package let reason: String
-
-        /// A sentence with the path and the reason.
-        package var description: String { "cannot read ‘\(path)’: \(reason)" }
-    }
-
     /// Returns the bytes of a file.
     ///
     /// - Parameters:
     ///   - path: The path.
     ///   - limit: The maximum size in bytes.
     /// - Returns: The bytes.
-    /// - Throws: ``Failure`` if the file doesn't exist, can't be read, or is larger than the limit.
-    package static func bytes(path: String, limit: Int) throws(Failure) -> [UInt8] {
+    /// - Throws: ``FileFailure`` if the file doesn't exist, can't be read, or is larger than the limit.
+    package static func bytes(path: String, limit: Int) throws(FileFailure) -> [UInt8] {
         try content(path: path, limit: limit).bytes
     }
 
@@ -32,17 +19,17 @@ package enum FileReading {
     ///   - path: The path.
     ///   - limit: The maximum size in bytes.
     /// - Returns: The bytes and the status.
-    /// - Throws: ``Failure``, like ``bytes(path:limit:)``.
-    package static func content(path: String, limit: Int) throws(Failure) -> (bytes: [UInt8], status: FileStatus) {
+    /// - Throws: ``FileFailure``, like ``bytes(path:limit:)``.
+    package static func content(path: String, limit: Int) throws(FileFailure) -> (bytes: [UInt8], status: FileStatus) {
         let (descriptor, status) = try open(path)
         defer { try? files.close(descriptor) }
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try files.bytes(of: descriptor, expected: status.size, limit: limit)
         } catch {
-            throw Failure(path, error)
+            throw FileFailure(reading: path, error)
         }
-        guard bytes.count <= limit else { throw Failure(path, limit: limit) }
+        guard bytes.count <= limit else { throw tooLarge(path, limit) }
         return (bytes, status)
     }
 
@@ -52,8 +39,8 @@ package enum FileReading {
     ///   - path: The path.
     ///   - limit: The maximum size in bytes.
     /// - Returns: The digest, and the size of the file in bytes.
-    /// - Throws: ``Failure``, like ``bytes(path:limit:)``.
-    package static func digest(path: String, limit: Int) throws(Failure) -> (digest: ContentDigest, size: Int) {
+    /// - Throws: ``FileFailure``, like ``bytes(path:limit:)``.
+    package static func digest(path: String, limit: Int) throws(FileFailure) -> (digest: ContentDigest, size: Int) {
         let descriptor = try open(path).descriptor
         defer { try? files.close(descriptor) }
         var state = ContentDigest.State()
@@ -67,14 +54,14 @@ package enum FileReading {
             do throws(SystemError) {
                 count = try files.read(descriptor, into: rest)
             } catch {
-                throw Failure(path, error)
+                throw FileFailure(reading: path, error)
             }
             filled += count
             // All parts except the last are full.
             guard filled == part.count || count == 0 else { continue }
             state.add(UnsafeRawBufferPointer(rebasing: part[..<filled]))
             filled = 0
-            guard state.count <= limit else { throw Failure(path, limit: limit) }
+            guard state.count <= limit else { throw tooLarge(path, limit) }
             if count == 0 { return (state.digest, state.count) }
         }
     }
@@ -84,8 +71,12 @@ package enum FileReading {
 
     private static var files: POSIXFileSystem { POSIXFileSystem() }
 
+    private static func tooLarge(_ path: String, _ limit: Int) -> FileFailure {
+        FileFailure(reading: path, nil, reason: "it is larger than \(limit) bytes")
+    }
+
     /// Opens a file.
-    private static func open(_ path: String) throws(Failure) -> (descriptor: Int32, status: FileStatus) {
+    private static func open(_ path: String) throws(FileFailure) -> (descriptor: Int32, status: FileStatus) {
         do throws(SystemError) {
             let descriptor = try files.openForReading(path)
             do throws(SystemError) {
@@ -97,18 +88,8 @@ package enum FileReading {
             }
             try? files.close(descriptor)
         } catch {
-            throw Failure(path, error)
+            throw FileFailure(reading: path, error)
         }
-        throw Failure(path: path, error: .invalidArgument, reason: "it is not a file")
-    }
-}
-
-extension FileReading.Failure {
-    fileprivate init(_ path: String, _ error: SystemError) {
-        self.init(path: path, error: error, reason: error.message)
-    }
-
-    fileprivate init(_ path: String, limit: Int) {
-        self.init(path: path, error: nil, reason: "it is larger than \(limit) bytes")
+        throw FileFailure(reading: path, .invalidArgument, reason: "it is not a file")
     }
 }

@@ -1,22 +1,5 @@
 /// Writes whole files that have no other writers, such as exports and files that can be created again.
 package enum FileWriting {
-    /// Why a file could not be written; an existing file is unchanged.
-    package struct Failure: Error, CustomStringConvertible {
-        /// The file.
-        package let path: String
-        /// The system's error message.
-        package let reason: String
-
-        /// Creates a failure.
-        package init(path: String, reason: String) {
-            self.path = path
-            self.reason = reason
-        }
-
-        /// A sentence with the path and the reason.
-        package var description: String { "cannot write ‘\(path)’: \(reason)" }
-    }
-
     /// Replaces a file's content, or creates the file.
     ///
     /// The bytes are written to a temporary file in the same folder, which then replaces the file, so readers never see
@@ -25,15 +8,15 @@ package enum FileWriting {
     /// - Parameters:
     ///   - bytes: The new content.
     ///   - path: The path of the file, whose folder must exist. A symbolic link stays a link.
-    /// - Throws: ``Failure`` if the file can't be written.
-    package static func replace(_ bytes: [UInt8], path: String) throws(Failure) {
+    /// - Throws: ``FileFailure`` if the file can't be written.
+    package static func replace(_ bytes: [UInt8], path: String) throws(FileFailure) {
         let target = target(of: path)
         let temporary = try temporary(bytes, path: path, target: target)
         do throws(SystemError) {
             try files.rename(temporary, to: target)
         } catch {
             remove(temporary)
-            throw Failure(path: path, reason: error.message)
+            throw FileFailure(path: path, reason: error.message)
         }
     }
 
@@ -44,14 +27,14 @@ package enum FileWriting {
     ///   - path: The path to name in failures.
     ///   - target: The file to replace, whose permissions are copied.
     /// - Returns: The path of the temporary file.
-    /// - Throws: ``Failure`` if the file can't be written.
-    package static func temporary(_ bytes: [UInt8], path: String, target: String) throws(Failure) -> String {
+    /// - Throws: ``FileFailure`` if the file can't be written.
+    package static func temporary(_ bytes: [UInt8], path: String, target: String) throws(FileFailure) -> String {
         let random = UInt32.random(in: .min ... .max)
         let temporary = "\(target).\(ProcessEnvironment.processID)-\(random).tmp"
         do throws(SystemError) {
             try create(temporary, with: bytes, mode: 0o666, like: try? files.status(ofTarget: target))
         } catch {
-            throw Failure(path: path, reason: error.message)
+            throw FileFailure(path: path, reason: error.message)
         }
         return temporary
     }

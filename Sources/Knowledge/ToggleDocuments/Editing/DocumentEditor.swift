@@ -6,12 +6,6 @@ import ToggleManifest
 /// After each edit, the text is parsed again. If anything except the new definition has changed, the edit is rejected
 /// and the text stays as it was.
 package struct DocumentEditor: Sendable {
-    /// An edit that was rejected; nothing has changed.
-    package struct EditingError: Error, Sendable, CustomStringConvertible {
-        /// A sentence without a full stop.
-        package let description: String
-    }
-
     /// The path in errors; no file is opened.
     package let path: String
     /// The current text.
@@ -25,22 +19,22 @@ package struct DocumentEditor: Sendable {
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
     ///   - path: The path in errors; no file is opened.
-    /// - Throws: ``EditingError`` if it isn't a document with flags by key.
-    package init(_ bytes: [UInt8], path: String) throws(EditingError) {
+    /// - Throws: ``FlagOperationError`` if it isn't a document with flags by key.
+    package init(_ bytes: [UInt8], path: String) throws(FlagOperationError) {
         self.path = path
         self.bytes = bytes
         (document, flags) = try Self.read(bytes, path: path)
     }
 
-    private static func read(_ bytes: [UInt8], path: String) throws(EditingError) -> (JSONDocument, LocatedMember) {
+    private static func read(_ bytes: [UInt8], path: String) throws(FlagOperationError) -> (JSONDocument, LocatedMember) {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONReader().document(from: bytes)
         } catch {
-            throw EditingError(description: "\(path):\(error.location.line): \(error.message)")
+            throw FlagOperationError("\(path):\(error.location.line): \(error.message)")
         }
         guard let flags = document.root["flags"], flags.value.members != nil else {
-            throw EditingError(description: "\(path) is not a flagd document: it has no object ‘flags’ of flags by key")
+            throw FlagOperationError("\(path) is not a flagd document: it has no object ‘flags’ of flags by key")
         }
         return (document, flags)
     }
@@ -60,8 +54,8 @@ package struct DocumentEditor: Sendable {
     /// - Parameters:
     ///   - parameter: The new parameter.
     ///   - definition: Its definition.
-    /// - Throws: ``EditingError`` if the parameter already exists.
-    package mutating func add(_ parameter: String, _ definition: JSONValue) throws(EditingError) {
+    /// - Throws: ``FlagOperationError`` if the parameter already exists.
+    package mutating func add(_ parameter: String, _ definition: JSONValue) throws(FlagOperationError) {
         let (editor, last) = (JSONEditor(bytes), members.last)
         let isOneLine = last.map { !bytes[$0.value.range].contains(0x0A) } ?? true
         let margin = editor.lineBreak + (last.flatMap { editor.margin(of: $0.nameRange.lowerBound) } ?? [])
@@ -75,10 +69,10 @@ package struct DocumentEditor: Sendable {
     /// - Parameters:
     ///   - parameter: The new parameter.
     ///   - other: The parameter whose definition is copied.
-    /// - Throws: ``EditingError`` if the parameter already exists, or the other one doesn't.
-    package mutating func add(_ parameter: String, copying other: String) throws(EditingError) {
+    /// - Throws: ``FlagOperationError`` if the parameter already exists, or the other one doesn't.
+    package mutating func add(_ parameter: String, copying other: String) throws(FlagOperationError) {
         guard let text = self.text(of: other), let definition = try? JSONReader().value(from: text) else {
-            throw EditingError(description: "\(path) has no parameter \(other.quoted)")
+            throw FlagOperationError("\(path) has no parameter \(other.quoted)")
         }
         try insert(parameter, text, definition)
     }
@@ -87,9 +81,9 @@ package struct DocumentEditor: Sendable {
         _ parameter: String,
         _ definition: [UInt8],
         _ value: JSONValue
-    ) throws(EditingError) {
+    ) throws(FlagOperationError) {
         guard flags.value[parameter] == nil else {
-            throw EditingError(description: "\(path) already has the parameter \(parameter.quoted)")
+            throw FlagOperationError("\(path) already has the parameter \(parameter.quoted)")
         }
         let edited = JSONEditor(bytes)
             .edits(setting: [(parameter, definition)], in: flags.value, named: flags.nameRange).applied(to: bytes)
@@ -101,8 +95,8 @@ package struct DocumentEditor: Sendable {
             expected = .object(root)
         }
         guard document.value == expected else {
-            throw EditingError(
-                description: "\(path) has a layout that cannot be edited; add \(parameter.quoted) by hand"
+            throw FlagOperationError(
+                "\(path) has a layout that cannot be edited; add \(parameter.quoted) by hand"
             )
         }
         (self.bytes, self.document, self.flags) = (edited, document, flags)

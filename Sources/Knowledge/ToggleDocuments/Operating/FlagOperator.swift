@@ -79,15 +79,9 @@ package struct FlagOperator: Sendable {
         {
             return try flag(of: root, in: bytes, isAdded: false)
         }
-        var editor: DocumentEditor
-        let isAdded: Bool
-        do {
-            editor = try DocumentEditor(bytes, path: path)
-            isAdded = editor.text(of: parameter) == nil
-            if isAdded { try editor.add(parameter, toggle.safeDefinition) }
-        } catch {
-            throw FlagOperationError(error.description)
-        }
+        var editor = try DocumentEditor(bytes, path: path)
+        let isAdded = editor.text(of: parameter) == nil
+        if isAdded { try editor.add(parameter, toggle.safeDefinition) }
         return try flag(in: editor.bytes, isAdded: isAdded)
     }
 

@@ -1,4 +1,4 @@
-import ToggleBase
+package import ToggleBase
 
 /// The findings that a project had when it adopted the linter.
 ///
@@ -18,29 +18,32 @@ package struct Baseline: Sendable, Equatable {
 
     /// Parses a baseline.
     ///
-    /// - Parameter bytes: The content of its file.
-    /// - Throws: ``BaselineError`` if the file is not a valid baseline.
-    package init(reading bytes: [UInt8]) throws(BaselineError) {
+    /// - Parameters:
+    ///   - bytes: The content of its file.
+    ///   - path: The path of the file.
+    /// - Throws: ``FileFailure`` if the file is not a valid baseline.
+    package init(reading bytes: [UInt8], path: String) throws(FileFailure) {
+        func invalid(_ reason: String) -> FileFailure { FileFailure(reading: path, nil, reason: reason) }
         let json: JSONValue
         do {
             json = try JSONReader().value(from: bytes)
         } catch {
-            throw BaselineError(description: "it is not valid JSON: \(error)")
+            throw invalid("it is not valid JSON: \(error)")
         }
         guard case .object(let root) = json, let version = root["version"] else {
-            throw BaselineError(description: "it has no ‘version’; write it again with --write-baseline")
+            throw invalid("it has no ‘version’; write it again with --write-baseline")
         }
         guard version == .integer(1) else {
-            throw BaselineError(description: "its version is not 1, the only supported one; update toggles-lint")
+            throw invalid("its version is not 1, the only supported one; update toggles-lint")
         }
         guard case .array(let items) = root["findings"] else {
-            throw BaselineError(description: "it has no list ‘findings’; write it again with --write-baseline")
+            throw invalid("it has no list ‘findings’; write it again with --write-baseline")
         }
         counts = [:]
         for (index, item) in items.enumerated() {
             guard case .object(let object) = item, case .string(let rule) = object["rule"],
                 case .string(let path) = object["path"]
-            else { throw BaselineError(description: "entry \(index + 1) of its ‘findings’ lacks ‘rule’ or ‘path’") }
+            else { throw invalid("entry \(index + 1) of its ‘findings’ lacks ‘rule’ or ‘path’") }
             func text(_ name: String) -> String? {
                 if case .string(let text) = object[name] { text } else { nil }
             }
@@ -85,10 +88,4 @@ package struct Baseline: Sendable, Equatable {
         }
         return (new, rest.filter { $0.value > 0 }.keys.sorted())
     }
-}
-
-/// The reason why a file is not a valid baseline.
-package struct BaselineError: Error, CustomStringConvertible {
-    /// The problem, as a sentence without a full stop.
-    package var description: String
 }

@@ -19,7 +19,7 @@ package enum EditingLock {
     ///   - fileSystem: The file system.
     ///   - body: A closure that reads and edits the files.
     /// - Returns: The result of the closure.
-    /// - Throws: The error of the closure, or ``FileWriting/Failure`` if other commands don't finish in time.
+    /// - Throws: The error of the closure, or ``FileFailure`` if other commands don't finish in time.
     package static func withLock<Result>(
         on paths: [String],
         timeout: Duration = Self.timeout,
@@ -43,7 +43,7 @@ package enum EditingLock {
             var pause = Duration.microseconds(200)
             while try !isLocked(descriptor, fileSystem) {
                 guard waited < timeout else {
-                    throw FileWriting.Failure(
+                    throw FileFailure(
                         path: paths.first ?? "",
                         reason: """
                             other commands have been editing files in its folder for \(timeout). Nothing was changed; wait \

@@ -26,12 +26,12 @@ extension FileWriting {
     /// - Parameters:
     ///   - edits: The files, which are replaced in this order.
     ///   - willReplace: A closure that is called before a file is compared and replaced.
-    /// - Throws: ``Failure`` if a file is read-only, has changed, or can't be replaced; files that were already replaced
+    /// - Throws: ``FileFailure`` if a file is read-only, has changed, or can't be replaced; files that were already replaced
     ///   are restored.
     package static func replace(
         _ edits: [FileEdit],
         willReplace: (FileEdit) -> Void = { _ in }
-    ) throws(Failure) {
+    ) throws(FileFailure) {
         var replacements: [(edit: FileEdit, target: String, temporary: String)] = []
         defer { for replacement in replacements { remove(replacement.temporary) } }
         for edit in edits {
@@ -41,25 +41,25 @@ extension FileWriting {
             replacements.append((edit, target, temporary))
         }
         for edit in edits {
-            do throws(Failure) {
+            do throws(FileFailure) {
                 try check(edit)
             } catch {
                 throw withNothingChanged(error)
             }
         }
         for (index, replacement) in replacements.enumerated() {
-            do throws(Failure) {
+            do throws(FileFailure) {
                 willReplace(replacement.edit)
                 try check(replacement.edit)
                 do throws(SystemError) {
                     try POSIXFileSystem().rename(replacement.temporary, to: replacement.target)
                 } catch {
-                    throw Failure(path: replacement.edit.path, reason: error.message)
+                    throw FileFailure(path: replacement.edit.path, reason: error.message)
                 }
             } catch {
                 let unrestored = edits[..<index].reversed().filter { !restore($0) }.map { "‘\($0.path)’" }
                 guard unrestored.isEmpty else {
-                    throw Failure(
+                    throw FileFailure(
                         path: error.path,
                         reason: "\(error.reason). \(unrestored.joined(separator: ", ")) was already changed"
                     )
@@ -74,29 +74,29 @@ extension FileWriting {
     /// Throws if a file is read-only.
     ///
     /// Renaming replaces even read-only files, but a read-only file is protected on purpose.
-    private static func refuseReadOnly(_ path: String) throws(Failure) {
+    private static func refuseReadOnly(_ path: String) throws(FileFailure) {
         guard let status = try? POSIXFileSystem().status(ofTarget: path), status.mode & 0o222 == 0 else { return }
         let command = "chmod u+w \(path.quotedForShell)"
-        throw Failure(
+        throw FileFailure(
             path: path,
             reason: "it is read-only. If it may be changed, run `\(command)`, and then this command again"
         )
     }
 
-    private static func withNothingChanged(_ error: Failure) -> Failure {
-        Failure(path: error.path, reason: "\(error.reason). Nothing was changed here; run the command again")
+    private static func withNothingChanged(_ error: FileFailure) -> FileFailure {
+        FileFailure(path: error.path, reason: "\(error.reason). Nothing was changed here; run the command again")
     }
 
     /// Throws if the file has changed since it was read.
-    private static func check(_ edit: FileEdit) throws(Failure) {
+    private static func check(_ edit: FileEdit) throws(FileFailure) {
         let isSame: Bool
-        do throws(FileReading.Failure) {
+        do throws(FileFailure) {
             isSame = try FileReading.bytes(path: edit.path, limit: .max - 1) == edit.old
         } catch {
-            throw Failure(path: edit.path, reason: error.reason)
+            throw FileFailure(path: edit.path, reason: error.reason)
         }
         guard isSame else {
-            throw Failure(
+            throw FileFailure(
                 path: edit.path,
                 reason: "another program changed it at the same time"
             )
@@ -113,8 +113,8 @@ extension FileWriting {
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - path: The path of the file. Its folder must exist.
-    /// - Throws: ``Failure`` if the file already exists or can't be written.
-    package static func create(_ bytes: [UInt8], path: String) throws(Failure) {
+    /// - Throws: ``FileFailure`` if the file already exists or can't be written.
+    package static func create(_ bytes: [UInt8], path: String) throws(FileFailure) {
         let temporary = try temporary(bytes, path: path, target: path)
         defer { remove(temporary) }
         let files = POSIXFileSystem()
@@ -129,7 +129,7 @@ extension FileWriting {
                 try files.rename(temporary, to: path)
             }
         } catch {
-            throw Failure(path: path, reason: error.message)
+            throw FileFailure(path: path, reason: error.message)
         }
     }
 }

@@ -11,17 +11,17 @@ public struct ManifestEditingError: Error, Sendable, CustomStringConvertible {
         }
 
         /// The file already has errors.
-        public static let invalidManifest = Code(rawValue: "invalidManifest")
+        public static let invalidManifest = Code(rawValue: "invalid_manifest")
         /// The toggle doesn't exist, or it doesn't have the field.
-        public static let notFound = Code(rawValue: "notFound")
+        public static let notFound = Code(rawValue: "not_found")
         /// A toggle with the same key already exists.
-        public static let alreadyExists = Code(rawValue: "alreadyExists")
+        public static let alreadyExists = Code(rawValue: "already_exists")
         /// The edit would remove comments.
-        public static let wouldLoseComments = Code(rawValue: "wouldLoseComments")
+        public static let wouldLoseComments = Code(rawValue: "would_lose_comments")
         /// The result would be an invalid manifest.
-        public static let invalidResult = Code(rawValue: "invalidResult")
+        public static let invalidResult = Code(rawValue: "invalid_result")
         /// The layout of the file doesn't allow the edit without changing something else.
-        public static let unsupportedLayout = Code(rawValue: "unsupportedLayout")
+        public static let unsupportedLayout = Code(rawValue: "unsupported_layout")
     }
 
     /// The kind of error.

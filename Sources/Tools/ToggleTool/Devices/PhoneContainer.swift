@@ -55,7 +55,7 @@ package struct PhoneContainer: Sendable {
         var files: [String: [UInt8]] = [:]
         // Depending on its version, devicectl copies the folder itself or only its content.
         for folder in [copy, PathText.joined(copy, PathText.name(of: path))] {
-            for name in SharedFile.names(inFolder: folder) where name.hasSuffix(suffix) && !name.hasPrefix(".") {
+            for name in DurableFile.names(inFolder: folder) where name.hasSuffix(suffix) && !name.hasPrefix(".") {
                 files[name] = try? FileReading.bytes(path: PathText.joined(folder, name), limit: limit)
             }
         }
@@ -74,7 +74,7 @@ package struct PhoneContainer: Sendable {
         let copy = PathText.joined(temporaryPath(), PathText.name(of: path))
         FileWriting.createFolder(PathText.folder(of: copy))
         defer { ScratchFolder.removeAll(PathText.folder(of: copy)) }
-        do throws(FileWriting.Failure) {
+        do throws(FileFailure) {
             try FileWriting.replace(bytes, path: copy)
         } catch {
             throw DeviceError(.failed, error.description.sentence)

@@ -56,7 +56,7 @@ package final class ScratchFolder: Sendable {
 
     /// Removes the folders of processes that were killed.
     private static func sweep(_ parent: String) {
-        for name in SharedFile.names(inFolder: parent) where name.hasPrefix(prefix) {
+        for name in DurableFile.names(inFolder: parent) where name.hasPrefix(prefix) {
             let process = name.dropFirst(prefix.count).prefix { $0 != "-" }
             guard let process = pid_t(process), kill(process, 0) != 0, errno == ESRCH else { continue }
             removeAll(PathText.joined(parent, name))
@@ -66,7 +66,7 @@ package final class ScratchFolder: Sendable {
     /// Removes a file or a folder with everything in it, without following links.
     static func removeAll(_ path: String, depth: Int = 0) {
         guard unlink(path) != 0, depth < 32 else { return }
-        for name in SharedFile.names(inFolder: path) { removeAll(PathText.joined(path, name), depth: depth + 1) }
+        for name in DurableFile.names(inFolder: path) { removeAll(PathText.joined(path, name), depth: depth + 1) }
         rmdir(path)
     }
 }

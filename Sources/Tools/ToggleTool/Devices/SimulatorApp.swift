@@ -1,3 +1,4 @@
+import Foundation
 import ToggleBase
 
 /// An app in a booted simulator.
@@ -14,17 +15,18 @@ package struct SimulatorApp: Hashable, Sendable {
     /// - Throws: ``DeviceError`` if `simctl` fails, or its output can't be read.
     package static func all(in simulator: Simulator, _ xcrun: Xcrun) throws(DeviceError) -> [SimulatorApp] {
         let output = try xcrun.simctl(["listapps", simulator.identifier])
-        guard case .object(let apps)? = try? PropertyListText.value(from: output) else {
+        let list = try? PropertyListSerialization.propertyList(from: Data(output), format: nil)
+        guard let apps = list as? [String: [String: Any]] else {
             throw DeviceError(
                 .failed,
                 "The output of `xcrun simctl listapps \(simulator.identifier)` can't be read. Name the app with --bundle."
             )
         }
-        return apps.members.compactMap { app in
-            guard app.value[member: "ApplicationType"]?.text != "System",
-                let container = app.value[member: "DataContainer"]?.text.flatMap(path)
+        return apps.sorted { $0.key < $1.key }.compactMap { bundle, app in
+            guard app["ApplicationType"] as? String != "System",
+                let container = (app["DataContainer"] as? String).flatMap(path)
             else { return nil }
-            return SimulatorApp(simulator: simulator, bundle: app.name, container: container)
+            return SimulatorApp(simulator: simulator, bundle: bundle, container: container)
         }
     }
 

@@ -191,7 +191,7 @@ package struct GitRepository: Sendable {
         do {
             (ending, standardError) = try process.run(take)
         } catch {
-            throw GitError(.notInstalled, "git cannot be run: \(error.reason)")
+            throw GitError(.notInstalled, "git cannot be run: \(error.message)")
         }
         switch ending {
         case .exited(let status): return (status, standardError)

@@ -1,4 +1,4 @@
-package import ToggleBase
+import ToggleBase
 import FeatureToggles
 
 /// A file `toggles.yaml`.

@@ -1,4 +1,4 @@
-import ToggleBase
+package import ToggleBase
 
 #if canImport(Darwin)
 import Darwin
@@ -20,14 +20,6 @@ package struct ChildProcess: Sendable {
         case timedOut
         /// It was terminated because the reader of its output needed no more, or because it was cancelled.
         case stopped
-    }
-
-    /// The error of a program that could not be started.
-    package struct StartError: Error, Sendable {
-        /// The system's error number.
-        package let number: Int32
-        /// The system's description.
-        package var reason: String { SystemError(number).message }
     }
 
     /// The path of the program, or its name, which is looked up in `PATH`.
@@ -67,16 +59,16 @@ package struct ChildProcess: Sendable {
     ///
     /// - Parameter take: Receives chunks of standard output, and returns whether to continue.
     /// - Returns: How the program ended, and the beginning of its standard error.
-    /// - Throws: ``StartError`` if it did not start.
+    /// - Throws: The system's error if it did not start.
     package func run(
         _ take: (UnsafeRawBufferPointer) -> Bool
-    ) throws(StartError) -> (ending: Ending, standardError: String) {
+    ) throws(SystemError) -> (ending: Ending, standardError: String) {
         let standardInput = try Self.file(holding: input)
         defer { _ = close(standardInput) }
         var output: [Int32] = [-1, -1]
         var error: [Int32] = [-1, -1]
         defer { for descriptor in output + error where descriptor >= 0 { _ = close(descriptor) } }
-        guard Self.openPipe(&output), Self.openPipe(&error) else { throw StartError(number: errno) }
+        guard Self.openPipe(&output), Self.openPipe(&error) else { throw SystemError(errno) }
         let child = try start(input: standardInput, output: output[1], error: error[1])
         _ = close(output[1])
         _ = close(error[1])
@@ -99,10 +91,10 @@ package struct ChildProcess: Sendable {
     ///
     /// - Parameter limit: The limit for the output in bytes; the program is terminated if it prints more.
     /// - Returns: How the program ended, its output, and the beginning of its standard error.
-    /// - Throws: ``StartError`` if it did not start.
+    /// - Throws: The system's error if it did not start.
     package func output(
         limit: Int
-    ) throws(StartError) -> (ending: Ending, output: [UInt8], standardError: String) {
+    ) throws(SystemError) -> (ending: Ending, output: [UInt8], standardError: String) {
         var output: [UInt8] = []
         let (ending, standardError) = try run { piece in
             output += piece
@@ -115,11 +107,11 @@ package struct ChildProcess: Sendable {
 
     #if os(tvOS) || os(watchOS)
     // These systems have no child processes, but a build of the whole package includes this file.
-    private func start(input: Int32, output: Int32, error: Int32) throws(StartError) -> pid_t {
-        throw StartError(number: ENOTSUP)
+    private func start(input: Int32, output: Int32, error: Int32) throws(SystemError) -> pid_t {
+        throw SystemError(ENOTSUP)
     }
     #else
-    private func start(input: Int32, output: Int32, error: Int32) throws(StartError) -> pid_t {
+    private func start(input: Int32, output: Int32, error: Int32) throws(SystemError) -> pid_t {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         #else
@@ -136,7 +128,7 @@ package struct ChildProcess: Sendable {
         defer { variables.forEach { free($0) } }
         var child: pid_t = 0
         let result = posix_spawnp(&child, program, &actions, nil, &words, &variables)
-        guard result == 0 else { throw StartError(number: result) }
+        guard result == 0 else { throw SystemError(result) }
         return child
     }
     #endif
@@ -155,21 +147,21 @@ package struct ChildProcess: Sendable {
     }
 
     /// Opens an unnamed file with these bytes, which never blocks the writer, unlike a pipe.
-    private static func file(holding bytes: [UInt8]) throws(StartError) -> Int32 {
+    private static func file(holding bytes: [UInt8]) throws(SystemError) -> Int32 {
         guard !bytes.isEmpty else {
             let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw StartError(number: errno) }
+            guard descriptor >= 0 else { throw SystemError(errno) }
             return descriptor
         }
         let folder = ProcessEnvironment.current["TMPDIR"] ?? "/tmp"
         var template = Array(PathText.joined(folder, "toggles-XXXXXX").utf8CString)
         let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw StartError(number: errno) }
+        guard descriptor >= 0 else { throw SystemError(errno) }
         unlink(template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         if let error = FileWriting.write(bytes, to: descriptor) {
             _ = close(descriptor)
-            throw StartError(number: error.code)
+            throw error
         }
         lseek(descriptor, 0, SEEK_SET)
         return descriptor

@@ -109,9 +109,9 @@ struct MirroredStates: Sendable {
                 if entries[stem] == nil { entries[stem] = Entry(bytes: bytes, lock: try lock(stem)) }
                 entries[stem]?.bytes = bytes
             } catch {
-                throw DeviceError(writing: FileWriting.Failure(path: folder, reason: error.message))
+                throw DeviceError(writing: FileFailure(path: folder, reason: error.message))
             }
-            do throws(FileWriting.Failure) {
+            do throws(FileFailure) {
                 try FileWriting.replace(bytes, path: path(stem, ".json"))
             } catch {
                 throw DeviceError(writing: error)
@@ -146,7 +146,7 @@ struct MirroredStates: Sendable {
 
 extension DeviceError {
     /// Creates the error for a copy that can't be written on this machine.
-    init(writing failure: FileWriting.Failure) {
+    init(writing failure: FileFailure) {
         self.init(.failed, "The copy of a file of the device can't be written on this machine: \(failure.reason).")
     }
 }

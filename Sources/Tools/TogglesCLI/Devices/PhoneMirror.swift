@@ -127,7 +127,7 @@ final class PhoneMirror: OverrideMirror {
     private func replace(with bytes: [UInt8]?) throws(DeviceError) {
         guard let bytes else { return FileWriting.remove(path) }
         if (try? FileReading.bytes(path: path, limit: bytes.count)) == bytes { return }
-        do throws(FileWriting.Failure) {
+        do throws(FileFailure) {
             try FileWriting.replace(bytes, path: path)
         } catch {
             throw DeviceError(writing: error)
@@ -242,7 +242,7 @@ final class PhoneMirror: OverrideMirror {
     private func replacePrevious(with bytes: [UInt8]?) throws(DeviceError) {
         let path = "\(path).previous"
         guard let bytes else { return FileWriting.remove(path) }
-        do throws(FileWriting.Failure) {
+        do throws(FileFailure) {
             try FileWriting.replace(bytes, path: path)
         } catch {
             throw DeviceError(writing: error)
@@ -252,7 +252,7 @@ final class PhoneMirror: OverrideMirror {
     /// Keeps the copy of an unusable file that was set aside.
     private func keepUnusable() {
         let prefix = "\(PathText.name(of: path)).corrupt-"
-        for name in SharedFile.names(inFolder: folder.path) where name.hasPrefix(prefix) {
+        for name in DurableFile.names(inFolder: folder.path) where name.hasPrefix(prefix) {
             let kept = PathText.joined(storeFolder, name)
             let aside = PathText.joined(folder.path, name)
             guard let bytes = try? FileReading.bytes(path: aside, limit: LocalDefaultsFile.maximumSize),

@@ -72,7 +72,7 @@ struct EditingOptions: ParsableArguments {
             throw ToolError.usage(sentence(error.message))
         } catch let error as LifecycleError {
             throw ToolError.usage(sentence(error.description))
-        } catch let error as DocumentEditor.EditingError {
+        } catch let error as FlagOperationError {
             throw ToolError.usage(sentence(error.description))
         }
     }

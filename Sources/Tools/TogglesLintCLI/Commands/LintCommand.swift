@@ -252,9 +252,9 @@ struct LintCommand: ParsableCommand {
             throw ToolError.usage("Cannot read the baseline ‘\(path)’: \(error.reason). --write-baseline writes one.")
         }
         do {
-            return try Baseline(reading: bytes)
+            return try Baseline(reading: bytes, path: path)
         } catch {
-            throw ToolError.usage("‘\(path)’ is not a baseline: \(error).")
+            throw ToolError.usage("‘\(path)’ is not a baseline: \(error.reason).")
         }
     }
 

@@ -142,7 +142,7 @@ struct ProjectReading {
         do {
             return try scanner.scan()
         } catch {
-            throw ToolError.usage("Cannot search ‘\(root)’: \(error).")
+            throw ToolError.usage("Cannot search ‘\(root)’: \(error.reason).")
         }
     }
 

@@ -1,6 +1,6 @@
 import ToggleBase
 
-extension FileReading.Failure {
+extension FileFailure {
     /// The error code of a remote source for this failure.
     var remoteCode: RemoteSourceError.Code {
         switch error {

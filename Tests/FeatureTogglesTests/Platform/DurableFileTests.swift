@@ -4,15 +4,15 @@ import ToggleBase
 
 @testable import FeatureToggles
 
-struct SharedFileTests {
+struct DurableFileTests {
     let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private func file(_ name: String = "x.json", keepsPrevious: Bool = false) -> SharedFile {
-        SharedFile(path: folder.path(name), maximumSize: 100, keepsPrevious: keepsPrevious)
+    private func file(_ name: String = "x.json") -> DurableFile {
+        DurableFile(path: folder.path(name), maximumSize: 100)
     }
 
     @Test func replacementLeavesNoOtherFiles() throws {
@@ -31,13 +31,6 @@ struct SharedFileTests {
         #expect(try folder.names("deep") == [".x.json.lock", "x.json"])
     }
 
-    @Test func previousContentIsKeptOnRequest() throws {
-        let file = file(keepsPrevious: true)
-        try file.update { _ in .replace(Array("a".utf8)) }
-        try file.update { _ in .replace(Array("b".utf8)) }
-        #expect(try folder.text("x.json.previous") == "a")
-    }
-
     @Test func unusableFileIsSetAside() throws {
         let file = file()
         #expect(try file.update { _ in .setAside(replacement: Array("a".utf8)) } == nil)
@@ -48,7 +41,7 @@ struct SharedFileTests {
     }
 
     @Test func removalIncludesAuxiliaryFiles() throws {
-        let file = file(keepsPrevious: true)
+        let file = file()
         #expect(try file.remove() == false)
         try file.update { _ in .replace(Array("a".utf8)) }
         try file.update { _ in .replace(Array("b".utf8)) }
@@ -58,9 +51,9 @@ struct SharedFileTests {
 
     @Test func failuresContainPathAndReason() throws {
         try folder.createFolder("x.json")
-        #expect(throws: SharedFile.Failure.self) { try file().read() }
+        #expect(throws: DurableFileError.self) { try file().read() }
         let large = file("large")
-        let failure = #expect(throws: SharedFile.Failure.self) {
+        let failure = #expect(throws: DurableFileError.self) {
             try large.update { _ in .replace([UInt8](repeating: 0, count: 101)) }
         }
         #expect(failure?.description == "\(folder.path("large")): The file is larger than 100 bytes; make it smaller.")
