@@ -127,6 +127,12 @@ extension ToggleState {
     /// Returns whether a toggle with a key is declared.
     func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
 
+    /// Returns whether a value can be used for the only toggle with a key; `false` if modules declare keys differently.
+    func accepts(_ key: String, _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue) -> Bool {
+        guard keys.areUnique, let index = index(ofKey: key) else { return false }
+        return (try? value(definitions[index])) != nil
+    }
+
     /// Returns the toggles with some keys, by key; several toggles if modules declare a key differently.
     ///
     /// - Complexity: O(*n*) in the number of keys; also in the number of toggles if modules declare a key differently.
