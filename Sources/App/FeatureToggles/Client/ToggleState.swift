@@ -37,9 +37,7 @@ struct ToggleState: Sendable {
         } else {
             (definitions, keys, registryProblems) = Self.joined(declared, of: registries)
         }
-        application = (registries.first { $0.application != nil } ?? registries.first).map {
-            $0.application ?? $0.namespace
-        }
+        application = registries.application
         remote = RemoteFacts(context: context)
         self.overrides = ToggleOverrides(overrides, registries: registries)
     }

@@ -199,8 +199,7 @@ extension OverrideSources {
         case .nowhere: return nil
         case .path(let path): return path
         case .standard(let application):
-            let registry = registries.first { $0.application != nil } ?? registries.first
-            guard let name = application ?? registry.map({ $0.application ?? $0.namespace }) else { return nil }
+            guard let name = application ?? registries.application else { return nil }
             return LocalDefaultsFile.defaultPath(application: name, environment: environment)
         }
     }

@@ -67,6 +67,11 @@ extension ToggleRegistry {
 }
 
 extension [ToggleRegistry] {
+    /// The application's name in the first registry that has one, or else the first registry's namespace.
+    package var application: String? {
+        (first { $0.application != nil } ?? first).map { $0.application ?? $0.namespace }
+    }
+
     /// Whether the registries are known to be sound together.
     var areKnownSound: Bool {
         switch first?.soundness {
