@@ -37,9 +37,7 @@ struct ToggleState: Sendable {
         // client's memory.
         let declared = registries.count == 1 ? registries[0].toggles : Self.toggles(of: registries)
         (definitions, keys, areKeysUnique, registryProblems) = Self.joined(declared, of: registries)
-        application = (registries.first { $0.application != nil } ?? registries.first).map {
-            $0.application ?? $0.namespace
-        }
+        application = registries.application
         remote = RemoteFacts(context: context)
         self.overrides = ToggleOverrides(overrides, registries: registries)
     }
@@ -127,6 +125,12 @@ struct ToggleState: Sendable {
 extension ToggleState {
     /// Returns whether a toggle with a key is declared.
     func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
+
+    /// Returns whether a value can be used for the only toggle with a key; `false` if modules declare keys differently.
+    func accepts(_ key: String, _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue) -> Bool {
+        guard keys.areUnique, let index = index(ofKey: key) else { return false }
+        return (try? value(definitions[index])) != nil
+    }
 
     /// Returns the toggles with some keys, by key; several toggles if modules declare a key differently.
     ///

@@ -109,6 +109,7 @@ struct ToggleTable: ~Copyable {
         ///
         /// Unlike ``ToggleTable/markedPosition(of:)`` and ``ToggleTable/word(of:fallback:)`` together, it never returns a
         /// word that was published after the position was marked.
+        @inline(__always)
         func word(of identifier: UInt64, fallback: UInt64) -> UInt64? {
             var base = current.load(ordering: .acquiring)
             var offset = identifier & mask

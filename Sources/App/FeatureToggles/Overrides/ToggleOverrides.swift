@@ -133,53 +133,58 @@ struct ToggleOverrides: Sendable {
 
     /// Returns the problems: unusable overrides, and those of toggles that the state doesn't declare.
     func problems(in state: ToggleState) -> [ToggleProblem] {
-        let declared = state.toggles(withKeys: processKeys.union(values.keys))
         // A suggestion compares a key with all toggles, so only the first unknown keys get one.
         var suggestions = 20
-        func problems(
-            of key: String,
+        func problems<Override>(
+            of overrides: [String: Override],
             _ source: ToggleSource,
-            _ origin: String,
-            _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue
+            _ origin: (Override) -> String,
+            _ value: (ToggleDefinition, Override) throws(EvaluationError) -> JSONValue
         ) -> [ToggleProblem] {
-            guard let toggles = declared[key] else {
-                suggestions -= 1
-                let hint =
-                    suggestions < 0
-                    ? nil
-                    : Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key)).map {
-                        "; did you mean ‘\($0)’?"
-                    }
-                let message = "there is no toggle ‘\(key)’\(hint ?? "")"
-                return [ToggleProblem(source: source, origin: origin, message: message)]
+            // Nearly all overrides are usable, and sorting those would take most of the time.
+            let rejected = overrides.filter { key, override in
+                !state.accepts(key) { toggle throws(EvaluationError) in try value(toggle, override) }
             }
-            // Modules that declare a key differently may reject a value for the same reason.
-            var messages: [String] = []
-            for toggle in toggles {
-                do throws(EvaluationError) {
-                    _ = try value(toggle)
-                } catch  where !messages.contains(error.message) {
-                    messages.append(error.message)
-                } catch {}
+            let declared = state.toggles(withKeys: Set(rejected.keys))
+            return rejected.sorted { $0.key < $1.key }.flatMap { key, override in
+                let origin = origin(override)
+                guard let toggles = declared[key] else {
+                    suggestions -= 1
+                    let hint =
+                        suggestions < 0
+                        ? nil
+                        : Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key)).map {
+                            "; did you mean ‘\($0)’?"
+                        }
+                    let message = "there is no toggle ‘\(key)’\(hint ?? "")"
+                    return [ToggleProblem(source: source, origin: origin, message: message)]
+                }
+                // Modules that declare a key differently may reject a value for the same reason.
+                var messages: [String] = []
+                for toggle in toggles {
+                    do throws(EvaluationError) {
+                        _ = try value(toggle, override)
+                    } catch  where !messages.contains(error.message) {
+                        messages.append(error.message)
+                    } catch {}
+                }
+                return messages.map { ToggleProblem(source: source, origin: origin, message: $0) }
             }
-            return messages.map { ToggleProblem(source: source, origin: origin, message: $0) }
         }
         func problems(of texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
-            texts.sorted { $0.key < $1.key }.flatMap { key, override in
-                problems(of: key, source, override.origin) { toggle throws(EvaluationError) in
-                    try toggle.value(fromText: override.text)
-                }
+            problems(of: texts, source, \.origin) { toggle, override throws(EvaluationError) in
+                try toggle.value(fromText: override.text)
             }
         }
-        let presetProblems = presets.values.sorted { $0.key < $1.key }.flatMap { key, preset in
-            problems(of: key, .launchArgument, preset.origin) { toggle throws(EvaluationError) in
-                try toggle.usable(preset.value)
-            }
+        let presetProblems = problems(of: presets.values, .launchArgument, \.origin) {
+            toggle,
+            preset throws(EvaluationError) in
+            try toggle.usable(preset.value)
         }
-        let fileProblems = values.sorted { $0.key < $1.key }.flatMap { key, value in
-            problems(of: key, .localDefaults, path ?? "") { toggle throws(EvaluationError) in
-                try toggle.usable(value)
-            }
+        let fileProblems = problems(of: values, .localDefaults, { _ in path ?? "" }) {
+            toggle,
+            value throws(EvaluationError) in
+            try toggle.usable(value)
         }
         return [nameProblem].compactMap { $0 } + texts.problems + presets.problems
             + problems(of: texts.arguments, .launchArgument) + presetProblems
@@ -195,8 +200,7 @@ extension OverrideSources {
         case .nowhere: return nil
         case .path(let path): return path
         case .standard(let application):
-            let registry = registries.first { $0.application != nil } ?? registries.first
-            guard let name = application ?? registry.map({ $0.application ?? $0.namespace }) else { return nil }
+            guard let name = application ?? registries.application else { return nil }
             return LocalDefaultsFile.defaultPath(application: name, environment: environment)
         }
     }

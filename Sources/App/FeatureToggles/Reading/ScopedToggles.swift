@@ -46,11 +46,17 @@ public final class ScopedToggles: FeatureToggle, ForwardingToggles {
         resolved?.homeWord(of: toggle.id) ?? otherBits(of: toggle)
     }
 
-    /// Returns the value of a toggle that may depend on the context, or that isn't found at once.
+    /// Returns the value of a toggle that isn't found at once, or that may depend on the context.
+    @inline(never)
+    private func otherBits(of toggle: ToggleReference) -> UInt64 {
+        resolved?.word(of: toggle.id, fallback: toggle.fallback) ?? contextualBits(of: toggle)
+    }
+
+    /// Returns the value of a toggle that may depend on the context.
     ///
     /// This is a separate function so that reads of other toggles retain neither the client nor the context.
     @inline(never)
-    private func otherBits(of toggle: ToggleReference) -> UInt64 {
+    private func contextualBits(of toggle: ToggleReference) -> UInt64 {
         base.bits(of: toggle, for: context)
     }
 

@@ -46,6 +46,13 @@ public struct ToggleRegistry: Sendable {
     }
 }
 
+extension [ToggleRegistry] {
+    /// The application's name in the first registry that has one, or else the first registry's namespace.
+    package var application: String? {
+        (first { $0.application != nil } ?? first).map { $0.application ?? $0.namespace }
+    }
+}
+
 /// A generated namespace that contains the registry of one module.
 public protocol ToggleNamespace {
     /// All toggles that the module's manifest declares.

@@ -186,7 +186,6 @@ public final class FileAssignmentStore: AssignmentStore {
     }
 
     private static func hash(of targetingKey: String) -> String {
-        let digits = String(ContentHash.of(Array(targetingKey.utf8)), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        CacheKey.hex(ContentHash.of(Array(targetingKey.utf8)))
     }
 }

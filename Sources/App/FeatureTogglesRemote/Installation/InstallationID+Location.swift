@@ -39,8 +39,7 @@ extension InstallationID {
             case .file(let path): return path
             case .automatic where cache != .standard: return nil
             case .automatic, .standard:
-                let registry = registries.first { $0.application != nil } ?? registries.first
-                guard let application = registry.map({ $0.application ?? $0.namespace }) else { return nil }
+                guard let application = registries.application else { return nil }
                 #if os(tvOS)
                 let base = UserFolders.caches(environment)
                 #else

@@ -63,22 +63,14 @@ public struct BundledDocument: Sendable, Hashable, ExpressibleByStringLiteral {
     func read(
         resources: @autoclosure () -> String? = AppBundle.resources
     ) throws(RemoteSourceError) -> RemoteDocument {
-        let path: String
         switch place {
         case .text(let bytes): return RemoteDocument(text: bytes)
-        case .file(let file): path = file
+        case .file(let path): return RemoteDocument(text: try RemoteDocument.text(ofFile: path))
         case .resource(let name):
             guard let folder = resources() else {
                 throw RemoteSourceError(.notFound, "the folder of the app's resources is unknown")
             }
-            path = PathText.joined(folder, name)
-        }
-        do {
-            return RemoteDocument(
-                text: try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.envelopeSize)
-            )
-        } catch {
-            throw RemoteSourceError(error.remoteCode, error.description)
+            return RemoteDocument(text: try RemoteDocument.text(ofFile: PathText.joined(folder, name)))
         }
     }
 }

@@ -132,8 +132,7 @@ extension RefreshMachine {
             fetching.scheduled = scheduled
             return set(.fetch, at: at)
         }
-        fetching.scheduled = nil
-        cancel(.fetch)
+        unschedule()
         begin(ticket: nil, isUnconditional: scheduled.isUnconditional, signalID: scheduled.signalID)
     }
 
@@ -158,10 +157,7 @@ extension RefreshMachine {
             !isInForeground
             ? policy.backgroundPollInterval
             : listening.isOpen ? policy.streamingPollInterval : policy.pollInterval
-        guard let interval else {
-            fetching.scheduled = nil
-            return cancel(.fetch)
-        }
+        guard let interval else { return unschedule() }
         // Distribute pauses evenly around the interval. If short pauses were only raised to the minimum, many clients
         // would have the same one.
         let shortest = min(max(minimumInterval, .milliseconds(100)), .seconds(30 * 86_400))
@@ -275,10 +271,7 @@ extension RefreshMachine {
             actions.append(.keep(Keeping(fetchedAt: now.wall, clearsMark: clearsMark)))
         }
         // This fetch also satisfies a request from before it began.
-        if let scheduled = fetching.scheduled, scheduled.count < number {
-            fetching.scheduled = nil
-            cancel(.fetch)
-        }
+        if let scheduled = fetching.scheduled, scheduled.count < number { unschedule() }
     }
 
     /// Records when the source responded, unless it only confirmed a document that was refused.
@@ -337,20 +330,27 @@ extension RefreshMachine {
     mutating func stop(_ error: RemoteSourceError) {
         fetching.stop = error
         standing.failure = error
-        fetching.scheduled = nil
-        cancel(.fetch)
+        unschedule()
         stopListening()
     }
 
-    /// Cancels the client's own fetches.
-    mutating func cancelOwnFetches() {
+    /// Cancels the client's own fetches, and disregards the results of all others and of earlier ones.
+    mutating func disregardFetches() {
         for (number, fetch) in fetching.running where fetch.ticket == nil {
             forget(number)
             actions.append(.cancelFetch(number))
         }
+        fetching.newestAnswered = fetching.count
+        forgetFailures()
     }
 
-    mutating func forgetFailures() {
+    /// Cancels the scheduled fetch.
+    mutating func unschedule() {
+        fetching.scheduled = nil
+        cancel(.fetch)
+    }
+
+    private mutating func forgetFailures() {
         fetching.failures = 0
         fetching.backOffUntil = nil
         fetching.retryAfter = nil

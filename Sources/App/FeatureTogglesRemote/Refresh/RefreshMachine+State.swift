@@ -23,6 +23,12 @@ extension RefreshMachine {
         /// The state published last.
         var published: RemoteState?
         var reported = Report()
+
+        /// Replaces the document, and forgets what was wrong with it.
+        mutating func activate(_ document: Document?, hasNewer: Bool) {
+            (self.document, self.hasNewer) = (document, hasNewer)
+            (refusal, fallback) = (nil, nil)
+        }
     }
 
     /// The problems to list among the client's problems.

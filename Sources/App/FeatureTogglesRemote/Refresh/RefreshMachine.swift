@@ -191,8 +191,7 @@ struct RefreshMachine: Sendable {
         guard isInForeground else { return }
         isInForeground = false
         stopListening()
-        fetching.scheduled = nil
-        cancel(.fetch)
+        unschedule()
         schedulePoll(random)
     }
 
@@ -205,9 +204,7 @@ struct RefreshMachine: Sendable {
     private mutating func changeCredentials(_ random: () -> Double) {
         fetching.stop = nil
         // The result of a fetch with the old credentials, including the app's, doesn't apply to the new ones.
-        cancelOwnFetches()
-        fetching.newestAnswered = fetching.count
-        forgetFailures()
+        disregardFetches()
         standing.failure = nil
         stopListening()
         listening.failures = 0
@@ -217,15 +214,10 @@ struct RefreshMachine: Sendable {
 
     private mutating func changeContext(to document: Document?, hasWaiting: Bool, _ random: () -> Double) {
         guard setup.dependsOnContext else { return }
-        cancelOwnFetches()
-        standing.document = document
-        standing.hasNewer = hasWaiting
-        standing.refusal = nil
-        standing.fallback = nil
+        standing.activate(document, hasNewer: hasWaiting)
         fetching.lastSuccess = nil
         // The app's own fetches continue, but say nothing about this document.
-        fetching.newestAnswered = fetching.count
-        forgetFailures()
+        disregardFetches()
         watchExpiry()
         schedule(.context)
     }
@@ -243,10 +235,7 @@ struct RefreshMachine: Sendable {
     }
 
     private mutating func noteActivation(_ document: Document) {
-        standing.document = document
-        standing.hasNewer = false
-        standing.refusal = nil
-        standing.fallback = nil
+        standing.activate(document, hasNewer: false)
         watchRun()
         watchExpiry()
     }

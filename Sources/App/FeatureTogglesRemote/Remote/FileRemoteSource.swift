@@ -64,12 +64,7 @@ public final class FileRemoteSource: RemoteSource {
     }
 
     private func read() throws(RemoteSourceError) -> RemoteDocument {
-        let text: [UInt8]
-        do {
-            text = try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.envelopeSize)
-        } catch {
-            throw RemoteSourceError(error.remoteCode, error.description)
-        }
+        let text = try RemoteDocument.text(ofFile: path)
         return RemoteDocument(text: text, revision: String(ContentHash.of(text), radix: 16))
     }
 }

@@ -28,8 +28,7 @@ extension DocumentCache {
             case .none: return nil
             case .folder(let path): return path
             case .standard:
-                let registry = registries.first { $0.application != nil } ?? registries.first
-                guard let application = registry.map({ $0.application ?? $0.namespace }) else { return nil }
+                guard let application = registries.application else { return nil }
                 return Self.standardFolder(application: application, environment: environment)
             }
         }
