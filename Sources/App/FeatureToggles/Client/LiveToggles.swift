@@ -161,13 +161,11 @@ struct LiveToggles: Sendable {
         }
     }
 
-    #if OVERRIDES
     /// Returns what the remote document's answer about the toggle at an index depends on.
     func dependence(at index: Int) -> RemoteDependence { resolved.dependence(at: index) }
 
     /// Returns the allowance that the rule of the toggle at an index had, if the allowance stopped the rule.
     func allowance(at index: Int) -> RuleAllowance? { resolved.allowance(at: index) }
-    #endif
 
     private func index(at position: Int?) -> Int? {
         guard let position, definitions.indices.contains(position), definitions[position] >= 0 else { return nil }

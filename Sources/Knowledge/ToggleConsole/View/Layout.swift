@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// The regions of the screen.
 struct Layout: Equatable, Sendable {
     /// The rows of the header: files and state, views and filter, and column titles.
@@ -146,6 +145,7 @@ struct ListColumns: Equatable, Sendable {
     }
 }
 
+#if OVERRIDES
 extension ConsoleState {
     var layout: Layout { Layout(size, isDetailOpen: isDetailOpen, allowsSideDetail: settings.hasFrames) }
 

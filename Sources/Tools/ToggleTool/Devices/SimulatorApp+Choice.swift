@@ -121,6 +121,20 @@ extension SimulatorApp {
     package var words: [String] { ["--simulator", simulator.identifier, "--bundle", bundle] }
 }
 
+extension LocalDefaultsOptions {
+    /// Finds the app in a simulator.
+    ///
+    /// - Parameter application: The application of the manifests.
+    /// - Returns: The app, or `nil` if the options select another place.
+    /// - Throws: ``ToolError`` if the simulator or the app isn't found, and ``DeviceError``.
+    package func simulatorApp(application: String) throws -> SimulatorApp? {
+        try simulator.map { simulator in
+            try SimulatorApp.chosen(word: simulator.word, bundle: bundle, application: application, .process())
+        }
+    }
+}
+#endif
+
 /// The syntax of bundle identifiers.
 enum BundleIdentifier {
     /// Whether a text can be a bundle identifier that consists of several parts.
@@ -136,17 +150,3 @@ enum BundleIdentifier {
         return isPlain && text.split(separator: ".").count > 1
     }
 }
-
-extension LocalDefaultsOptions {
-    /// Finds the app in a simulator.
-    ///
-    /// - Parameter application: The application of the manifests.
-    /// - Returns: The app, or `nil` if the options select another place.
-    /// - Throws: ``ToolError`` if the simulator or the app isn't found, and ``DeviceError``.
-    package func simulatorApp(application: String) throws -> SimulatorApp? {
-        try simulator.map { simulator in
-            try SimulatorApp.chosen(word: simulator.word, bundle: bundle, application: application, .process())
-        }
-    }
-}
-#endif
