@@ -111,14 +111,15 @@ extension ToggleDetails {
             }
         }
         set {
-            switch (field, newValue) {
-            case (.description, .string(let text)?): description = text
-            case (.owner, .string(let text)?): owner = text
-            case (.created, .string(let text)?): created = CalendarDate(text)
-            case (.expires, .string(let text)?): expires = CalendarDate(text)
-            case (.permanent, .bool(let value)?): isPermanent = value
-            case (.issue, .string(let text)?): issue = text
-            default: break
+            let text: String? = if case .string(let text)? = newValue { text } else { nil }
+            switch field {
+            case .description: description = text ?? ""
+            case .owner: owner = text ?? ""
+            case .created: created = text.flatMap { CalendarDate($0) }
+            case .expires: expires = text.flatMap { CalendarDate($0) }
+            case .permanent: isPermanent = newValue == true
+            case .issue: issue = text
+            case .category, .type, .values, .default, .remote, .retired: break
             }
         }
     }
