@@ -34,11 +34,7 @@ public enum ReferenceToggles: ToggleNamespace {
         )
         toggles.add(
             ops: OpsToggle<Bool>.recommendations,
-            details: ToggleDetails(
-                description: "Recommendations below the basket",
-                owner: "growth",
-                isPermanent: true
-            )
+            details: ToggleDetails(description: "Recommendations below the basket", owner: "growth", isPermanent: true)
         )
         toggles.add(
             ops: OpsToggle<ReferenceToggles.SearchRanking>.searchRanking,
@@ -68,24 +64,15 @@ public enum ReferenceToggles: ToggleNamespace {
         )
         toggles.add(
             ops: OpsToggle<Double>.wholeRate,
-            details: ToggleDetails(
-                description: "A number that happens to be whole.",
-                owner: "platform"
-            )
+            details: ToggleDetails(description: "A number that happens to be whole.", owner: "platform")
         )
         toggles.add(
             ops: OpsToggle<String>.supportLine,
-            details: ToggleDetails(
-                description: "The text above the telephone number.",
-                owner: "support"
-            )
+            details: ToggleDetails(description: "The text above the telephone number.", owner: "support")
         )
         toggles.add(
             ops: OpsToggle<ReferenceToggles.CheckoutLimits>.checkoutLimits,
-            details: ToggleDetails(
-                description: "What the checkout lets through.",
-                owner: "payments"
-            )
+            details: ToggleDetails(description: "What the checkout lets through.", owner: "payments")
         )
         toggles.add(
             ops: OpsToggle<JSONValue>.countries,
@@ -144,10 +131,7 @@ public enum ReferenceToggles: ToggleNamespace {
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileComment,
-            details: ToggleDetails(
-                description: "*/ ends it, /* opens it, // too. */*/ func f() {}",
-                owner: "*/"
-            )
+            details: ToggleDetails(description: "*/ ends it, /* opens it, // too. */*/ func f() {}", owner: "*/")
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileLines,
@@ -160,8 +144,8 @@ public enum ReferenceToggles: ToggleNamespace {
             ops: OpsToggle<Bool>.hostileMarks,
             details: ToggleDetails(
                 description: """
-                    \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \u{2066}isolates\u{2069}, \
-                    bell\u{7}, escape\u{1B}[2J, null\u{0}.
+                    \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \
+                    \u{2066}isolates\u{2069}, bell\u{7}, escape\u{1B}[2J, null\u{0}.
                     """,
                 owner: "\u{202E}reversed"
             )
@@ -170,8 +154,8 @@ public enum ReferenceToggles: ToggleNamespace {
             ops: OpsToggle<Bool>.hostileWords,
             details: ToggleDetails(
                 description: """
-                    `tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it. 1. not a list 2) nor \
-                    this
+                    `tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it. 1. not a list 2) \
+                    nor this
                     """,
                 owner: "`"
             )
@@ -180,10 +164,10 @@ public enum ReferenceToggles: ToggleNamespace {
             ops: OpsToggle<Bool>.longWords,
             details: ToggleDetails(
                 description: """
-                    Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellvertr\
-                    eterinnenzimmerschlüssel and \
-                    https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/any/l\
-                    ine/may/be.html are words longer than a line. \
+                    Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellv\
+                    ertreterinnenzimmerschlüssel and \
+                    https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/a\
+                    ny/line/may/be.html are words longer than a line. \
                     日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。
                     """,
                 owner: "docs"
@@ -193,13 +177,14 @@ public enum ReferenceToggles: ToggleNamespace {
             ops: OpsToggle<Bool>.longText,
             details: ToggleDetails(
                 description: """
-                    A description may be as long as it wants to be. It is wrapped in the comment, where the first sentence \
-                    stands alone, and it is wrapped in the string literal, whose lines are joined again by the compiler. \
-                    Nothing of it is lost on the way, and no line is longer than a hundred and twenty columns.
+                    A description may be as long as it wants to be. It is wrapped in the comment, where the first \
+                    sentence stands alone, and it is wrapped in the string literal, whose lines are joined again by \
+                    the compiler. Nothing of it is lost on the way, and no line is longer than a hundred and twenty \
+                    columns.
                     """,
                 owner: """
-                    a team with a name that is long enough to be noticed by anybody who reads the generated source, and \
-                    then some
+                    a team with a name that is long enough to be noticed by anybody who reads the generated source, \
+                    and then some
                     """
             )
         )

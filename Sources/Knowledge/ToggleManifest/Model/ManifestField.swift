@@ -47,8 +47,15 @@ extension ManifestField {
     ///   - last: The field above it. Most files have the fields in their usual order, so the search begins after it.
     /// - Returns: The field, or `nil` if no field has the name.
     static func named(_ name: String, after last: ManifestField?) -> ManifestField? {
-        let start = last.flatMap { last in named.firstIndex { $0.field == last } } ?? 0
-        return (named[start...].first { $0.name == name } ?? named[..<start].first { $0.name == name })?.field
+        var index = 0
+        if let last {
+            while named[index].field != last { index += 1 }
+        }
+        for _ in named.indices {
+            if named[index].name == name { return named[index].field }
+            index = index + 1 < named.count ? index + 1 : 0
+        }
+        return nil
     }
 }
 
@@ -111,23 +118,26 @@ extension ToggleDetails {
             }
         }
         set {
-            switch (field, newValue) {
-            case (.description, .string(let text)?): description = text
-            case (.owner, .string(let text)?): owner = text
-            case (.created, .string(let text)?): created = CalendarDate(text)
-            case (.expires, .string(let text)?): expires = CalendarDate(text)
-            case (.permanent, .bool(let value)?): isPermanent = value
-            case (.issue, .string(let text)?): issue = text
-            default: break
+            let text: String? = if case .string(let text)? = newValue { text } else { nil }
+            switch field {
+            case .description: description = text ?? ""
+            case .owner: owner = text ?? ""
+            case .created: created = text.flatMap { CalendarDate($0) }
+            case .expires: expires = text.flatMap { CalendarDate($0) }
+            case .permanent: isPermanent = newValue == true
+            case .issue: issue = text
+            case .category, .type, .values, .default, .remote, .retired: break
             }
         }
     }
 
     /// The fields to write, in their usual order, without those that have no value or are false.
     var written: [(field: ManifestField, value: JSONValue)] {
-        ManifestField.details.compactMap { field in
-            self[field].flatMap { $0 == false ? nil : (field, $0) }
+        var result: [(field: ManifestField, value: JSONValue)] = []
+        for field in ManifestField.details {
+            if let value = self[field], value != .bool(false) { result.append((field, value)) }
         }
+        return result
     }
 }
 

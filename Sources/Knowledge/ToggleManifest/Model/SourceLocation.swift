@@ -2,17 +2,12 @@ package import ToggleBase
 
 /// A location in a file.
 public struct SourceLocation: Sendable, Hashable, Comparable {
-    // Every value of a manifest has two locations, and no file is larger than 4 GiB.
-    private let storedLine: UInt32
-    private let storedColumn: UInt32
-    private let storedOffset: UInt32
-
     /// The line, from 1.
-    public var line: Int { Int(storedLine) }
+    public let line: Int
     /// The column, from 1, counted in characters (code points), as editors do.
-    public var column: Int { Int(storedColumn) }
+    public let column: Int
     /// The offset from the start of the file, in bytes of UTF-8.
-    public var offset: Int { Int(storedOffset) }
+    public let offset: Int
 
     /// Creates the location of JSON.
     package init(_ location: JSONLocation) {
@@ -21,9 +16,9 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
 
     /// Creates a location.
     public init(line: Int, column: Int, offset: Int) {
-        storedLine = UInt32(clamping: line)
-        storedColumn = UInt32(clamping: column)
-        storedOffset = UInt32(clamping: offset)
+        self.line = line
+        self.column = column
+        self.offset = offset
     }
 
     /// Returns whether the left location comes before the right one.
