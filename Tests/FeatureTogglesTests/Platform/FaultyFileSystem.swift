@@ -1,3 +1,5 @@
+import ToggleBase
+
 @testable import FeatureToggles
 
 /// The real file system with calls that fail or succeed only partially.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 @testable import FeatureToggles
 
 /// Background work that is held until a test runs it.
