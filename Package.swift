@@ -246,7 +246,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "FeatureTogglesObservation": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport"],
     "FeatureTogglesOverrides": ["FeatureToggles", "TestSupport", "ToggleBase"],
-    "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase", crypto],
+    "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
     "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote"],
     "FeatureTogglesUI": [
         "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "TestSupport", "ToggleBase",
@@ -264,7 +264,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "ToggleLint": ["TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "ToggleBase", "ToggleDocuments"],
-    "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
+    "ToggleSyntax": ["TestSupport", "ToggleLint", "ToggleManifest"],
     "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest"],
 ]
 // Files that tests compare, in their folders.
@@ -290,8 +290,7 @@ package.targets += [
     .testTarget(
         name: "TogglesCLITests",
         dependencies: [
-            "Storefront", "TestSupport", "TogglesCLI", "TogglesRemoteCLI", "backfill-torture", "cache-torture",
-            "console-host", "defaults-torture", "migration-torture", "state-host", "toggles-lint",
+            "Storefront", "TestSupport", "TogglesCLI", "TogglesRemoteCLI", "test-host", "toggles-lint",
         ]
     ),
     // What several test targets share.
@@ -300,34 +299,16 @@ package.targets += [
         dependencies: ["FeatureToggles", "MigrationTesting", "ToggleBase"],
         path: "Tests/TestSupport"
     ),
-    // Programs that tests run, and kill.
+    // Apps that tests run, disturb, and kill, with a subcommand for each.
     .executableTarget(
-        name: "backfill-torture",
-        dependencies: ["FeatureToggles", "MigrationTesting", "StoreMigration", "ToggleBase"],
-        path: "Tests/BackfillTorture"
+        name: "test-host",
+        dependencies: [
+            "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "MigrationTesting", "StoreMigration",
+            "ToggleBase", "ToggleConsole",
+        ],
+        path: "Tests/TestHost"
     ),
-    .executableTarget(
-        name: "cache-torture",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote"],
-        path: "Tests/CacheTorture"
-    ),
-    .executableTarget(
-        name: "console-host",
-        dependencies: ["FeatureToggles", "ToggleConsole"],
-        path: "Tests/ConsoleHost"
-    ),
-    .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
-    .executableTarget(
-        name: "migration-torture",
-        dependencies: ["DataMigration", "MigrationTesting"],
-        path: "Tests/MigrationTorture"
-    ),
-    .executableTarget(
-        name: "state-host",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote"],
-        path: "Tests/StateHost"
-    ),
-    // Searches randomly damaged sources and settings until one of them traps.
+    // Searches randomly damaged sources and settings until one of them traps. Not in the host, which needs no swift-syntax.
     .executableTarget(
         name: "lint-fuzz",
         dependencies: ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax"],

@@ -12,8 +12,8 @@ import Testing
     @Test func killedAppLeavesOldOrNewData() async throws {
         let folder = try TemporaryFolder()
         let process = Process()
-        process.executableURL = try BuiltProgram.url("migration-torture")
-        process.arguments = ["run", "--kills", "\(Self.kills)", "--crashes", "0", "--folder", folder.path]
+        process.executableURL = try BuiltProgram.url("test-host")
+        process.arguments = ["migration", "run", "--kills", "\(Self.kills)", "--crashes", "0", "--folder", folder.path]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

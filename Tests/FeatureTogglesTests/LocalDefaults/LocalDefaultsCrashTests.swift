@@ -11,11 +11,13 @@ import Testing
 
     @Test(arguments: [2, 8])
     func killedWritersCorruptAndLoseNothing(writers: Int) throws {
-        let program = try BuiltProgram.url("defaults-torture")
+        let program = try BuiltProgram.url("test-host")
         let folder = try TemporaryFolder()
         let process = Process()
         process.executableURL = program
-        process.arguments = ["run", "--kills", "\(Self.kills)", "--writers", "\(writers)", "--folder", folder.path]
+        process.arguments = [
+            "defaults", "run", "--kills", "\(Self.kills)", "--writers", "\(writers)", "--folder", folder.path,
+        ]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

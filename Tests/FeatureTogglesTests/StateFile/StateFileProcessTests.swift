@@ -18,8 +18,8 @@ import Testing
         let output = Pipe()
 
         init(_ path: String) throws {
-            process.executableURL = try BuiltProgram.url("state-host")
-            process.arguments = [path]
+            process.executableURL = try BuiltProgram.url("test-host")
+            process.arguments = ["state", path]
             process.standardInput = input
             process.standardOutput = output
             try process.run()
