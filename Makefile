@@ -64,6 +64,8 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	Tests/ReleaseElimination/check.sh
 	@echo '== Compiler diagnostics of invalid calls'
 	Tests/Diagnostics/check.sh
+	@echo '== Arrows between the targets'
+	Tests/Arrows/check.py --planted
 	@echo '== Code on pages'
 	Tests/Snippets/check.py "$$(swift build --show-bin-path)"
 	@echo '== Dependencies and build of an app that uses the package'
