@@ -55,11 +55,9 @@ let package = Package(
             description: "Keeps overrides and switchable release toggles in an optimized build. Never ship with it."
         ),
     ],
-    // Ranges include all versions that were built and tested, because apps and their other dependencies use these
-    // packages too.
+    // Ranges include all versions that were built and tested, because apps and other packages use these, too.
     dependencies: [
-        // YAML. Only tools read toggles.yaml, apps do not. The only package without a trait, because the build plugin
-        // needs it.
+        // YAML, which only tools read. The only package without a trait, because the build plugin needs it.
         .package(url: "https://github.com/jpsim/Yams", "5.0.1"..<"7.0.0"),
         // The command line's arguments, help, completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
