@@ -65,6 +65,7 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	$(step) 'Tests: run those of HTTP' $(run_tests) --filter '^FeatureTogglesHTTPTests'
 	$(step) 'Optimized binaries exclude code behind release toggles' Tests/ReleaseElimination/check.sh
 	$(step) 'Compiler diagnostics of invalid calls' Tests/Diagnostics/check.sh
+	$(step) 'Arrows between the targets' Tests/Arrows/check.py --planted
 	$(step) 'Code on pages' Tests/Snippets/check.py "$$(swift build --show-bin-path)"
 	$(step) 'Dependencies and build of an app that uses the package' Tests/Consumer/check.sh
 	$(step) 'The example packages' Examples/check.sh

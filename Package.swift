@@ -46,28 +46,18 @@ let package = Package(
     traits: [
         .default(enabledTraits: isFetched ? [] : ["Configuration", "Crypto", "Lint"]),
         .trait(name: "Tools", description: "Adds the commands toggles and toggles-remote."),
-        .trait(
-            name: "Lint",
-            description:
-                "Adds toggles-lint and `swift package toggles-lint`, which need minutes to build swift-syntax.",
-            enabledTraits: ["Tools"]
-        ),
+        .trait(name: "Lint", description: "Adds toggles-lint, which builds swift-syntax.", enabledTraits: ["Tools"]),
         .trait(name: "Crypto", description: "Adds swift-crypto to FeatureTogglesSigning, where there is no CryptoKit."),
         .trait(name: "Configuration", description: "Adds swift-configuration to FeatureTogglesConfiguration."),
         .trait(name: "AsyncHTTPClient", description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP."),
         .trait(
             name: "InternalBuild",
-            description: """
-                Keeps overrides (launch arguments, environment, local defaults file) and switchable release toggles in an \
-                optimized build. For internal builds only: never ship with it.
-                """
+            description: "Keeps overrides and switchable release toggles in an optimized build. Never ship with it."
         ),
     ],
-    // Ranges include all versions that were built and tested, because apps and their other dependencies use these
-    // packages too.
+    // Ranges include all versions that were built and tested, because apps and other packages use these, too.
     dependencies: [
-        // YAML. Only tools read toggles.yaml, apps do not. The only package without a trait, because the build plugin
-        // needs it.
+        // YAML, which only tools read. The only package without a trait, because the build plugin needs it.
         .package(url: "https://github.com/jpsim/Yams", "5.0.1"..<"7.0.0"),
         // The command line's arguments, help, completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -90,8 +80,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The floors of the house. A target depends on the targets of its own floor and of those below, as far as its files name
-// their types; Tests/Arrows/check.py fails otherwise.
+// The floors of the house. A target depends on targets of its own floor and of those below, if its files name their
+// types; Tests/Arrows/check.py checks this.
 
 // Sources/Ground: no Foundation, and no product of its own.
 floor(
@@ -120,14 +110,16 @@ floor(
     ),
     // Separate, because of swift-crypto.
     .target(name: "FeatureTogglesSigning", dependencies: ["FeatureTogglesRemote", "ToggleBase", crypto]),
-    // Separate, because of swift-configuration.
+    // Separate, because a trait applies to all targets: in FeatureTogglesRemote, an app would link swift-configuration
+    // as soon as another target of its package enables the trait, and `make run` would build it.
     .target(
         name: "FeatureTogglesConfiguration",
         dependencies: ["FeatureTogglesRemote", "ToggleBase", configuration]
     ),
     // Separate from the core, for apps without a debug menu, and from the console, which needs ncurses.
     .target(name: "FeatureTogglesOverrides", dependencies: ["FeatureToggles", "ToggleBase"]),
-    // Separate from the core, for servers and tools, and from the views, so that UIKit apps don't load SwiftUI.
+    // Separate from the core, for servers and tools, and from the views: importing SwiftUI links it, so UIKit apps and
+    // servers that observe toggles would pay for the views and the debug menu.
     .target(name: "FeatureTogglesObservation", dependencies: ["FeatureToggles", "ToggleBase"]),
     // Separate, because it links SwiftUI and, in builds with overrides, contains the debug menu.
     .target(
@@ -233,9 +225,8 @@ floor(
     )
 )
 
-// The tests, by the target that they test, with what else they use. `swift build --product
-// swift-feature-togglesPackageTests` builds them and the programs that they run; `swift build --build-tests` also compiles
-// the linter a second time, for LintToggles.
+// The tests, by the target that they test, with what else they use. To build them and the programs that they run, use
+// `--product swift-feature-togglesPackageTests`; `--build-tests` also compiles the linter again, for LintToggles.
 let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "DataMigration": ["MigrationTesting", "TestSupport", "ToggleBase"],
     "FeatureToggles": ["FeatureTogglesRemote", "TestSupport", "ToggleBase"],
@@ -246,8 +237,8 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "FeatureTogglesObservation": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport"],
     "FeatureTogglesOverrides": ["FeatureToggles", "TestSupport", "ToggleBase"],
-    "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase", crypto],
-    "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote"],
+    "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
+    "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
     "FeatureTogglesUI": [
         "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "TestSupport", "ToggleBase",
     ],
@@ -264,7 +255,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "ToggleLint": ["TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "ToggleBase", "ToggleDocuments"],
-    "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
+    "ToggleSyntax": ["TestSupport", "ToggleLint", "ToggleManifest"],
     "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest"],
 ]
 // Files that tests compare, in their folders.
@@ -281,7 +272,6 @@ package.targets += [
     ),
     // The flags of a real app, generated by the plugin, compiled and used.
     .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
-    // The trackers of toggles-lint.
     .testTarget(
         name: "ToggleTicketsTests",
         dependencies: ["FeatureTogglesHTTP", "ToggleBase", "ToggleLint", "ToggleManifest", "toggles-lint"]
@@ -289,10 +279,7 @@ package.targets += [
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
     .testTarget(
         name: "TogglesCLITests",
-        dependencies: [
-            "Storefront", "TestSupport", "TogglesCLI", "TogglesRemoteCLI", "backfill-torture", "cache-torture",
-            "console-host", "defaults-torture", "migration-torture", "state-host", "toggles-lint",
-        ]
+        dependencies: ["Storefront", "TestSupport", "TogglesCLI", "TogglesRemoteCLI", "test-host", "toggles-lint"]
     ),
     // What several test targets share.
     .target(
@@ -300,34 +287,16 @@ package.targets += [
         dependencies: ["FeatureToggles", "MigrationTesting", "ToggleBase"],
         path: "Tests/TestSupport"
     ),
-    // Programs that tests run, and kill.
+    // Apps that tests run, disturb, and kill, with a subcommand for each.
     .executableTarget(
-        name: "backfill-torture",
-        dependencies: ["FeatureToggles", "MigrationTesting", "StoreMigration", "ToggleBase"],
-        path: "Tests/BackfillTorture"
+        name: "test-host",
+        dependencies: [
+            "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "MigrationTesting", "StoreMigration",
+            "ToggleBase", "ToggleConsole",
+        ],
+        path: "Tests/TestHost"
     ),
-    .executableTarget(
-        name: "cache-torture",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote"],
-        path: "Tests/CacheTorture"
-    ),
-    .executableTarget(
-        name: "console-host",
-        dependencies: ["FeatureToggles", "ToggleConsole"],
-        path: "Tests/ConsoleHost"
-    ),
-    .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
-    .executableTarget(
-        name: "migration-torture",
-        dependencies: ["DataMigration", "MigrationTesting"],
-        path: "Tests/MigrationTorture"
-    ),
-    .executableTarget(
-        name: "state-host",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote"],
-        path: "Tests/StateHost"
-    ),
-    // Searches randomly damaged sources and settings until one of them traps.
+    // Searches damaged sources and settings until one traps. Not in the host, because it needs swift-syntax.
     .executableTarget(
         name: "lint-fuzz",
         dependencies: ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax"],

@@ -43,7 +43,7 @@ swift build "${options[@]}" --product toggles
 swift build "${options[@]}" --product toggles-generate
 release=$(swift build "${options[@]}" --show-bin-path)
 swift build --package-path "$root" --product toggles-generate
-swift build --package-path "$root" --product defaults-torture
+swift build --package-path "$root" --product test-host
 debug=$(swift build --package-path "$root" --show-bin-path)
 
 folder=$(mktemp -d)
@@ -126,5 +126,5 @@ printf '\nStripped release apps:\n\n'
 printf '\nKilling writers of a local defaults file at random moments, %s times; the goal is no violation:\n\n' "$kills"
 for writers in 2 8; do
     printf '%s writers: ' "$writers"
-    "$debug/defaults-torture" run --kills $((kills / 2)) --writers "$writers" --folder "$folder"
+    "$debug/test-host" defaults run --kills $((kills / 2)) --writers "$writers" --folder "$folder"
 done

@@ -2,7 +2,7 @@
 #if os(macOS) || os(Linux)
 package import Foundation
 
-/// The programs that `swift build --build-tests` puts next to the test bundle.
+/// The programs that the build puts next to the test bundle.
 package enum BuiltProgram {
     /// The error for a program that can't be found.
     package struct Absence: Error, CustomStringConvertible {

@@ -3,6 +3,8 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
+@testable import toggles_lint
+
 @Suite struct TicketFilingTests {
     private static let secret = "s3cret-t0ken"
 

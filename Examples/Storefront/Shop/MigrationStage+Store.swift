@@ -1,3 +1,5 @@
+import FeatureToggles
+
 extension MigrationStage {
     /// The store that is used at this stage, in words.
     var store: String {

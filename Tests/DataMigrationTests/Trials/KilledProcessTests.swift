@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the program that kills apps, which `swift build --build-tests` puts next to the tests.
+/// Runs the program that kills apps, which the build puts next to the tests.
 @Suite(.timeLimit(.minutes(5))) struct KilledProcessTests {
     /// The number of apps to kill; set `MIGRATION_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["MIGRATION_TORTURE_KILLS"].flatMap { Int($0) } ?? 100
@@ -12,8 +12,8 @@ import Testing
     @Test func killedAppLeavesOldOrNewData() async throws {
         let folder = try TemporaryFolder()
         let process = Process()
-        process.executableURL = try BuiltProgram.url("migration-torture")
-        process.arguments = ["run", "--kills", "\(Self.kills)", "--crashes", "0", "--folder", folder.path]
+        process.executableURL = try BuiltProgram.url("test-host")
+        process.arguments = ["migration", "run", "--kills", "\(Self.kills)", "--crashes", "0", "--folder", folder.path]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -1,9 +1,8 @@
-import FeatureTogglesRemote
-
 // Apps on other platforms can't start processes.
 #if os(macOS) || os(Linux)
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesRemote
 import Foundation
 import Testing
 

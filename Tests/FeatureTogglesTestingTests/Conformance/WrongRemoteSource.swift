@@ -1,4 +1,5 @@
 import FeatureTogglesRemote
+import ToggleBase
 
 /// A remote source that meets all requirements except one.
 final class WrongRemoteSource: RemoteSource {

@@ -46,8 +46,8 @@ import Testing
         killAfter microseconds: UInt32? = nil
     ) throws -> [Int] {
         let process = Process()
-        process.executableURL = try BuiltProgram.url("cache-torture")
-        process.arguments = [arguments[0], folder.path] + arguments.dropFirst()
+        process.executableURL = try BuiltProgram.url("test-host")
+        process.arguments = ["cache", arguments[0], folder.path] + arguments.dropFirst()
         let output = Pipe()
         process.standardOutput = output
         try process.run()

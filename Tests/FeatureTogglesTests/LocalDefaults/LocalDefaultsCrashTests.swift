@@ -4,18 +4,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the program that kills writers, which `swift build --build-tests` puts next to the test bundle.
+/// Runs the program that kills writers, which the build puts next to the test bundle.
 @Suite(.timeLimit(.minutes(5))) struct LocalDefaultsCrashTests {
     /// The number of writers to kill; set `DEFAULTS_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["DEFAULTS_TORTURE_KILLS"].flatMap { Int($0) } ?? 200
 
     @Test(arguments: [2, 8])
     func killedWritersCorruptAndLoseNothing(writers: Int) throws {
-        let program = try BuiltProgram.url("defaults-torture")
+        let program = try BuiltProgram.url("test-host")
         let folder = try TemporaryFolder()
         let process = Process()
         process.executableURL = program
-        process.arguments = ["run", "--kills", "\(Self.kills)", "--writers", "\(writers)", "--folder", folder.path]
+        process.arguments = [
+            "defaults", "run", "--kills", "\(Self.kills)", "--writers", "\(writers)", "--folder", folder.path,
+        ]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -199,8 +199,8 @@ import Testing
         for name in closed.reversed() { #expect(chmod(folder.path(name), 0o311) == 0) }
         defer { for name in closed { chmod(folder.path(name), 0o755) } }
         let follower = Process()
-        follower.executableURL = try BuiltProgram.url("defaults-torture")
-        follower.arguments = ["follow", folder.path("root/var/containers/app/file")]
+        follower.executableURL = try BuiltProgram.url("test-host")
+        follower.arguments = ["defaults", "follow", folder.path("root/var/containers/app/file")]
         let input = Pipe()
         let output = Pipe()
         follower.standardInput = input

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FeatureToggles
 
-/// Runs an app that writes a state file, which `swift build --build-tests` puts next to the test bundle.
+/// Runs an app that writes a state file, which the build puts next to the test bundle.
 @Suite(.timeLimit(.minutes(5))) struct StateFileProcessTests {
     /// The number of apps to kill; set `STATE_FILE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["STATE_FILE_KILLS"].flatMap { Int($0) } ?? 50
@@ -18,8 +18,8 @@ import Testing
         let output = Pipe()
 
         init(_ path: String) throws {
-            process.executableURL = try BuiltProgram.url("state-host")
-            process.arguments = [path]
+            process.executableURL = try BuiltProgram.url("test-host")
+            process.arguments = ["state", path]
             process.standardInput = input
             process.standardOutput = output
             try process.run()

@@ -19,8 +19,8 @@ import Testing
     /// Runs the program, kills it after a time if it hasn't ended, and returns its output.
     private func run(_ command: String, killAfter microseconds: UInt32? = nil) throws -> String {
         let process = Process()
-        process.executableURL = try BuiltProgram.url("backfill-torture")
-        process.arguments = [command, folder.path, Self.count]
+        process.executableURL = try BuiltProgram.url("test-host")
+        process.arguments = ["backfill", command, folder.path, Self.count]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

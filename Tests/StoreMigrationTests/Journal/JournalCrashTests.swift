@@ -18,8 +18,8 @@ import Testing
 
     private func process(_ command: String) throws -> (process: Process, output: FileHandle) {
         let process = Process()
-        process.executableURL = try BuiltProgram.url("backfill-torture")
-        process.arguments = [command, folder.path, Self.count]
+        process.executableURL = try BuiltProgram.url("test-host")
+        process.arguments = ["backfill", command, folder.path, Self.count]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

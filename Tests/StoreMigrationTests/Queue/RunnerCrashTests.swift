@@ -25,8 +25,8 @@ import Testing
 
     private func start(_ command: String, output: Pipe? = nil) throws -> Process {
         let process = Process()
-        process.executableURL = try BuiltProgram.url("backfill-torture")
-        process.arguments = [command, folder.path, "\(Self.users)"]
+        process.executableURL = try BuiltProgram.url("test-host")
+        process.arguments = ["backfill", command, folder.path, "\(Self.users)"]
         process.standardOutput = output ?? FileHandle.nullDevice
         try process.run()
         return process

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import ToggleBase
+import ToggleManifest
 import ToggleTool
 
 @testable import ToggleLint

@@ -1,4 +1,3 @@
-import FeatureToggles
 import Foundation
 import Testing
 import ToggleLint

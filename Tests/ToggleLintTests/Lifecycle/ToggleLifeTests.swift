@@ -1,6 +1,7 @@
 import Testing
 import ToggleBase
 import ToggleLint
+import ToggleManifest
 
 struct ToggleLifeTests {
     private func commit(_ subject: String, hour: Int) throws -> ProjectHistory.Commit {

@@ -1,6 +1,7 @@
 import Testing
 import ToggleBase
 import ToggleLint
+import ToggleManifest
 
 @Suite struct MigrationRuleTests {
     static let toggle = "book_store:\n  category: migration"

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 import ToggleLint
+import ToggleManifest
+import ToggleTool
 
 /// The histories of examples.
 @Suite struct RuleExampleHistoryTests {

@@ -1,5 +1,6 @@
 import Testing
 import ToggleLint
+import ToggleManifest
 
 /// Stages that only some users have, by rules and by shares.
 @Suite struct SkippedStageOfSomeTests {

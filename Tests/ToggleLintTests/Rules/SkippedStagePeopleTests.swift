@@ -1,6 +1,7 @@
 import Testing
 import ToggleBase
 import ToggleLint
+import ToggleManifest
 
 /// Groups of users that skip a stage, and stages that the document doesn't contain.
 @Suite struct SkippedStagePeopleTests {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import ToggleBase
-import ToggleLint
 import ToggleTool
 
 @Suite struct GitRepositoryTests {

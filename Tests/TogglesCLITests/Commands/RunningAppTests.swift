@@ -199,7 +199,7 @@ import Testing
         )
         let app = try RunningShop(in: shop, remote: Shop.remote)
         let list = try shop.run("list", "--json", "--overridden")
-        let program = try BuiltCommand("state-host").path
+        let program = try BuiltCommand("test-host").path
         #expect(
             neutral(list.output, app).replacing(program, with: "PROGRAM") == """
                 {
@@ -346,7 +346,7 @@ import Testing
                 == BuiltCommand.Result(error: "No running app of ‘shop’ follows \(shop.defaults).\n")
         )
         let app = try RunningShop(in: shop, remote: Shop.remote)
-        let program = try BuiltCommand("state-host").path
+        let program = try BuiltCommand("test-host").path
         let result = try shop.run("apps")
         #expect(
             neutral(result.output, app).replacing(program, with: "PROGRAM").replacing(#/ +/#, with: " ") == """

@@ -15,8 +15,8 @@ struct ConsoleHostTests {
     private static let greeting = "mischief"
 
     private func host(kind: String = "xterm-256color") throws -> ConsoleTerminal {
-        let path = try BuiltCommand("console-host").path
-        return try ConsoleTerminal("\(path) home/defaults.json", kind: kind, rows: 30)
+        let path = try BuiltCommand("test-host").path
+        return try ConsoleTerminal("\(path) console home/defaults.json", kind: kind, rows: 30)
     }
 
     private func tell(_ console: ConsoleTerminal, _ mischief: String) throws {

@@ -154,8 +154,8 @@ private final class OtherWriter {
         try shop.write("", to: "written")
         try shop.write("", to: "refused")
         process = try ChildProcess(
-            try BuiltCommand("defaults-torture").path,
-            ["write", shop.defaults, "outside", "20"],
+            try BuiltCommand("test-host").path,
+            ["defaults", "write", shop.defaults, "outside", "20"],
             environment: shop.environment,
             in: shop.path,
             output: "\(shop.path)/written",

@@ -33,8 +33,8 @@ final class RunningShop {
         input = open(pipes[0], O_RDWR | O_CLOEXEC)
         output = open(pipes[1], O_RDWR | O_CLOEXEC)
         child = try ChildProcess(
-            BuiltCommand("state-host").path,
-            [defaults ?? shop.defaults] + (remote.map { [$0] } ?? []),
+            BuiltCommand("test-host").path,
+            ["state", defaults ?? shop.defaults] + (remote.map { [$0] } ?? []),
             environment: shop.environment,
             in: shop.path,
             input: pipes[0],

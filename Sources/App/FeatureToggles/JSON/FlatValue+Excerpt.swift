@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension FlatValue {
     /// The value as JSON text for messages, truncated to 40 characters.
     ///

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The user and the attributes that rules use, in memory that another object owns.
 @usableFromInline
 package struct FlatContext {

@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 extension FlagDocument {
     /// Returns the variant of a flag for a context.

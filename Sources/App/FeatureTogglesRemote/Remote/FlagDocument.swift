@@ -1,4 +1,5 @@
 public import FeatureToggles
+import ToggleBase
 
 /// The rules of a remote document: compiled flagd definitions by remote parameter.
 ///

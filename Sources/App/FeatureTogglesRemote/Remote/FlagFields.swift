@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The validated parts of a flag's definition.
 struct FlagFields {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A hash table from names to positions, with open addressing.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// One compiled flag of a document, without ownership.
 struct FlagRecord: BitwiseCopyable {

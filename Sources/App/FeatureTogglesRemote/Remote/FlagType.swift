@@ -1,4 +1,5 @@
-package import FeatureToggles
+import FeatureToggles
+import ToggleBase
 
 /// The type of value that a caller requests from a flag, named as in flagd.
 package enum FlagType: String, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 /// The result of a flag's rule, whose value points into the document.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension RemoteDocument {
     /// Reads the text of a document, which may be in an envelope, from a file.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Encodes a value as CBOR in the core deterministic encoding (RFC 8949, 4.2.1), which `fractional` hashes.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension FlatValue {
     /// Whether conditions treat the value as true: everything except `null`, `false`, 0, NaN, and empty strings and

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// `fractional`: percentage rollouts and splits.
 extension RuleEvaluator {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Operators that apply a rule to each element of an array.
 extension RuleEvaluator {

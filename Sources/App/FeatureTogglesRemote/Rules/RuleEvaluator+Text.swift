@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Operators that create text.
 extension RuleEvaluator {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Variables.
 extension RuleEvaluator {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Finds the nodes whose value is the same for every context.
 enum RuleFolding {

@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 /// The operation of a node in a compiled rule.
 package enum RuleOperation: UInt8, Sendable, BitwiseCopyable {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A version as compared by `sem_ver` (SemVer 2.0.0), in memory owned by the caller.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Finds a string in a long list of a document, with a table of positions by hash in the document's memory.
 ///

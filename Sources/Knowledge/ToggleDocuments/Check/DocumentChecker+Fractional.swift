@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// Checks of the operator `fractional`.

@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// Checks of the possible results of a rule against the variants of its flag.

@@ -1,4 +1,5 @@
 import FeatureTogglesRemote
+import ToggleBase
 import ToggleManifest
 
 /// Checks that don't depend on the meaning of values: size, depth, duplicate names, numbers that lose digits.

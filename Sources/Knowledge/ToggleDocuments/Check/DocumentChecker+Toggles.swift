@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Checks of the document against the toggles of the manifest.

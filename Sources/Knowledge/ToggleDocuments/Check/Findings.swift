@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// Collects the findings of a document, in file order, with lines and columns.

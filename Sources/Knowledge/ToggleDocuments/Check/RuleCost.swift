@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Estimates the maximum number of steps of rules, before they are evaluated.
 ///

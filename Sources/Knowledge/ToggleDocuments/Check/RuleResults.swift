@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The possible results of a rule, independent of the variants of a flag.
 ///

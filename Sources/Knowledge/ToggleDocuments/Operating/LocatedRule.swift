@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The parts of a flag's rule that operations edit, with their locations.
 ///
 /// Conditions are never interpreted. Anything else that isn't listed here is ``foreign(_:)`` and never rewritten.

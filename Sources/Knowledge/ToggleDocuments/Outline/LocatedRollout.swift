@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A `fractional` with constant variants and weights, and its location.
 struct LocatedRollout {

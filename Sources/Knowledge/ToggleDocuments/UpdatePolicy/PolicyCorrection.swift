@@ -1,4 +1,5 @@
 import ForcedUpdates
+import ToggleBase
 
 /// Corrects what apps accept in an update policy, although other readers reject it.
 package enum PolicyCorrection {

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// The members of a case of `toggles evaluate`; `null` for missing ones.
 struct CaseFields {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleTool
 
 /// The toggles of an application with their values: those of a running app, or those that the command computes.

@@ -1,1 +1,1 @@
-../../../BackfillTorture/Note.swift
+../../../TestHost/Backfill/Note.swift

@@ -1,1 +1,1 @@
-../../../BackfillTorture/NoteFile+Conformance.swift
+../../../TestHost/Backfill/NoteFile+Conformance.swift

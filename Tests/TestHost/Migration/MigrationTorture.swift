@@ -112,7 +112,7 @@ struct MigrationTorture {
         let clock = ContinuousClock()
         let start = clock.now
         var process: pid_t = 0
-        let texts = [program, "migrate", app.folder, versions[target]]
+        let texts = [program, "migration", "migrate", app.folder, versions[target]]
         var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         guard posix_spawn(&process, program, nil, nil, &words, nil) == 0 else {

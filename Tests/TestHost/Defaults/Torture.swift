@@ -90,7 +90,7 @@ struct Torture {
     }
 
     private mutating func spawn(_ index: Int) -> TortureChild? {
-        let child = TortureChild(program: program, arguments: ["write", file.path, "w\(index)"])
+        let child = TortureChild(program: program, arguments: ["defaults", "write", file.path, "w\(index)"])
         if child == nil { report.violations.append("cannot start \(program)") }
         return child
     }

@@ -10,22 +10,19 @@ import Musl
 
 /// Copies notes from one file store to another, for tests that kill it in the meantime.
 ///
-///     backfill-torture make FOLDER COUNT    creates an old store, and a user whose dual writes have begun
-///     backfill-torture run FOLDER COUNT     copies into a new store until it is done or killed
-///     backfill-torture verify FOLDER COUNT  compares the new store with the old one
-///     backfill-torture check FOLDER COUNT   checks that the file store conforms
-///     backfill-torture write FOLDER COUNT   writes notes to two stores and a journal until it is killed
-///     backfill-torture replay FOLDER COUNT  restores what the two stores lack, and compares them
-///     backfill-torture users FOLDER COUNT   creates a queue of users who wait
-///     backfill-torture work FOLDER COUNT    copies the users of the queue until none waits, or until it is killed
-///     backfill-torture tally FOLDER COUNT   counts the users and records that were lost or copied twice
-@main
+///     test-host backfill make FOLDER COUNT    creates an old store, and a user whose dual writes have begun
+///     test-host backfill run FOLDER COUNT     copies into a new store until it is done or killed
+///     test-host backfill verify FOLDER COUNT  compares the new store with the old one
+///     test-host backfill check FOLDER COUNT   checks that the file store conforms
+///     test-host backfill write FOLDER COUNT   writes notes to two stores and a journal until it is killed
+///     test-host backfill replay FOLDER COUNT  restores what the two stores lack, and compares them
+///     test-host backfill users FOLDER COUNT   creates a queue of users who wait
+///     test-host backfill work FOLDER COUNT    copies the users of the queue until none waits, or until it is killed
+///     test-host backfill tally FOLDER COUNT   counts the users and records that were lost or copied twice
 struct BackfillTorture {
-    static func main() async throws {
-        let arguments = CommandLine.arguments
+    static func run(_ arguments: [String]) async throws {
         guard arguments.count == 4, let count = Int64(arguments[3]) else {
-            print("usage: backfill-torture make|run|verify|check|write|replay|users|work|tally FOLDER COUNT")
-            exit(2)
+            fail("usage: test-host backfill make|run|verify|check|write|replay|users|work|tally FOLDER COUNT")
         }
         let folder = arguments[2]
         if arguments[1] == "check" {
