@@ -401,7 +401,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "ChildProcesses", "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
+                "ChildProcesses", "CNCurses", "FeatureToggles", "FeatureTogglesOverrides",
+                "FeatureTogglesRemote", "ForcedUpdates", "StoreMigration", "ToggleConsole", "ToggleDocuments",
                 "ToggleLint", "ToggleManifest", "ToggleTool",
                 argumentParser,
             ],

@@ -1,6 +1,6 @@
 import ChildProcesses
-import ToggleBase
 import Testing
+import ToggleBase
 
 @Suite struct ChildProcessTests {
     @Test func returnsOutputAndStandardError() throws {
