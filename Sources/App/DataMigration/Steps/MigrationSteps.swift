@@ -38,11 +38,15 @@ public struct MigrationSteps: Sendable {
             if step.moves.isEmpty { problems.append("\(place) has no moves; add some, or remove it.") }
             problems += step.moves.compactMap(\.problem).map { "\(place) \($0)" }
             guard let version = AppVersion(step.version) else {
-                problems.append("\(place) has the version “\(step.version)”, which is invalid; write one such as 2.1.0.")
+                problems.append(
+                    "\(place) has the version “\(step.version)”, which is invalid; write one such as 2.1.0."
+                )
                 continue
             }
             if let last = entries.last, version == last.version {
-                problems.append("\(place) has version \(version), like “\(last.step.name)”; combine both into one step.")
+                problems.append(
+                    "\(place) has version \(version), like “\(last.step.name)”; combine both into one step."
+                )
             } else if let last = entries.last, version < last.version {
                 problems.append(
                     """
