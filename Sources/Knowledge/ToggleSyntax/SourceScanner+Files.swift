@@ -1,5 +1,5 @@
 package import ToggleBase
-import ToggleLint
+package import ToggleLint
 import ToggleManifest
 
 extension SourceScanner {

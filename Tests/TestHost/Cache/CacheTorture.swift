@@ -27,7 +27,7 @@ enum CacheTorture {
             default: 20
         )
         let registry = ToggleRegistry(namespace: "Torture") { toggles in
-            toggles.add(ops: toggle, description: "Results per page.", owner: "search")
+            toggles.add(ops: toggle, details: ToggleDetails(description: "Results per page.", owner: "search"))
         }
         let source = CountingSource(
             first: arguments.count > 3 ? Int(arguments[3]) ?? 0 : nil,

@@ -128,7 +128,7 @@ extension ToggleState {
 
     /// Returns whether a value can be used for the only toggle with a key; `false` if modules declare keys differently.
     func accepts(_ key: String, _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue) -> Bool {
-        guard keys.areUnique, let index = index(ofKey: key) else { return false }
+        guard areKeysUnique, let index = index(ofKey: key) else { return false }
         return (try? value(definitions[index])) != nil
     }
 

@@ -1,5 +1,5 @@
 import FeatureToggles
-import ToggleBase
+package import ToggleBase
 
 /// The type of value that a caller requests from a flag, named as in flagd.
 package enum FlagType: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension Xcrun {
     /// Runs the `xcrun` in `PATH` with a time limit.
     ///
@@ -25,14 +27,14 @@ extension Xcrun {
         var process = ChildProcess("xcrun", arguments, environment: ToolFiles.environment, seconds: seconds)
         if let cancellation { process.isCancelled = { cancellation.isCancelled } }
         let result: (ending: ChildProcess.Ending, output: [UInt8], standardError: String)
-        do throws(ChildProcess.StartError) {
+        do throws(SystemError) {
             result = try process.output(limit: maximumSize)
         } catch {
             throw DeviceError(
                 .unavailable,
                 """
                 --simulator and --device need `xcrun`, which comes with Xcode on a Mac, but it can't be run here: \
-                \(error.reason).
+                \(error.message).
                 """
             )
         }
