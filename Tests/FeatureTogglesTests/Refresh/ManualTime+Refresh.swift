@@ -1,4 +1,5 @@
 import TestSupport
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
