@@ -69,7 +69,7 @@ extension Refresher {
 
     /// Reads the cached document of the context, after the work for the previous context is complete.
     func opening(after change: Exchanges) async -> RemoteOpening {
-        let isCached = !state.withLock(\.hasAvailableDocument)
+        let isCached = state.withLock { !$0.hasAvailableDocument }
         guard isCached, keeper != nil || configuration.bundled != nil else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in

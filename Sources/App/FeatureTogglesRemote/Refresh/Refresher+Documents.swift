@@ -14,7 +14,7 @@ extension Refresher {
         isKnown: Bool = false
     ) throws(RemoteSourceError) -> ReceivedDocument {
         guard let verifier = configuration.verifier else { return ReceivedDocument(document, isConfirmed: !isKnown) }
-        let highest = state.withLock(\.documents.highestRevision)
+        let highest = state.withLock { $0.documents.highestRevision }
         // If the newest document makes the app crash, an older one comes from the cache.
         let verified = try verifier.verify(document, highestRevision: isKnown ? nil : highest)
         state.withLock { $0.documents.accept(verified.revision) }

@@ -94,7 +94,7 @@ extension Refresher {
             let received = try verified(available.get())
             opening.newest = received.entry
             if configuration.verifier != nil {
-                keeper?.keep(highestRevision: state.withLock(\.documents.highestRevision))
+                keeper?.keep(highestRevision: state.withLock { $0.documents.highestRevision })
                 storeSoon()
             }
             if let problem = open({ received }, isStarting: cost != nil, for: opening) {
@@ -115,6 +115,7 @@ extension Refresher {
     ///   - isStarting: Whether a client waits for it.
     ///   - opening: Receives the document.
     /// - Returns: The reason why the document is unusable, if it is.
+    @inline(never)
     private func open(
         _ read: () throws(RemoteSourceError) -> ReceivedDocument,
         in cache: DocumentCache? = nil,

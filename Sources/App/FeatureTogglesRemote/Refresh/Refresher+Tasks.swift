@@ -23,9 +23,10 @@ extension Refresher {
     ///   - work: The task's work.
     ///   - isNeeded: Whether to start the task.
     ///   - body: The task, which receives its number.
+    @inline(never)
     func start(
         _ work: Work,
-        if isNeeded: (State) -> Bool = { _ in true },
+        if isNeeded: (borrowing State) -> Bool = { _ in true },
         _ body: @escaping @Sendable (_ number: Int) async -> Void
     ) {
         let replaced = state.withLock { state -> RunningTask? in
@@ -40,7 +41,7 @@ extension Refresher {
     }
 
     /// Cancels the task for some work, if there is one and a condition applies.
-    func cancel(_ work: Work, if isUnneeded: (State) -> Bool = { _ in true }) {
+    func cancel(_ work: Work, if isUnneeded: (borrowing State) -> Bool = { _ in true }) {
         let running = state.withLock { isUnneeded($0) ? $0.tasks.removeValue(forKey: work) : nil }
         running?.task.cancel()
     }

@@ -15,7 +15,9 @@ final class Refresher: RemoteFollower {
     }
 
     /// Everything that changes while the client exists.
-    struct State: Sendable {
+    ///
+    /// Not copyable, because the functions that copy all of it would take kilobytes of code.
+    struct State: ~Copyable, Sendable {
         var machine: RefreshMachine
         /// What the client reads.
         var facts: RemoteFacts { didSet { facts.version += 1 } }
@@ -138,11 +140,13 @@ final class Refresher: RemoteFollower {
         if let document = opening.document, document.decoded.areDecodedInAdvance { decodeSoon(document) }
     }
 
-    var facts: RemoteFacts { state.withLock(\.facts) }
+    var facts: RemoteFacts { state.withLock { $0.facts } }
 
     /// Changes the state, and hands the facts to the client if they have changed.
     ///
-    /// The client receives them after the lock is free, so they may arrive out of order, which their version shows.
+    /// The client receives them after the lock is free, so they may arrive out of order, which their version shows. Not
+    /// inlined, because it's called often and copies facts, which takes much code.
+    @inline(never)
     @discardableResult
     func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
         let (result, facts, publish, isClockRight) = state.withLock { state in

@@ -28,7 +28,7 @@ extension DocumentKeeper {
         // Everything that is written before this was decided before the mark.
         writing.withLock { _ in
             let (cache, pending) = takePending()
-            _ = write(pending, to: cache) { $0.staleSince = $0.staleSince ?? wall }
+            _ = write(pending, to: cache, staleSince: wall)
         }
         // So were changes that could not be written.
         state.withLock { $0.pending.keepMark() }
@@ -81,7 +81,7 @@ extension DocumentKeeper {
     func write(
         _ pending: PendingRecord,
         to cache: DocumentCache,
-        _ edit: (inout CacheRecord) -> Void = { _ in }
+        staleSince: Int64? = nil
     ) -> Bool {
         let (wall, active) = (self.wall(), self.active)
         var isNew = false
@@ -90,7 +90,7 @@ extension DocumentKeeper {
                 isNew = record.current == nil
                 try pending.storeDocuments(in: &record, transaction, active: active, at: wall)
                 pending.apply(to: &record)
-                edit(&record)
+                record.staleSince = record.staleSince ?? staleSince
             }
             state.withLock { $0.problem = nil }
             if isNew, pending.hasDocuments { cache.removeOldContexts() }
@@ -105,7 +105,7 @@ extension DocumentKeeper {
             // If there is no room for a document, there may be room for the rest.
             _ = try? cache.update { record, _ in
                 pending.apply(to: &record, hasDocuments: false)
-                edit(&record)
+                record.staleSince = record.staleSince ?? staleSince
             }
             return false
         }
