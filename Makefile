@@ -33,8 +33,9 @@ fish_completion := $(fish_completions)/toggles.fish
 # All Swift files except those in hidden folders, which contain builds, and the substitutes for Apple's SDK.
 swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
 
-# Without the plugin LintToggles, for which the package manager compiles the linter and swift-syntax a second time.
-build_tests = env TOGGLES_WITHOUT_LINT_PLUGIN=1 swift build --build-tests
+# The tests and the programs that they run. With `swift build --build-tests`, the package manager also compiles the linter
+# and swift-syntax a second time, for the plugin LintToggles. Tests that depend on toggles-generate don't link.
+build_tests = swift build --product swift-feature-togglesPackageTests && swift build --product toggles-generate
 # Tests must not depend on the order of sets and dictionaries.
 run_tests = env -u SWIFT_DETERMINISTIC_HASHING swift test --skip-build --disable-xctest
 step := @Scripts/step.sh

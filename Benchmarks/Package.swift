@@ -24,7 +24,6 @@ let package = Package(
             name: "TogglesBenchmark",
             dependencies: [
                 "BenchmarkToggles", "CMeasure",
-                .product(name: "DataMigration", package: "swift-feature-toggles"),
                 .product(name: "FeatureToggles", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesObservation", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),

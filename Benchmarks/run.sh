@@ -3,7 +3,7 @@
 #
 # usage: Benchmarks/run.sh [--quick] [--full]
 #
-#   --quick  only benchmarks in one process: reads, state, propagation, parsing, rules, stalls, stores; builds no tools
+#   --quick  only benchmarks in one process: reads, state, propagation, parsing, rules, stalls; builds no tools
 #   --full   kill writers of a local defaults file 10,000 times instead of 300
 #
 # Times depend on the machine and its load: compare minima and ratios, and repeat.

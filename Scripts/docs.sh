@@ -35,7 +35,8 @@ scratch=$PWD/.build-docs
 modules=$(sed -n '/documentation_targets:/,$s/^ *- \([A-Za-z]*\)$/\1/p' .spi.yml)
 
 echo '== Building the libraries'
-TOGGLES_WITHOUT_LINT_PLUGIN=1 swift build
+# The tests use all of them.
+swift build --product swift-feature-togglesPackageTests
 binaries=$(swift build --show-bin-path)
 
 echo '== Public symbols'

@@ -51,13 +51,9 @@ TOOLCHAIN_MODULES = [
     "Testing",
 ]
 
-# Tests that also run in a simulator, whose system differs from macOS. They are checked for iOS, other tests for macOS. The
-# manifest has the same list for TOGGLES_LIBRARIES_ONLY.
-SIMULATOR_TESTS = {
-    "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
-    "FeatureTogglesObservationTests", "FeatureTogglesOverridesTests", "FeatureTogglesSigningTests",
-    "FeatureTogglesUITests", "ForcedUpdatesTests", "StoreMigrationTests",
-}
+# Tests that also run in a simulator, whose system differs from macOS. They are checked for iOS, other tests for macOS.
+with open(os.path.join(ROOT, ".swiftpm", "xcode", "xcshareddata", "xcschemes", "Libraries.xcscheme")) as scheme:
+    SIMULATOR_TESTS = set(re.findall(r'BlueprintIdentifier = "(\w+Tests)"', scheme.read()))
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.
 MAC_ONLY = {
@@ -493,12 +489,15 @@ class Check:
 
         In debug, all targets are. In release, targets with conditional code are: on iOS all of them, on the other platforms
         if a file contains such code and depends on the platform as well. On macOS, all libraries and executables are,
-        because their dependencies may differ. An internal build differs from a debug build only in code for DEBUG.
+        because their dependencies may differ. An internal build differs from a debug build only in code for DEBUG. The
+        command line always needs overrides, so it's checked in an internal build.
         """
         if configuration == "debug" or isinstance(target, App):
             return True
         if target.kind in ("plugin", "test"):
             return False
+        if target.name == "TogglesCLI":
+            return configuration == "internal"
         if configuration == "internal":
             return platform in ("macos", "ios") and any(has_condition(each, "DEBUG") for each in texts(target))
         if platform == "macos":

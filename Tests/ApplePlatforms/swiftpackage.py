@@ -119,8 +119,7 @@ class Package:
         with open(os.path.join(self.folder, "Package.swift"), "rb") as file:
             digest = hashlib.sha256(self.folder.encode() + file.read()).hexdigest()
         # The environment that the manifest of this package reads.
-        for name in ("CI", "TOGGLES_LIBRARIES_ONLY", "TOGGLES_WITHOUT_LINTER", "TOGGLES_WITHOUT_LINT_PLUGIN"):
-            digest += f"{name}={os.environ.get(name, '')};"
+        digest += os.environ.get("CI", "")
         path = os.path.join(kept_in, hashlib.sha256(digest.encode()).hexdigest() + ".json")
         if not os.path.exists(path):
             done = subprocess.run(

@@ -1,5 +1,6 @@
 import FeatureToggles
 import StoreMigration
+import ToggleBase
 
 /// Two file stores whose writes are in a journal, for tests that kill the process in between.
 struct JournaledNotes {

@@ -1,5 +1,4 @@
 import MigrationTesting
-import StoreMigration
 
 extension NoteFile {
     /// Checks that the store conforms as a source and as a destination, with files in a folder.

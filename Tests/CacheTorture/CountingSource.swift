@@ -1,5 +1,5 @@
-import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// A source of documents with increasing numbers, or of none.
 final class CountingSource: RemoteSource {

@@ -27,7 +27,7 @@ let toggle = OpsToggle(
     default: 20
 )
 let registry = ToggleRegistry(namespace: "Torture") { toggles in
-    toggles.add(ops: toggle, description: "Results per page.", owner: "search")
+    toggles.add(ops: toggle, details: ToggleDetails(description: "Results per page.", owner: "search"))
 }
 
 func printLine(_ number: Int) {

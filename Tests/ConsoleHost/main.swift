@@ -25,7 +25,7 @@ let mischief = OpsToggle(
     default: "none"
 )
 let registry = ToggleRegistry(namespace: "Host") { toggles in
-    toggles.add(ops: mischief, description: "What the app does next.", owner: "tests")
+    toggles.add(ops: mischief, details: ToggleDetails(description: "What the app does next.", owner: "tests"))
 }
 let client = ToggleClient(
     registries: [registry],

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

@@ -2,7 +2,6 @@
 #if !canImport(Darwin)
 import FeatureToggles
 import FeatureTogglesRemote
-import FeatureTogglesTesting
 import Observation
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import FeatureToggles
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureTogglesOverrides
 

@@ -1,6 +1,7 @@
 import FeatureToggles
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureTogglesOverrides
 

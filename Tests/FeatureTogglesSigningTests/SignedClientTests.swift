@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import FeatureTogglesSigning
 import Testing
+import ToggleBase
 
 /// Tests of a client that accepts only signed documents.
 struct SignedClientTests {

@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesRemote
 import Testing
+import ToggleBase
 
 @testable import FeatureTogglesSigning
 

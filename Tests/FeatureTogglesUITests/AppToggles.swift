@@ -3,12 +3,12 @@ import FeatureToggles
 /// Toggles of every category, like those that the generator writes.
 enum AppToggles: ToggleNamespace {
     static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
-        toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")
-        toggles.add(ops: .newSearch, description: "The new search.", owner: "search")
-        toggles.add(ops: .searchRanking, description: "The ranking.", owner: "search")
-        toggles.add(experiment: .checkoutButton, description: "The button.", owner: "growth")
-        toggles.add(permission: .adminTools, description: "Admin tools.", owner: "platform")
-        toggles.add(migration: .bookStore, description: "SQLite to files.", owner: "data")
+        toggles.add(release: .newCheckout, details: ToggleDetails(description: "One-page checkout.", owner: "payments"))
+        toggles.add(ops: .newSearch, details: ToggleDetails(description: "The new search.", owner: "search"))
+        toggles.add(ops: .searchRanking, details: ToggleDetails(description: "The ranking.", owner: "search"))
+        toggles.add(experiment: .checkoutButton, details: ToggleDetails(description: "The button.", owner: "growth"))
+        toggles.add(permission: .adminTools, details: ToggleDetails(description: "Admin tools.", owner: "platform"))
+        toggles.add(migration: .bookStore, details: ToggleDetails(description: "SQLite to files.", owner: "data"))
     }
 
     enum SearchRanking: String, ToggleVariant {

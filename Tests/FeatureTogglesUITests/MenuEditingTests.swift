@@ -100,7 +100,7 @@ import Testing
                 title: "Reset?",
                 lines: lines,
                 yes: "Reset",
-                action: .write(OverrideChange([], title: ""))
+                request: .write(OverrideChange([], title: ""))
             )
             .message
         }

@@ -17,19 +17,14 @@ import Testing
 
     @Test func itemsInQuickSuccessionAreAnnouncedOnce() async {
         let inbox = MenuInbox()
-        let arrivals = Arrivals()
-        inbox.onArrival { arrivals.counts.append(inbox.take().count) }
+        let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
+        var arrivals = counts.makeAsyncIterator()
+        inbox.onArrival { continuation.yield(inbox.take().count) }
         inbox.put(.report(.notice("one")))
         inbox.put(.report(.notice("two")))
-        while arrivals.counts.isEmpty { await Task.yield() }
+        #expect(await arrivals.next() == 2)
         inbox.put(.report(.notice("three")))
-        while arrivals.counts.count < 2 { await Task.yield() }
-        #expect(arrivals.counts == [2, 1])
+        #expect(await arrivals.next() == 1)
     }
-}
-
-@MainActor
-private final class Arrivals {
-    var counts: [Int] = []
 }
 #endif

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 import FeatureTogglesOverrides
 import TestSupport
 import Testing

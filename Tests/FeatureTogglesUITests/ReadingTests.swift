@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesObservation
 import Testing
 
 @testable import FeatureTogglesUI

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ForcedUpdates
 import TestSupport
 import Testing

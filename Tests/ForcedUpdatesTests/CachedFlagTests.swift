@@ -1,20 +1,23 @@
-import FeatureToggles
-import FeatureTogglesRemote
 import Foundation
+import TestSupport
 import Testing
+import ToggleBase
 
+@testable import FeatureToggles
+@testable import FeatureTogglesRemote
 @testable import ForcedUpdates
 
 /// The effects of a cached document on a lock before the source confirms it.
 @Suite(.timeLimit(.minutes(5))) struct CachedFlagTests {
     private let folder = PolicyFolder()
+    private let files = FaultyFileSystem()
     private static let toggle = OpsToggle<JSONValue>(
         "forced_update",
         id: ToggleIdentifier.make(category: .ops, type: .json, key: "forced_update"),
         default: .object([:])
     )
     private static let registry = ToggleRegistry(namespace: "Tests") { builder in
-        builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
+        builder.add(ops: toggle, details: ToggleDetails(description: "Demands updates.", owner: "tests"))
     }
 
     private static func document(_ rest: String, state: String = "ENABLED") -> String {
@@ -36,11 +39,14 @@ import Testing
 
     /// Launches the app.
     private func start(_ source: ScriptedPolicySource, app: String = "1.0.0") -> (ToggleClient, UpdatePolicy) {
+        var environment = RefreshEnvironment.process
+        environment.fileSystem = files
         let client = ToggleClient(
             registries: [Self.registry],
             overrides: .none,
             remote: RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)),
-            context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": "17.1"])
+            context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": "17.1"]),
+            environment: environment
         )
         let updates = UpdatePolicy(
             client,
@@ -68,7 +74,7 @@ import Testing
         let (client, updates) = start(source)
         await updates.check()
         client.markHealthy()
-        while try !isSafeKept() { await Task.yield() }
+        try await files.until { try isSafeKept() }
         source.answer(Self.locking)
         #expect(await updates.check().level == .required)
         // The marker files of killed runs are named like the one of this run.

@@ -1,6 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 import Testing
+import ToggleBase
 
 @testable import ForcedUpdates
 
@@ -9,7 +10,7 @@ struct FlagPolicyTests {
     private let folder = PolicyFolder()
     private static let toggle = OpsToggle<JSONValue>.forcedUpdate
     private static let registry = ToggleRegistry(namespace: "Tests") { builder in
-        builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
+        builder.add(ops: toggle, details: ToggleDetails(description: "Demands updates.", owner: "tests"))
     }
 
     private static let variants = #"""

@@ -1,6 +1,5 @@
-import FeatureToggles
-import FeatureTogglesRemote
 import Testing
+import ToggleBase
 
 @testable import ForcedUpdates
 
@@ -42,7 +41,7 @@ struct LockoutTests {
         }
         #expect((read("").document == nil) == isLockout)
         let meant = try #require(read(#""all": true, "#).document)
-        #expect(meant.locksEveryVersion == isLockout)
+        #expect((meant.lockout?.isOfEveryVersion ?? false) == isLockout)
         #expect(read(#""all": false, "#).document.map { _ in false } ?? true == isLockout)
     }
 
@@ -79,36 +78,10 @@ struct LockoutTests {
     ])
     func lockOfNewestVersionCanBeIntended(entries: String) {
         let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, "details": [\#(entries)]}"#.utf8))
-        #expect(reading.document?.locksEveryVersion == true)
+        #expect(reading.document?.lockout?.isOfEveryVersion == true)
         #expect(
             reading.diagnostics.allSatisfy { $0.message.contains("see no text") || $0.message.contains("redirect_url") }
         )
-    }
-
-    // MARK: Limits of comparisons
-
-    @Test func longListComparisonIsBounded() throws {
-        let list = (0..<80_000).map(String.init).joined(separator: ",")
-        let entries = (0..<2).map { _ in #"{"app_version": ">=1", "context": {"user": [\#(list)]}}"# }
-        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
-        let value = try JSONReader().value(from: Array(text.utf8))
-        var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil)
-        #expect(reader.read(value, as: .file) != nil)
-        // Each value is looked up once in each of two entries.
-        #expect((160_000..<161_000).contains(UpdatePolicyIndex.budget - reader.left))
-        #expect(reader.diagnostics.contains { $0.message.contains("for people with ‘user’ 0 or 1 or 2 or others") })
-    }
-
-    @Test func comparisonStopsAtTheBound() throws {
-        let entries = (0..<100).map { number in
-            let list = (0..<(1_000 - number)).map(String.init).joined(separator: ",")
-            return #"{"app_version": ">=1", "context": {"user": [\#(list)]}}"#
-        }
-        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
-        let value = try JSONReader().value(from: Array(text.utf8))
-        var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil)
-        #expect(reader.read(value, as: .file) != nil)
-        #expect((-1_000...0).contains(reader.left))
     }
 
     @Test func appsCheckOnlyForErrors() throws {
@@ -117,7 +90,6 @@ struct LockoutTests {
         let value = try JSONReader().value(from: Array(text.utf8))
         var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil, reportsWarnings: false)
         #expect(reader.read(value, as: .file) != nil)
-        #expect(reader.left == UpdatePolicyIndex.budget - 1)
         #expect(reader.diagnostics.isEmpty)
         let bytes = Array(text.utf8)
         #expect(UpdatePolicyDocument.accept(bytes, schemes: []).diagnostics.isEmpty)
@@ -159,66 +131,5 @@ struct LockoutTests {
         #expect(
             reading.diagnostics.contains { $0.message.hasPrefix("every released version of the app is locked out") }
         )
-    }
-
-    @Test(arguments: [
-        // Some users, regardless of their version.
-        (#"{"app_version": ">=0", "context": {"osName": "iOS"}}"#, "with ‘osName’ iOS, so no update helps"),
-        (#"{"app_version": "*", "context": {"country": ["DE", "AT"]}}"#, "with ‘country’ DE or AT"),
-        (
-            #"{"app_version": "<2", "context": {"beta": true}}, {"app_version": ">=2", "context": {"beta": true}}"#,
-            "true"
-        ),
-        (
-            #"{"app_version": "<2"}, {"app_version": ">=2", "context": {"osName": "iOS"}}"#,
-            "with ‘osName’ iOS, so no update helps"
-        ),
-        (
-            #"{"app_version": ">=2", "context": {"osName": "iOS"}}"#,
-            "the newest version is locked out as well for people with ‘osName’ iOS"
-        ),
-        // Some of them can continue.
-        (#"{"app_version": "<2", "context": {"osName": "iOS"}}"#, nil),
-        (#"{"app_version": ">=0", "context": {"osName": "iOS"}, "all": true}"#, nil),
-        (#"{"app_version": ">=0", "level": "recommended", "context": {"osName": "iOS"}}"#, nil),
-        // Their next build, or another version, is not listed.
-        (#"{"app_version": "*", "context": {"appBuild": ["7", "8"]}}"#, nil),
-        (#"{"app_version": "*", "context": {"appBuild": ["7", "8"], "country": "DE"}}"#, nil),
-        (#"{"app_version": "*", "context": {"osVersion": "17.1"}}"#, nil),
-        (
-            #"{"app_version": "*", "context": {"country": "DE"}, "all": true}, {"app_version": "*", "context": {"country": "AT"}}"#,
-            "for people with ‘country’ AT"
-        ),
-        (
-            #"{"app_version": "5.*", "level": "up_to_date"}, {"app_version": "<5", "context": {"osName": "iOS"}}"#,
-            nil
-        ),
-        // Intended maintenance for everyone, with another lock for some users.
-        (
-            #"{"app_version": "*", "context": {"osName": "iOS"}}, {"app_version": "*", "level": "maintenance", "all": true}"#,
-            "every version of the app is locked out for people with ‘osName’ iOS"
-        ),
-        (
-            #"{"app_version": "<2", "context": {"osName": "iOS"}}, {"app_version": "*", "level": "maintenance", "all": true}"#,
-            nil
-        ),
-        (
-            #"{"app_version": "*", "level": "up_to_date", "context": {"osName": "iOS"}}, {"app_version": "<9", "context": {"osName": "iOS"}}"#,
-            nil
-        ),
-    ])
-    func permanentlyLockedGroupIsAWarning(entries: String, sentence: String?) {
-        let text = #"{"created_at": 0, "details": [\#(entries)]}"#
-        let reading = UpdatePolicyDocument.read(Array(text.utf8))
-        #expect(reading.document != nil)
-        let found = reading.diagnostics.filter { $0.message.contains("locked out") }
-        #expect(found.map(\.severity) == (sentence == nil ? [] : [.warning]))
-        if let sentence { #expect(found.first?.message.contains(sentence) == true, "\(found)") }
-    }
-
-    @Test func groupChecksAreBounded() {
-        let entries = (0..<500).map { #"{"app_version": "<\#($0).\#($0)", "context": {"group": \#($0)}}"# }
-        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
-        #expect(UpdatePolicyDocument.read(Array(text.utf8)).document != nil)
     }
 }

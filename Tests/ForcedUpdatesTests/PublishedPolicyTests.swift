@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesRemote
 import Foundation
 import Testing
 

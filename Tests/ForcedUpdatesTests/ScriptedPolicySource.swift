@@ -1,5 +1,5 @@
-import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// A remote server whose responses a test sets.
 final class ScriptedPolicySource: RemoteSource {

@@ -1,6 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 import Testing
+import ToggleBase
 
 @testable import ForcedUpdates
 

@@ -1,5 +1,3 @@
-import FeatureToggles
-import FeatureTogglesRemote
 import Testing
 
 @testable import ForcedUpdates

@@ -2,6 +2,7 @@ import FeatureToggles
 import FeatureTogglesRemote
 import Foundation
 import Testing
+import ToggleBase
 
 @testable import ForcedUpdates
 

@@ -31,8 +31,8 @@ private func compareReaders(_ text: [UInt8]) {
     let value = try? JSONReader(maximumDepth: 64).value(from: text)
     let arena = FlatArena()
     let flat = text.withUnsafeBufferPointer { input -> JSONValue? in
-        var parser = FlatParser(input, into: arena, maximumDepth: 64)
-        return parser.parse()?.json
+        var reader = FlatReader(into: arena, maximumDepth: 64)
+        return (try? reader.value(from: input))?.json
     }
     precondition((value == nil) == (flat == nil), "one reader accepts what the other one rejects")
     if let value, let flat { precondition(JSONWriter().bytes(value) == JSONWriter().bytes(flat)) }

@@ -1,5 +1,5 @@
-import FeatureToggles
 import TestSupport
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax

@@ -1,8 +1,3 @@
-import FeatureToggles
-import ToggleLint
-import ToggleManifest
-import ToggleSyntax
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,3 @@
-import DataMigration
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,4 +1,3 @@
-import FeatureToggles
 import FeatureTogglesRemote
 
 /// A source with a document that never changes.

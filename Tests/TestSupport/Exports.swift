@@ -1,2 +1,2 @@
-// The generator of reproducible random numbers, SeededRandom.
-@_exported public import MigrationTesting
+// The generator of reproducible random numbers.
+@_exported public import struct MigrationTesting.SeededRandom

@@ -3,14 +3,17 @@ package import FeatureToggles
 /// Toggles of every category, like those that the generator writes.
 package enum ShopToggles: ToggleNamespace {
     package static let registry = ToggleRegistry(namespace: "ShopToggles") { toggles in
-        toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")
-        toggles.add(ops: .pageSize, description: "Results per page.", owner: "search")
-        toggles.add(ops: .discount, description: "The discount.", owner: "prices")
-        toggles.add(ops: .fastSearch, description: "Search from memory.", owner: "search")
-        toggles.add(ops: .banner, description: "The text of the banner.", owner: "growth")
-        toggles.add(experiment: .button, description: "The color of the button.", owner: "growth")
-        toggles.add(permission: .adminTools, description: "Admin tools.", owner: "platform")
-        toggles.add(migration: .bookStore, description: "SQLite to files.", owner: "data")
+        toggles.add(release: .newCheckout, details: ToggleDetails(description: "One-page checkout.", owner: "payments"))
+        toggles.add(ops: .pageSize, details: ToggleDetails(description: "Results per page.", owner: "search"))
+        toggles.add(ops: .discount, details: ToggleDetails(description: "The discount.", owner: "prices"))
+        toggles.add(ops: .fastSearch, details: ToggleDetails(description: "Search from memory.", owner: "search"))
+        toggles.add(ops: .banner, details: ToggleDetails(description: "The text of the banner.", owner: "growth"))
+        toggles.add(
+            experiment: .button,
+            details: ToggleDetails(description: "The color of the button.", owner: "growth")
+        )
+        toggles.add(permission: .adminTools, details: ToggleDetails(description: "Admin tools.", owner: "platform"))
+        toggles.add(migration: .bookStore, details: ToggleDetails(description: "SQLite to files.", owner: "data"))
     }
 
     /// The variants of the experiment.

@@ -1,6 +1,7 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import Foundation
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 

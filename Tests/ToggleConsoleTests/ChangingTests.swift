@@ -1,5 +1,6 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 
@@ -118,7 +119,7 @@ import Testing
         console.press(.character(" "))
         console.change { $0.overrides["new_checkout"] = false }
         console.press(.character("u"))
-        console.send(.memory(ConsoleMemory()))
+        console.send(.report(.memory(ConsoleMemory())))
         console.press(.character("y"))
         #expect(console.shop.overrides == ["new_checkout": false])
         #expect(console.screen.contains("nothing was changed, because another program changed the history"))
@@ -180,7 +181,7 @@ import Testing
         )
         console.isSlow = true
         console.press(.character(" "))
-        console.send(.memory(memory))
+        console.send(.report(.memory(memory)))
         console.answer()
         #expect(console.state.edits.memory.pins == ["banner"])
         console.isSlow = false
@@ -237,7 +238,7 @@ import Testing
         #expect(console.screen.contains("banner  inherit → \"Hi\"") || console.screen.contains("banner  inherit → Hi"))
         #expect(console.screen.contains("it was started with --readonly"))
         console.press(.character("y"), .enter)
-        #expect(console.effects == [.loadPresets])
+        #expect(console.effects == [.request(.loadPresets)])
         #expect(console.shop.overrides.isEmpty)
         #expect(console.state.dialogs.isEmpty)
     }

@@ -1,6 +1,7 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import StoreMigration
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 
@@ -23,10 +24,10 @@ import Testing
 
         private mutating func perform(_ effect: ConsoleEffect) -> [String] {
             effects.append(effect)
-            guard case .write(let change) = effect else { return [] }
+            guard case .request(.write(let change)) = effect else { return [] }
             for edit in change.edits { shop.overrides[edit.key] = edit.after }
             shop.revision += 1
-            let lines = console.handle(.written(change, failure: nil)).lines
+            let lines = console.handle(.report(.written(change, failure: nil))).lines
             return lines + console.handle(.model(shop.model)).lines
         }
     }
@@ -174,7 +175,7 @@ import Testing
             )
         ]
         _ = session.send("")
-        #expect(session.effects.last == .exportPreset(Preset(name: "demo", values: [:]), path: "demo.json"))
+        #expect(session.effects.last == .request(.exportPreset(Preset(name: "demo", values: [:]), path: "demo.json")))
     }
 
     @Test func tooLongAnswerIsRejected() {
@@ -188,8 +189,9 @@ import Testing
     @Test func presetMenuWaitsForThePresets() {
         var session = Session()
         _ = session.send("presets")
-        #expect(session.effects == [.loadPresets])
-        let answer = session.console.handle(.presets([Preset(name: "sale", values: ["banner": "Sale"])], failure: nil))
+        #expect(session.effects == [.request(.loadPresets)])
+        let presets = [Preset(name: "sale", values: ["banner": "Sale"])]
+        let answer = session.console.handle(.report(.presets(presets, failure: nil)))
         #expect(answer.lines == ["Presets:", "  1 sale, 1 override, changes 1", "which one? . cancels"])
         #expect(session.send("sale").last == "Apply ‘sale’? n: No, y: Apply; an empty line means No")
         #expect(session.send("y") == ["preset sale"])
@@ -235,23 +237,23 @@ import Testing
         #expect(session.console.state.list.sort == .key)
         _ = session.send("set banner Sale")
         _ = session.send("save-preset sale")
-        #expect(session.effects.last == .savePreset(Preset(name: "sale", values: ["banner": "Sale"])))
+        #expect(session.effects.last == .request(.savePreset(Preset(name: "sale", values: ["banner": "Sale"]))))
         let sale = Preset(name: "sale", values: ["banner": "Sale", "page_size": 9])
         #expect(session.send("presets sale") == [])
-        let question = session.console.handle(.presets([sale], failure: nil))
+        let question = session.console.handle(.report(.presets([sale], failure: nil)))
         #expect(question.lines.last == "Apply ‘sale’? n: No, y: Apply; an empty line means No")
         #expect(session.send("y") == ["preset sale"])
         #expect(session.send("export-preset sale my file.json") == [])
-        let export = session.console.handle(.presets([sale], failure: nil))
-        #expect(export.effects == [.exportPreset(sale, path: "my file.json")])
-        _ = session.console.handle(.presets([sale], failure: nil))
+        let export = session.console.handle(.report(.presets([sale], failure: nil)))
+        #expect(export.effects == [.request(.exportPreset(sale, path: "my file.json"))])
+        _ = session.console.handle(.report(.presets([sale], failure: nil)))
         #expect(session.console.state.dialogs.isEmpty)
         _ = session.send("import-preset no.json")
-        let failure = session.console.handle(.presets([], failure: "there is no such file"))
+        let failure = session.console.handle(.report(.presets([], failure: "there is no such file")))
         #expect(failure.lines == ["error: there is no such file"] && failure.hasFailed)
         #expect(session.send("down").count == 1, "the next line is a command again")
         _ = session.send("presets nope")
-        let unknown = session.console.handle(.presets([sale], failure: nil))
+        let unknown = session.console.handle(.report(.presets([sale], failure: nil)))
         #expect(unknown.lines == ["‘nope’ is not one of them"] && unknown.hasFailed)
         #expect(session.console.state.dialogs.isEmpty)
     }

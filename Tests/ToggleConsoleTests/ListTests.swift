@@ -1,5 +1,6 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 

@@ -1,5 +1,6 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 
@@ -77,13 +78,13 @@ import Testing
         console.press(.control("o"))
         console.type("no.json")
         console.press(.enter)
-        #expect(console.effects.last == .importPreset(path: "no.json"))
+        #expect(console.effects.last == .request(.importPreset(path: "no.json")))
         console.press(.enter)
         #expect(console.effects.count == 1, "the first request is still pending")
-        console.send(.presets([], failure: "no.json: there is no such file"))
+        console.send(.report(.presets([], failure: "no.json: there is no such file")))
         #expect(console.screen.contains("> no.json") && console.screen.contains("! no.json: there is no such file"))
         console.press(.enter)
-        console.send(.presets([Preset(name: "no", values: [:])], failure: nil))
+        console.send(.report(.presets([Preset(name: "no", values: [:])], failure: nil)))
         #expect(console.state.dialogs.isEmpty)
     }
 
@@ -144,7 +145,7 @@ import Testing
         console.press(.character("u"))
         #expect(console.shop.overrides["banner"] == "Other")
         console.press(.character("p"), .character("s"), .enter)
-        #expect(console.effects.contains(.exportPreset(console.presets[0], path: "sale.json")))
+        #expect(console.effects.contains(.request(.exportPreset(console.presets[0], path: "sale.json"))))
         console.press(.escape, .character("p"), .character("d"), .character("y"))
         #expect(console.presets.isEmpty)
     }
@@ -182,7 +183,7 @@ import Testing
         #expect(console.screen.contains("2 marked"))
         console.press(.character(" "), .character("1"))
         #expect(console.shop.overrides == ["new_checkout": true, "gift_wrapping": true])
-        #expect(console.effects.filter { if case .write = $0 { true } else { false } }.count == 1)
+        #expect(console.effects.filter { if case .request(.write) = $0 { true } else { false } }.count == 1)
         console.press(.character("y"), .character("1"))
         #expect(console.effects.last == .copy("new_checkout\ngift_wrapping"))
         console.press(.character("x"), .character("y"))
@@ -241,7 +242,7 @@ import Testing
         var console = ConsoleDriver(columns: 110)
         console.failure = "the disk is full"
         console.press(.character(" "))
-        console.send(.notice("the manifest was not read"))
+        console.send(.report(.notice("the manifest was not read")))
         console.press(.down, .character("!"))
         #expect(console.screen.contains("the disk is full"))
         #expect(console.screen.contains("the manifest was not read"))
@@ -250,16 +251,16 @@ import Testing
     @Test func replacingAPresetAsksFirst() {
         let preset = Preset(name: "demo", values: ["banner": "Hi"])
         var console = ConsoleDriver(columns: 110)
-        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        console.send(.report(.presets([], failure: nil, conflict: .preset(preset))))
         #expect(console.screen.contains("A preset with this name but different values exists."))
         console.press(.enter)
         #expect(console.effects.isEmpty)
-        console.send(.presets([], failure: nil, conflict: .file(preset, path: "toggles.yaml")))
+        console.send(.report(.presets([], failure: nil, conflict: .file(preset, path: "toggles.yaml"))))
         #expect(console.screen.contains("toggles.yaml exists and is not an export of the preset ‘demo’."))
         console.press(.character("y"))
-        #expect(console.effects == [.replace(.file(preset, path: "toggles.yaml"))])
+        #expect(console.effects == [.request(.replace(.file(preset, path: "toggles.yaml")))])
         console.press(.character("/"))
-        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        console.send(.report(.presets([], failure: nil, conflict: .preset(preset))))
         #expect(console.state.dialogs.count == 1, "typing is not interrupted")
         #expect(console.state.notices.last?.hasPrefix("Nothing was written: ") == true)
     }
@@ -267,7 +268,7 @@ import Testing
     @Test func pinsAreSaved() {
         var console = ConsoleDriver()
         console.press(.character("f"))
-        #expect(console.effects == [.remember(.pin(["new_checkout"]))])
+        #expect(console.effects == [.request(.remember(.pin(["new_checkout"])))])
         #expect(console.state.edits.memory.pins == ["new_checkout"])
         console.press(.tab, .tab, .tab)
         #expect(console.state.list.rows.count == 2)
@@ -280,7 +281,7 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("T"))
         #expect(console.state.theme == .dark)
-        #expect(console.effects == [.remember(.theme("dark"))])
+        #expect(console.effects == [.request(.remember(.theme("dark")))])
         #expect(console.state.edits.memory.theme == "dark")
         #expect(ConsoleDriver(memory: console.state.edits.memory).state.theme == .dark)
     }
@@ -324,7 +325,7 @@ import Testing
         console.send(.reloaded)
         #expect(console.state.message == Message("reloaded", .success))
         console.press(.character("R"))
-        console.send(.notice("The server does not answer."))
+        console.send(.report(.notice("The server does not answer.")))
         console.send(.reloaded)
         #expect(console.state.message?.text == "The server does not answer.")
         console.press(.character("R"), .down)

@@ -1,6 +1,7 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 
@@ -96,7 +97,9 @@ import Testing
             }
         case 7: console.failure = Bool.random(using: &random) ? "the disk is full" : nil
         case 8: console.send(.edited(key: "delivery", .success(Bool.random(using: &random) ? "{}" : "{\n\"days\": 1,")))
-        case 9: console.send(.presets(console.presets, failure: Bool.random(using: &random) ? "no folder" : nil))
+        case 9:
+            let failure = Bool.random(using: &random) ? "no folder" : nil
+            console.send(.report(.presets(console.presets, failure: failure)))
         default:
             if let key = Self.keys.randomElement(using: &random) { console.press(key) }
         }

@@ -1,6 +1,5 @@
 import Testing
 import ToggleLint
-import ToggleManifest
 
 @Suite struct ConditionTests {
     @Test(arguments: [

@@ -1,8 +1,5 @@
-import FeatureToggles
 import Testing
 import ToggleLint
-import ToggleManifest
-import ToggleSyntax
 
 @Suite struct DeclarationTests {
     private static func source(

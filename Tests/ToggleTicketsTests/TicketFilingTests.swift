@@ -1,10 +1,7 @@
-import FeatureToggles
 import FeatureTogglesHTTP
 import Testing
 import ToggleLint
 import ToggleManifest
-
-@testable import toggles_lint
 
 @Suite struct TicketFilingTests {
     private static let secret = "s3cret-t0ken"

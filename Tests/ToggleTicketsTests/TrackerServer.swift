@@ -1,5 +1,5 @@
-import FeatureToggles
 import Foundation
+import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

@@ -8,8 +8,7 @@ import Musl
 
 /// Prints the performance of the package, as ratios where the speed of the machine would matter.
 ///
-///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls, stores
-///     TogglesBenchmark stores                                     only the migration of large stores
+///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls
 ///     TogglesBenchmark rules                                      only rules
 ///     TogglesBenchmark observing                                  only observed reads in views
 ///     TogglesBenchmark state-file                                 only writes of the state file
@@ -35,7 +34,6 @@ struct TogglesBenchmark {
             try ParsingBenchmark.run()
             try RulesBenchmark.run()
             try StallBenchmark.run()
-            try StoreBenchmark.run()
         case "run" where arguments.count > 2:
             let count = Int(arguments[1]) ?? 20
             let costs = try (0..<max(1, count)).map { _ in
@@ -57,14 +55,6 @@ struct TogglesBenchmark {
             ObservingBenchmark.runAndExit()
         case "state-file":
             try StateFileBenchmark.run()
-        case "stores":
-            try StoreBenchmark.run()
-        case "store-make" where arguments.count == 3:
-            try StoreBenchmark.make(Int(arguments[1]) ?? 200_000, arguments[2])
-        case "store-copy" where arguments.count == 2:
-            try StoreBenchmark.copy(arguments[1])
-        case "store-migrate" where arguments.count == 2:
-            try StoreBenchmark.migrate(arguments[1])
         case "rules":
             try RulesBenchmark.run()
         case "stall":
@@ -75,7 +65,7 @@ struct TogglesBenchmark {
             try PropagationBenchmark.write(to: arguments[1])
         default:
             print(
-                "usage: TogglesBenchmark [rules | observing | state-file | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE | app COUNT FILE]"
+                "usage: TogglesBenchmark [rules | observing | state-file | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE | app COUNT FILE]"
             )
         }
     }

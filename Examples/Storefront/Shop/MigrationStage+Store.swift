@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension MigrationStage {
     /// The store that is used at this stage, in words.
     var store: String {

@@ -2,8 +2,8 @@
 #error("FeatureTogglesConfiguration requires a trait: .package(url: …, from: …, traits: [\"Configuration\"])")
 #else
 public import Configuration
-import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// The values of a swift-configuration reader as toggle values.
 ///

@@ -1,4 +1,3 @@
-import FeatureToggles
 public import FeatureTogglesRemote
 public import Foundation
 

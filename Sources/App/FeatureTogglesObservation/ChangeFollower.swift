@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Follows the changes of toggles, and reports them on the main actor, several at once.
 ///

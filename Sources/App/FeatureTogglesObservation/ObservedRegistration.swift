@@ -1,5 +1,6 @@
 import FeatureToggles
 import Observation
+import ToggleBase
 
 /// The observers of one toggle.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)

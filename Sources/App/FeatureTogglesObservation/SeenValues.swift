@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The values that were read of several toggles since the last report.
 final class SeenValues: Sendable {

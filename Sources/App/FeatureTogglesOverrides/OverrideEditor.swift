@@ -1,4 +1,5 @@
 #if OVERRIDES
+public import ToggleBase
 public import FeatureToggles
 
 /// Changes the overrides of a client's local defaults file from app code.

@@ -1,5 +1,5 @@
-import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// Creates signed envelopes for documents.
 ///

@@ -1,5 +1,5 @@
-import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// Accepts only documents in envelopes that a trusted key signed for this environment and audience.
 ///

@@ -17,11 +17,6 @@ extension InvalidRecordError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension JSONRecordFileError: LocalizedError {
-    /// The same text as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
-}
-
 extension MigrationJournalError: LocalizedError {
     /// The same text as the description, for `localizedDescription`.
     public var errorDescription: String? { description }

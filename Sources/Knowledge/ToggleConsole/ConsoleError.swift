@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An error that prevents the console from running, or one of its actions.
 public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -44,13 +44,6 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
         self.description = description
         self.column = column
     }
-
-    #if OVERRIDES
-    /// Creates the error for text that can't be parsed.
-    init(_ error: InputError) {
-        self.init(error.description, column: error.column)
-    }
-    #endif
 
     static func unavailable(_ description: String) -> ConsoleError { ConsoleError(description, code: .unavailable) }
 

@@ -1,4 +1,5 @@
 #if OVERRIDES
+package import ToggleBase
 import Dispatch
 package import FeatureToggles
 

@@ -1,4 +1,5 @@
 public import FeatureToggles
+import ToggleBase
 
 #if OVERRIDES
 
@@ -68,7 +69,7 @@ package func runLines(
     // The first line of a script may be about the document.
     settings.changesDocuments = backend.operations?.isDocumentNamed() ?? false
     settings.programOptions = programOptions
-    for notice in start.notices { mailbox.put(.notice(notice)) }
+    for notice in start.notices { mailbox.put(.report(.notice(notice))) }
     let console = LineConsole(model: start.model, memory: start.memory, settings: settings)
     let hasSucceeded = LineLoop(console, backend: backend, mailbox: mailbox, bell: bell).run()
     return hasSucceeded || SystemCalls.hasTerminal
@@ -94,7 +95,7 @@ private func runUntilEnd(
     if terminal.screen.depth == .mono { settings.themes = [Theme.mono.rawValue] }
     settings.programOptions = programOptions
     settings.home = SystemCalls.home
-    for notice in start.notices { mailbox.put(.notice(notice)) }
+    for notice in start.notices { mailbox.put(.report(.notice(notice))) }
     let state = ConsoleState(
         model: start.model,
         memory: start.memory,

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 package import ToggleLint
 import ToggleManifest
 

@@ -1,4 +1,3 @@
-import FeatureToggles
 package import ToggleLint
 package import ToggleManifest
 

@@ -1,5 +1,5 @@
 import Dispatch
-import FeatureToggles
+import ToggleBase
 
 /// Work that another thread does while this one does something else.
 package final class ConcurrentWork<Result: Sendable>: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import FeatureToggles
+import ToggleBase
 
 extension EvaluationContext {
     /// Reads attributes from a command line.

@@ -1,5 +1,5 @@
 package import ArgumentParser
-import FeatureToggles
+import ToggleBase
 
 extension ParsableCommand {
     /// Checks that arguments begin with the names of commands.

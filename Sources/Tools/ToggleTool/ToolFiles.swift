@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 import ToggleManifest
 
 /// Files, the environment, and the clock, with errors as commands report them.

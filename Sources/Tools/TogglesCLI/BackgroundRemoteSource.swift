@@ -1,5 +1,4 @@
 import Dispatch
-import FeatureToggles
 import FeatureTogglesRemote
 
 /// A slow source that is queried in the background, instead of at the start.

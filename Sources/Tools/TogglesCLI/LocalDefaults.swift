@@ -1,18 +1,9 @@
 import FeatureToggles
-import ToggleConsole
+import FeatureTogglesOverrides
 import ToggleTool
 
 /// The local defaults file, with errors as commands report them.
-///
-/// In a RELEASE build without the trait `InternalBuild`, which has no overrides, commands that need them fail.
 enum LocalDefaults {
-    /// A change to the overrides.
-    enum Edit {
-        case set(String, JSONValue)
-        case unset(String)
-    }
-
-    #if OVERRIDES
     /// Returns the path of an application's file, or `nil` if there is no home folder.
     static func path(for modules: ApplicationModules) -> String? {
         modules.app?.place.path
@@ -31,23 +22,28 @@ enum LocalDefaults {
     /// Changes the file, which `toggles undo` can revert.
     ///
     /// - Parameters:
-    ///   - edits: The changes; later ones take precedence.
+    ///   - settings: The keys of toggles with their new values, or `nil` to remove the override; later ones take
+    ///     precedence.
     ///   - files: The files of the application, or `nil` if there is no home folder.
     ///   - title: The title of the change in the history.
     ///   - isRestoring: Whether to replace an unusable file with the one before its last change.
     /// - Throws: ``ToolError`` if it fails; then nothing is changed.
-    static func apply(_ edits: [Edit], to files: ConsoleFiles?, title: String, isRestoring: Bool = false) throws {
+    static func apply(
+        _ settings: [(key: String, value: JSONValue?)],
+        to files: ConsoleFiles?,
+        title: String,
+        isRestoring: Bool = false
+    ) throws {
         guard let files else {
             throw ToolError.usage(
                 "Nothing was changed, because there is no home folder. Set HOME, or name the file with --defaults."
             )
         }
-        let isRemoval = edits.allSatisfy { if case .set = $0 { false } else { true } }
         // If there is nothing to remove, no folders or files are created.
-        if isRemoval, !isRestoring, try overrides(files.defaults).isEmpty { return }
+        if settings.allSatisfy({ $0.value == nil }), !isRestoring, try overrides(files.defaults).isEmpty { return }
         let history = OverrideHistory(files)
         do throws(OverrideError) {
-            let done = try history.perform(title, replacesUnusable: isRestoring) { changes(edits, over: $0) }
+            let done = try history.perform(title, replacesUnusable: isRestoring) { changes(settings, over: $0) }
             if let recovery = done.recovery { ToolOutput.print("\(files.defaults) is restored. \(recovery)") }
             for warning in done.warnings { ToolOutput.warn(warning) }
         } catch {
@@ -64,37 +60,14 @@ enum LocalDefaults {
         RunningApps(for: modules, in: place).warnOfStrongerOverrides(keys)
     }
 
-    private static func changes(_ edits: [Edit], over overrides: [String: JSONValue]) -> [OverrideChange.Edit] {
-        var order: [String] = []
-        var values = overrides
-        for edit in edits {
-            switch edit {
-            case .set(let key, let value):
-                order.append(key)
-                values[key] = value
-            case .unset(let key):
-                order.append(key)
-                values[key] = nil
-            }
-        }
+    private static func changes(
+        _ settings: [(key: String, value: JSONValue?)],
+        over overrides: [String: JSONValue]
+    ) -> [OverrideChange.Edit] {
+        let values = Dictionary(settings.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         var known: Set<String> = []
-        return order.filter { known.insert($0).inserted }.map {
-            OverrideChange.Edit(key: $0, before: overrides[$0], after: values[$0])
+        return settings.map(\.key).filter { known.insert($0).inserted }.map {
+            OverrideChange.Edit(key: $0, before: overrides[$0], after: values[$0] ?? nil)
         }
     }
-    #else
-    static func path(for modules: ApplicationModules) -> String? { nil }
-
-    static func overrides(_ path: String?) throws -> [String: JSONValue] { throw ToolError.noOverrides }
-
-    static func apply(_ edits: [Edit], to files: ConsoleFiles?, title: String, isRestoring: Bool = false) throws {
-        throw ToolError.noOverrides
-    }
-
-    static func warnOfStrongerOverrides(
-        _ keys: [String],
-        _ modules: ApplicationModules,
-        _ place: LocalDefaultsPlace
-    ) {}
-    #endif
 }

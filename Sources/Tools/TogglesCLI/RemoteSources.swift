@@ -1,7 +1,6 @@
-import ChildProcesses
 import FeatureToggles
 import FeatureTogglesRemote
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// Creates remote sources for addresses on the command line.

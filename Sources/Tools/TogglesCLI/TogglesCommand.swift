@@ -1,6 +1,10 @@
 import ArgumentParser
 import ToggleTool
 
+#if !OVERRIDES
+#error("The command line needs overrides. In the release configuration, add `--traits default,InternalBuild`.")
+#endif
+
 /// The command line.
 @main
 struct TogglesCommand: ParsableCommand {
@@ -77,15 +81,12 @@ struct TogglesCommand: ParsableCommand {
                     TicketsCommand.self, ReportCommand.self,
                 ]
             ),
-            CommandGroup(name: "Migrate data", subcommands: [MigrateDataCommand.self, MigrateStoreCommand.self]),
         ]
     )
 
     static func main() {
         do {
-            #if OVERRIDES
             try ConsoleSources.showForUsualArguments(CommandLine.arguments)
-            #endif
             let arguments = ToggleSettings.joiningNegativeNumbers(in: Array(CommandLine.arguments.dropFirst()))
             try checkCommandName(in: arguments)
             var command = try parseAsRoot(arguments)

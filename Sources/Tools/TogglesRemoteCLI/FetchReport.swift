@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesHTTP
 import FeatureTogglesRemote
+import ToggleBase
 
 /// The result of a fetch, for people and programs.
 struct FetchReport {

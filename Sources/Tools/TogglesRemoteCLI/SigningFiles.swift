@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The documents that are signed and verified, and the dates in them.

@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 // The tool that the build plugin runs. It has three arguments and uses no command-line library, so that it builds

@@ -1,6 +1,6 @@
 import DataMigration
-import ToggleBase
 import Testing
+import ToggleBase
 
 struct CleanStartTests {
     private struct Refusal: Error {}

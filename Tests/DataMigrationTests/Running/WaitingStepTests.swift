@@ -1,6 +1,6 @@
 import Foundation
-import ToggleBase
 import Testing
+import ToggleBase
 
 @testable import DataMigration
 

@@ -1,8 +1,8 @@
 import DataMigration
 import Foundation
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 /// Secrets with damaged files, simultaneous runs, and moved containers.
 struct SecretStoreFaultTests {

@@ -1,6 +1,7 @@
 import DataMigration
 import Foundation
 import Testing
+import ToggleBase
 
 struct MigrationStepsTests {
     private func step(_ version: String, _ name: String) -> MigrationStep {

@@ -120,7 +120,7 @@ struct JSONFileStoreTests {
     func reservedMembersAreRefusedWithoutFile(member: String) throws {
         let (store, folder) = try store(nil, member: member)
         let ways: [() throws -> Void] = [
-            { _ = try store.read() }, { _ = try store.inspection() }, { try store.check(["a": 1]) },
+            { _ = try store.read() }, { try store.check(["a": 1]) },
             { try store.update { _ in StoreContents(values: ["a": 1]) } },
             { _ = try store.startClean(with: StoreContents(values: ["a": 1])) },
         ]
@@ -130,24 +130,6 @@ struct JSONFileStoreTests {
             #expect(error?.message.contains(expected) == true)
         }
         #expect(try folder.names().isEmpty)
-    }
-
-    @Test func inspectionListsOtherMembers() throws {
-        let (store, folder) = try store(
-            #"{ "version": 1, "toggles": { "a": 1, "a": 2 }, "n": 3, "migration": {}, "toggles": {}, "session": {} }"#
-        )
-        let inspection = try #require(try store.inspection())
-        #expect(!inspection.hasValues)
-        #expect(inspection.otherMembers.map(\.name) == ["toggles", "n", "session"])
-        #expect(inspection.otherMembers.map(\.isObject) == [true, false, true])
-        let path = folder.path("data.json")
-        #expect(
-            inspection.repeatedNames == [
-                "\(path):1:38: “a” occurs more than once; the last one counts.",
-                "\(path):1:73: “toggles” occurs more than once; the last one counts.",
-            ]
-        )
-        #expect(try JSONFileStore(path: folder.path("none.json")).inspection() == nil)
     }
 
     @Test func onlyCleanStartReplacesInvalidFile() throws {

@@ -1,6 +1,6 @@
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import DataMigration
 
@@ -52,101 +52,36 @@ struct LargeStoreTests {
         #expect(files.takeCounts() == .init(read: written, written: 0))
     }
 
-    @Test func prefixChangesCopyNeitherKeysNorValues() throws {
-        _ = try write(2_000)
-        var draft = MigrationDraft(try store().read().settings)
-        let first = try #require(draft.settings.table)
-        for move in Self.prefixMoves { #expect(try move.run(&draft)) }
-        let table = try #require(draft.settings.table, "the settings are in a dictionary")
-        #expect(table.source === first.source)
-        #expect(table.entries.count == 2_000 && table.count == 2_000)
-        #expect(table.keyBytes.isEmpty && table.ownValues.isEmpty)
-        #expect(table.prefixes.count <= 1 + Self.prefixMoves.count)
-        #expect(MemoryLayout<SettingsTable.Entry>.stride == 16 && MemoryLayout<SettingsTable.Source.Place>.stride == 12)
-        #expect(draft["end.item.0.0"] == "value of 0")
-    }
-
-    @Test func prefixChangesModifyTableInPlace() throws {
-        _ = try write(2_000)
-        var draft = MigrationDraft(try store().read().settings)
-        func address() -> UnsafePointer<SettingsTable.Entry>? {
-            draft.settings.table?.entries.withUnsafeBufferPointer(\.baseAddress)
-        }
-        let first = try #require(address())
-        for move in Self.prefixMoves {
-            #expect(try move.run(&draft))
-            #expect(address() == first, "“\(move.summary)” copied the whole table")
-        }
-        // If some keys already have the prefix, a copy is kept in case of a collision.
-        #expect(try MigrationMove.rename("end.item.0.0", to: "x.y").run(&draft))
-        #expect(try MigrationMove.addPrefix("x.").run(&draft))
-        #expect(draft["x.end.item.7919.1"] == "value of 1" && draft["x.y"] == "value of 0")
-    }
-
-    @Test func singleKeyMovesCopyOnlyThoseKeys() throws {
-        _ = try write(2_000, prefix: "")
-        var draft = MigrationDraft(try store().read().settings)
-        let moves: [MigrationMove] = [
-            .rename("item.0.0", to: "first"), .delete("item.7919.1"), .copy("first", to: "second"),
-        ]
-        for move in moves { #expect(try move.run(&draft)) }
-        let table = try #require(draft.settings.table)
-        #expect(table.count == 2_000)
-        #expect(String(decoding: table.keyBytes, as: UTF8.self) == "firstsecond")
-        #expect(table.ownValues == ["value of 0"])
-    }
-
-    @Test func freeStepParsesOnlyReadValues() throws {
-        _ = try write(500)
-        let steps = try MigrationSteps([
-            MigrationStep(
-                "1",
-                "free",
-                ifNothingToMove: .fail,
-                .free("drop every second") { data in
-                    for (index, key) in data.keys.enumerated() where index.isMultiple(of: 2) { data[key] = nil }
-                    #expect(data.settings.table != nil)
-                }
-            )
-        ])
-        #expect(DataMigrator(steps) { Issue.record("\($0)") }.run(on: store(), appVersion: "1").result == .migrated)
-        #expect(try store().read().values.count == 250)
-    }
-
     // MARK: Too large
 
-    @Test func sizeLimitIsReportedBeforeFirstStep() throws {
+    @Test func oversizedResultLeavesFileUnchanged() throws {
         let size = try write(2_000)
         let before = try folder.text("s.json")
-        let began = Log<Int>()
-        let steps = try steps(.addPrefix("one."), .addPrefix("two."), .free("look") { _ in began.add(1) })
+        let steps = try steps(.addPrefix("one."), .addPrefix("two."))
         let problems = Log<MigrationProblem>()
-        let migrator = DataMigrator(steps, progress: { began.add($0.step) }) { problems.add($0) }
-        // Each of two four-byte prefixes makes the file longer by this amount.
-        let store = store(maximumSize: size + 12_000)
-        for start in 1...2 {
-            #expect(migrator.run(on: store, appVersion: "3").result == .keptData)
-            #expect(began.all.isEmpty, "a step began at launch \(start)")
-            #expect(files.takeCounts() == .init(read: 2 * size, written: 0))
-        }
+        let migrator = DataMigrator(steps, policy: .startClean) { problems.add($0) }
+        // Each of two four-byte prefixes makes the file 8,000 bytes longer.
+        #expect(migrator.run(on: store(maximumSize: size + 12_000), appVersion: "3").result == .keptData)
+        #expect(files.takeCounts() == .init(read: 2 * size, written: 0))
         let failure = try #require(problems.all.first)
-        #expect(failure.step == "step 2" && failure.error.code == .unwritable && failure.resolution == .keptData)
+        #expect(failure.error.code == .unwritable && failure.resolution == .keptData)
         #expect(failure.error.message.contains("the maximum size is \(size + 12_000)"))
         #expect(try folder.text("s.json") == before)
-        #expect(migrator.run(on: self.store(maximumSize: size + 20_000), appVersion: "3").result == .migrated)
+        #expect(migrator.run(on: store(maximumSize: size + 20_000), appVersion: "3").result == .migrated)
     }
 
-    @Test func planRefusesOversizedFileBeforeFirstStep() throws {
-        let size = try write(2_000)
-        let began = Log<Int>()
-        let steps = try steps(.addPrefix("one."), .addPrefix("two."), .free("look") { _ in began.add(1) })
-        let migrator = DataMigrator(steps, progress: { began.add($0.step) }) { _ in }
-        let plan = try migrator.plan(for: store(maximumSize: size + 12_000), appVersion: "3")
-        #expect(began.all.isEmpty)
-        #expect(plan.steps.map(\.report.name) == ["step 2"])
-        #expect(plan.steps.first?.moves == ["add the prefix two."])
-        #expect(plan.steps.first?.failure?.error.code == .unwritable)
-        #expect(plan.steps.first?.diff.isEmpty == true && plan.total.isEmpty)
+    @Test func largestFileIsMigratedAndLargerOneRefused() throws {
+        let frame = #"{"values": {"a": "", "b": 1}}"#
+        let long = String(repeating: "x", count: JSONFileStore.maximumSize - frame.utf8.count - 64)
+        try folder.write(frame.replacing(#""a": """#, with: #""a": "\#(long)""#), to: "s.json")
+        let migrator = DataMigrator(try steps(.rename("b", to: "c")), policy: .startClean) { _ in }
+        #expect(migrator.run(on: store(), appVersion: "1").result == .migrated)
+        let text = frame.replacing(#""a": """#, with: #""a": "\#(long + String(repeating: "y", count: 80))""#)
+        try folder.write(text, to: "s.json")
+        let outcome = migrator.run(on: store(), appVersion: "1")
+        #expect(outcome.result == .keptData)
+        #expect(outcome.problems.first?.error.message.contains("larger than 8388608 bytes") == true)
+        #expect(try folder.text("s.json") == text)
     }
 
     @Test func planKeepsFirstChangesOfLargeFile() throws {

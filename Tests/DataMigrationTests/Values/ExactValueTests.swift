@@ -16,11 +16,6 @@ struct ExactValueTests {
         return DataMigrator(try MigrationSteps([step])) { _ in }.run(on: store, appVersion: "1")
     }
 
-    private func declared(_ moves: String) throws -> DataMigrator {
-        let text = #"{"steps": [{"version": "1", "name": "s", "ifNothingToMove": "fail", "moves": [\#(moves)]}]}"#
-        return DataMigrator(try MigrationSteps(json: Array(text.utf8))) { _ in }
-    }
-
     // MARK: NaN
 
     @Test func mirroredNaNDoesNotBlockWrites() throws {
@@ -45,65 +40,48 @@ struct ExactValueTests {
         #expect(StoredValue.number(-0.0) == .number(0.0) && Set<StoredValue>([.number(-0.0), .number(0.0)]).count == 1)
     }
 
-    // MARK: Long integers
+    // MARK: Large integers
 
-    private static let long = ["9223372036854775808", "-9223372036854775809", "18446744073709551615"]
+    /// Checks that a file is neither read, migrated, nor started clean.
+    private func isRefused(_ store: any SettingsStore) throws {
+        let error = #expect(throws: DataMigrationError.self) { try store.read() }
+        #expect(error?.code == .unreadable && error?.message.contains("too large") == true, "\(error as Any)")
+        let steps = try MigrationSteps([MigrationStep("1", "s", ifNothingToMove: .leave, .addPrefix("x."))])
+        for policy in [FailurePolicy.keepData, .startClean] {
+            let outcome = DataMigrator(steps, policy: policy) { _ in }.run(on: store, appVersion: "1")
+            #expect(outcome.result == .keptData)
+        }
+    }
 
-    @Test(arguments: long + ["340282366920938463463374607431768211456"])
-    func movesKeepLongIntegersOfJSON(number: String) throws {
+    @Test(arguments: ["9223372036854775808", "-9223372036854775809", "340282366920938463463374607431768211456"])
+    func largeIntegerInJSONIsRefused(number: String) throws {
+        for text in [#"{"values": {"id": \#(number)}}"#, #"{"values": {"list": [1, {"x": \#(number)}]}}"#] {
+            try folder.write(text, to: "s.json")
+            try isRefused(JSONFileStore(path: folder.path("s.json")))
+            #expect(try folder.text("s.json") == text)
+        }
+    }
+
+    @Test func numbersThatFitAreMoved() throws {
         try folder.write(
-            #"{"values": {"id": \#(number), "list": [1, {"x": \#(number)}], "text": "\#(number)", "n": 1.5e30}}"#,
+            #"{"values": {"a": 9223372036854775807, "b": -9223372036854775808, "c": 1.5e30, "d": "9223372036854775808"}}"#,
             to: "s.json"
         )
         let store = JSONFileStore(path: folder.path("s.json"))
-        #expect(try store.read().values["id"] == .longInteger(number))
-        let outcome = try run(store, .rename("id", to: "user.id"), .copy("list", to: "copy"), .addPrefix("a."))
-        #expect(outcome.result == .migrated)
-        let text = try folder.text("s.json")
-        for part in [
-            #""a.user.id": \#(number)"#, #""a.list": [1, {"x": \#(number)}]"#,
-            #""a.copy": [ 1, { "x": \#(number) } ]"#,
-            #""a.text": "\#(number)""#,
-        ] {
-            #expect(text.contains(part), "\(text)")
-        }
-        #expect(!text.contains("$integer"))
-        let values = try store.read().values
-        #expect(values["a.user.id"] == .longInteger(number) && values["a.n"] == 1.5e30)
+        #expect(try run(store, .addPrefix("x.")).result == .migrated)
+        #expect(
+            try store.read().values
+                == ["x.a": .integer(.max), "x.b": .integer(.min), "x.c": 1.5e30, "x.d": "9223372036854775808"]
+        )
     }
 
-    @Test(arguments: ["settings.plist", "binary.plist"])
-    func movesKeepLongIntegersOfPropertyLists(name: String) throws {
-        let list: [String: Any] = ["id": UInt64.max, "small": 7]
-        let format: PropertyListSerialization.PropertyListFormat = name == "settings.plist" ? .xml : .binary
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func largeIntegerInPropertyListIsRefused(format: PropertyListSerialization.PropertyListFormat) throws {
+        let list: [String: Any] = ["list": [["id": UInt64.max]], "small": 7]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
-        try data.write(to: URL(filePath: folder.path(name)))
-        let store = PropertyListStore(path: folder.path(name))
-        #expect(try store.read().values["id"] == .longInteger("18446744073709551615"))
-        #expect(try run(store, .rename("id", to: "user.id")).result == .migrated)
-        #expect(try store.read().values["user.id"] == .longInteger("18446744073709551615"))
-    }
-
-    @Test func lossyConversionsFail() throws {
-        for (value, move, expected) in [
-            (.longInteger(Self.long[0]), #"{"change": "id", "to": "number"}"#, nil),
-            (.longInteger(Self.long[0]), #"{"change": "id", "to": "integer"}"#, nil),
-            (.longInteger(Self.long[0]), #"{"change": "id", "to": "string"}"#, .string(Self.long[0])),
-            ("9007199254740993", #"{"change": "id", "to": "number"}"#, nil),
-            ("-9007199254740993.0", #"{"change": "id", "to": "number"}"#, nil),
-            ("9223372036854775809", #"{"change": "id", "to": "number"}"#, nil),
-            ("9007199254740992", #"{"change": "id", "to": "number"}"#, 9_007_199_254_740_992.0),
-            ("0.1", #"{"change": "id", "to": "number"}"#, 0.1),
-            ("1e300", #"{"change": "id", "to": "number"}"#, 1e300),
-        ] as [(StoredValue, String, StoredValue?)] {
-            let store = InMemoryStore(["id": value])
-            let outcome = try declared(move).run(on: store, appVersion: "1")
-            #expect(store.read().values["id"] == expected ?? value, "\(value) by \(move)")
-            #expect(outcome.problems.map(\.error.code) == (expected == nil ? [.failedConversion] : []))
-        }
-        let store = InMemoryStore(["id": .longInteger(Self.long[0])])
-        let outcome = try run(store, .change("id", from: Double.self, to: String.self) { String($0) })
-        #expect(outcome.problems.map(\.error.code) == [.typeMismatch])
+        try folder.write([UInt8](data), to: "s.plist")
+        try isRefused(PropertyListStore(path: folder.path("s.plist")))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("s.plist"))) == data)
     }
 
     // MARK: Keys

@@ -1,5 +1,5 @@
-import DataMigration
 import Testing
+import ToggleBase
 
 struct AppVersionTests {
     @Test(arguments: [

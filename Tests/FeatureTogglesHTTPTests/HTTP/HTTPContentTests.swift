@@ -1,4 +1,3 @@
-import FeatureToggles
 import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesRemote
 import FeatureTogglesTesting
 import Foundation
 import Testing

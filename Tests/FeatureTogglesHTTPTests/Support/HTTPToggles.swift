@@ -1,4 +1,3 @@
-import FeatureTogglesHTTP
 import Foundation
 
 @testable import FeatureToggles
@@ -7,8 +6,8 @@ import Foundation
 /// The toggles of clients that follow a loopback server.
 enum HTTPToggles {
     static let registry = ToggleRegistry(namespace: "HTTPToggles") { toggles in
-        toggles.add(ops: .pageSize, description: "Results per page.", owner: "search")
-        toggles.add(ops: .isFast, description: "Search from memory.", owner: "search")
+        toggles.add(ops: .pageSize, details: ToggleDetails(description: "Results per page.", owner: "search"))
+        toggles.add(ops: .isFast, details: ToggleDetails(description: "Search from memory.", owner: "search"))
     }
 }
 

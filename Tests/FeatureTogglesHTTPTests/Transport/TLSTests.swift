@@ -1,3 +1,5 @@
+import FeatureTogglesRemote
+
 // Apps on other platforms can't start processes.
 #if os(macOS) || os(Linux)
 import FeatureToggles

@@ -76,11 +76,11 @@ struct LaunchArgumentsTests {
 
     @Test func clientReadsTheArguments() {
         let registry = ToggleRegistry(namespace: "Shop") { toggles in
-            toggles.add(ops: .pageSize, description: "", owner: "")
-            toggles.add(ops: .banner, description: "", owner: "")
-            toggles.add(ops: .limits, description: "", owner: "")
-            toggles.add(ops: .discount, description: "", owner: "")
-            toggles.add(migration: .orderStore, description: "", owner: "")
+            toggles.add(ops: .pageSize, details: ToggleDetails(description: "", owner: ""))
+            toggles.add(ops: .banner, details: ToggleDetails(description: "", owner: ""))
+            toggles.add(ops: .limits, details: ToggleDetails(description: "", owner: ""))
+            toggles.add(ops: .discount, details: ToggleDetails(description: "", owner: ""))
+            toggles.add(migration: .orderStore, details: ToggleDetails(description: "", owner: ""))
         }
         let client = ToggleClient(
             registries: [registry],

@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesTesting
 import Testing
 
 struct CombinationsTests {

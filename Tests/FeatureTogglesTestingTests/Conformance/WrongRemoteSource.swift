@@ -1,4 +1,3 @@
-import FeatureToggles
 import FeatureTogglesRemote
 
 /// A remote source that meets all requirements except one.

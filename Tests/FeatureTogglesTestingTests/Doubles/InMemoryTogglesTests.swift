@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InMemoryTogglesTests {

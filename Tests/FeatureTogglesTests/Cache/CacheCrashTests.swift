@@ -14,6 +14,7 @@ import Testing
 
     private let folder: TemporaryFolder
     private let time = ManualTime()
+    private let files = FaultyFileSystem()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -21,7 +22,7 @@ import Testing
 
     private func client(_ answer: PlannedSource.Answer) -> ToggleClient {
         let source = PlannedSource(answer, name: "torture")
-        return .following(RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)), time)
+        return .following(RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)), time, fileSystem: files)
     }
 
     /// Completes a healthy run with the value 5, and then stores the value 6.
@@ -29,8 +30,8 @@ import Testing
         let first = client(PlannedSource.pageSize(5))
         try await first.fetchAndActivate()
         first.markHealthy()
-        while try !folder.names().contains(where: { try $0.hasSuffix(".json") && folder.text($0).contains("safe") }) {
-            await Task.yield()
+        try await files.until {
+            try folder.names().contains { try $0.hasSuffix(".json") && folder.text($0).contains("safe") }
         }
         try await client(PlannedSource.pageSize(6)).fetchAndActivate()
     }

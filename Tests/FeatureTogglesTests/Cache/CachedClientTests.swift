@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -8,6 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CachedClientTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
+    private let files = FaultyFileSystem()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -21,7 +23,8 @@ import Testing
         .following(
             RemoteConfiguration(source, cache: .folder(folder.path), verifier: verifier),
             time,
-            context: context
+            context: context,
+            fileSystem: files
         )
     }
 
@@ -109,7 +112,7 @@ import Testing
         await next.until(.ready)
         #expect(next.value(of: .pageSize) == 6)
         let record = try folder.names().first { $0.hasSuffix(".json") } ?? ""
-        while try folder.text(record).contains("staleSince") { await Task.yield() }
+        try await files.until { try !folder.text(record).contains("staleSince") }
     }
 
     @Test func locallyAvailableDocumentIsNotCached() async throws {

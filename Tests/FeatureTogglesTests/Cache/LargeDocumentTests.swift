@@ -9,6 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LargeDocumentTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
+    private let files = FaultyFileSystem()
     private let held = HeldWork()
 
     init() throws {
@@ -41,12 +42,12 @@ import Testing
     private func store(_ text: String, dependsOnContext: Bool = false, context: EvaluationContext) async throws {
         do {
             let source = PlannedSource(.document(text, revision: "stored"), dependsOnContext: dependsOnContext)
-            let client = ToggleClient.following(configuration(source), time, context: context)
+            let client = ToggleClient.following(configuration(source), time, context: context, fileSystem: files)
             await client.until(.ready)
             client.markHealthy()
         }
         // The client's last task may end a moment later, and removes the mark of its run only then.
-        while try countedRuns() > 0 { await Task.yield() }
+        try await files.until { try countedRuns() == 0 }
     }
 
     private func client(
@@ -77,7 +78,7 @@ import Testing
         #expect(client.remoteState?.why.contains("is large and is being read") == true)
         #expect(try countedRuns() == 0, "a run that ends now doesn't count as a crash of the document")
         let changes = client.updates(of: .pageSize)
-        while held.count == 0 { await Task.yield() }
+        await held.until()
         #expect(source.requests.isEmpty, "the request must contain the cached document's revision")
         held.runAll()
         for await size in changes where size == 7 { break }
@@ -103,16 +104,10 @@ import Testing
         let source = PlannedSource(.document(PlannedSource.document(pageSize: 8), revision: "new"))
         let client = client(source)
         async let isActivated = client.fetchAndActivate()
-        while held.count == 0 { await Task.yield() }
+        await held.until()
         #expect(client.value(of: .pageSize) == 20)
-        let work = Task {
-            while !Task.isCancelled {
-                held.runAll()
-                await Task.yield()
-            }
-        }
+        held.release()
         _ = try await isActivated
-        work.cancel()
         #expect(client.value(of: .pageSize) == 8)
     }
 
@@ -122,14 +117,13 @@ import Testing
         try await store(Self.manyValues(pageSize: 9), dependsOnContext: true, context: people.bert)
         let client = client(PlannedSource(.silence, dependsOnContext: true), context: people.anna)
         client.context = people.bert
+        let updates = client.updates(of: .pageSize)
+        await held.until()
+        held.release()
         var sizes: [Int] = []
-        for await size in client.updates(of: .pageSize) {
+        for await size in updates {
             sizes.append(size)
             if size == 9 { break }
-            while held.count == 0 { await Task.yield() }
-            held.runAll()
-            while held.count == 0, client.value(of: .pageSize) != 9 { await Task.yield() }
-            held.runAll()
         }
         #expect(!sizes.contains(7))
     }
@@ -138,7 +132,7 @@ import Testing
         try await store(Self.manyValues(pageSize: 7), context: EvaluationContext())
         do {
             let client = client(PlannedSource(.silence))
-            while held.count == 0 { await Task.yield() }
+            await held.until()
             withExtendedLifetime(client) {}
         }
         held.runAll()

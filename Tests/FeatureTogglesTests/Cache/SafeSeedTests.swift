@@ -8,6 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SafeSeedTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
+    private let files = FaultyFileSystem()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -38,10 +39,10 @@ import Testing
     /// Completes a healthy run with one document, and then activates a second one.
     private func prepare() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5))
-        let client = ToggleClient.following(configuration(source), time)
+        let client = ToggleClient.following(configuration(source), time, fileSystem: files)
         await client.until(.ready)
         client.markHealthy()
-        while try !record().contains("\"safe\"") { await Task.yield() }
+        try await files.until { try record().contains("\"safe\"") }
         source.plan(PlannedSource.pageSize(6))
         try await client.fetchAndActivate(minimumInterval: .zero)
         #expect(client.value(of: .pageSize) == 6)
@@ -53,7 +54,7 @@ import Testing
     }
 
     private func start() -> ToggleClient {
-        .following(configuration(PlannedSource(.unchanged)), time)
+        .following(configuration(PlannedSource(.unchanged)), time, fileSystem: files)
     }
 
     @Test(
@@ -83,7 +84,7 @@ import Testing
         #expect(other.value(of: .pageSize) == 6)
         _ = await client.until { $0.nextAttempt != nil }
         time.advance(.seconds(30))
-        while try !marks().isEmpty { await Task.yield() }
+        try await files.until { try marks().isEmpty }
         #expect(client.value(of: .pageSize) == 6)
     }
 
@@ -136,7 +137,7 @@ import Testing
         try crash(with: "r6", size: 6, times: 2)
         let client = start()
         client.markHealthy()
-        while try !marks().isEmpty { await Task.yield() }
+        try await files.until { try marks().isEmpty }
         try crash(with: "r6", size: 6, times: 2)
         #expect(start().value(of: .pageSize) == 6)
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -51,7 +52,7 @@ import Testing
     ///
     /// The client's last task may end a moment after the client is released.
     private func untilReleased() async throws {
-        while try record.current == nil || !countedRuns().isEmpty { await Task.yield() }
+        try await files.until { try record.current != nil && countedRuns().isEmpty }
         // Storing the document ends with the removal of unused files, under the record's lock.
         try cache.update { _, _ in }
     }
@@ -80,13 +81,11 @@ import Testing
         client.context = EvaluationContext(targetingKey: "bert")
         #expect(client.value(of: .pageSize) == 20, "not the values of another user")
         client.context = anna
-        while held.count == 0 { await Task.yield() }
+        await held.until()
         #expect(files.callCount == calls)
         // Of two consecutive changes, only the last one takes effect.
-        while client.value(of: .pageSize) != 5 {
-            held.runAll()
-            await Task.yield()
-        }
+        held.release()
+        for await size in client.updates(of: .pageSize) where size == 5 { break }
         #expect(client.evaluation(of: .pageSize).reason == .cached)
         await source.untilRequests(2)
         #expect(source.requests.last?.revision == "r5")
@@ -109,14 +108,12 @@ import Testing
             await client.until(.ready)
             source.plan(PlannedSource.pageSize(6))
             client.context = people.bert
-            while held.count == 0 { await Task.yield() }
+            await held.until()
             // To another context and back while the cache is being opened.
             client.context = people.anna
             client.context = people.bert
-            while client.value(of: .pageSize) != 6 {
-                held.runAll()
-                await Task.yield()
-            }
+            held.release()
+            for await size in client.updates(of: .pageSize) where size == 6 { break }
             // Waits until the activation has handed the document to the cache.
             #expect(try !client.activate())
         }
@@ -134,7 +131,7 @@ import Testing
             held.runAll()
             client.context = EvaluationContext(targetingKey: "bert")
             client.context = EvaluationContext(targetingKey: "anna")
-            while held.count == 0 { await Task.yield() }
+            await held.until()
         }
         held.runAll()
         #expect(try folder.names().filter { $0.contains(".run-") } == [])
@@ -145,13 +142,9 @@ import Testing
         await client.until(.ready)
         let work = held.count
         async let isDone: Void = { _ = try await client.fetch(minimumInterval: .zero) }()
-        while held.count == work { await Task.yield() }
+        await held.until(work + 1)
         #expect(files.count(.synchronizeFile) == 0)
-        held.runAll()
-        while record.current == nil {
-            held.runAll()
-            await Task.yield()
-        }
+        held.release()
         try await isDone
         #expect(record.current?.revision == "r5")
     }
@@ -273,15 +266,15 @@ import Testing
         )
     }
 
-    private static func arrival(_ size: Int) -> RemoteArrival {
+    private static func arrival(_ size: Int) -> ReceivedDocument {
         let text = Array(PlannedSource.document(pageSize: size).utf8)
-        return RemoteArrival(RemoteDocument(text: text, revision: "r\(size)"))
+        return ReceivedDocument(RemoteDocument(text: text, revision: "r\(size)"))
     }
 
     @Test func unstorableDocumentDiscardsFetchTime() {
         let keeper = keeper()
         let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
-        keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: 7)
+        keeper.keep(ReceivedDocument(RemoteDocument(text: huge, revision: "r1")), highestRevision: 7)
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5))
         keeper.store()
         #expect(keeper.problem?.message.contains("too many") == true)
@@ -321,7 +314,7 @@ import Testing
     @Test func staleMarkOutlivesEarlierFailedStore() {
         let keeper = keeper()
         let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
-        keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: nil)
+        keeper.keep(ReceivedDocument(RemoteDocument(text: huge, revision: "r1")), highestRevision: nil)
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5, clearsMark: true))
         keeper.markStale()
         #expect(record.staleSince == time.now.wall)

@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import FeatureTogglesTesting
 import Testing
+import ToggleBase
 
 struct ProblemPrintingTests {
     private static let registry = ToggleRegistry(

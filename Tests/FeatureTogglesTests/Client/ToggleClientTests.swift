@@ -1,6 +1,6 @@
-import FeatureTogglesTesting
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote

@@ -1,5 +1,6 @@
 import FeatureTogglesRemote
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 

@@ -1,6 +1,6 @@
-import FeatureToggles
 import Foundation
 import Testing
+import ToggleBase
 
 /// Foundation's coders must also support `JSONValue` in models.
 @Suite struct JSONFoundationTests {

@@ -1,5 +1,5 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 
 @Suite struct JSONValueCoderTests {
     enum Ranking: String, Codable { case classic, neural }

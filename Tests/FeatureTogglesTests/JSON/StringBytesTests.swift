@@ -1,5 +1,5 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 
 @Suite struct StringBytesTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
-import FeatureToggles
 import Foundation
 import TestSupport
 import Testing
+import ToggleBase
 
 /// The owners whose files and folders are used.
 struct FileOwnerTests {

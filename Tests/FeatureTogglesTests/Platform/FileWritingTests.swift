@@ -1,7 +1,7 @@
-import FeatureToggles
 import Foundation
 import TestSupport
 import Testing
+import ToggleBase
 
 @Suite struct FileWritingTests {
     @Test(.timeLimit(.minutes(5)))

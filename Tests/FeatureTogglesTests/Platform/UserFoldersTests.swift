@@ -1,7 +1,7 @@
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
-@testable import FeatureTogglesRemote
 
 /// The folders for a user's files, which must never be folders that other users can write to.
 @Suite struct UserFoldersTests {

@@ -1,7 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import FeatureTogglesTesting
 import Testing
+import ToggleBase
 
 /// The evaluations of every kind of key, from a client and from its snapshot.
 struct EvaluationTests {

@@ -1,5 +1,4 @@
 import FeatureTogglesRemote
-import FeatureTogglesTesting
 import Testing
 
 @testable import FeatureToggles

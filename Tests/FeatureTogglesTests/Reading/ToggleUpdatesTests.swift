@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import FeatureTogglesTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -97,7 +98,7 @@ import Testing
     @Test func firstRequestWaitsForDetection() async {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let client = client(source, context: device("ada"), cache: DocumentCache.Location.none)
-        while client.refresher?.tasks.withLock({ $0.fetches[1] }) == nil { await Task.yield() }
+        while client.refresher?.state.withLock({ $0.tasks[.fetch(1)] }) == nil { await Task.yield() }
         #expect(source.requests == [])
         held.runAll()
         await client.until(.ready)
@@ -109,7 +110,7 @@ import Testing
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let client = client(source, context: device("ada"), cache: DocumentCache.Location.none)
         client.context = device("bert")
-        while client.refresher?.tasks.withLock({ $0.fetches[2] }) == nil { await Task.yield() }
+        while client.refresher?.state.withLock({ $0.tasks[.fetch(2)] }) == nil { await Task.yield() }
         #expect(source.requests == [])
         held.runAll()
         await client.until(.ready)

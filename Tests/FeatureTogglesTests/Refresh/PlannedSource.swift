@@ -1,3 +1,5 @@
+import ToggleBase
+
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -7,6 +8,7 @@ import Testing
 /// Clients that follow a source in manual time.
 @Suite(.timeLimit(.minutes(5))) struct RefresherTests {
     private let time = ManualTime()
+    private let files = FaultyFileSystem()
     private let unreachable = RemoteSourceError(.unreachable, "the server does not respond")
 
     @Test func fetchesAndActivatesAtStart() async {
@@ -19,17 +21,20 @@ import Testing
         #expect(source.requests.first?.parameters.contains("search_ranking_2") == true)
     }
 
-    @Test func longestIntervalsDoNotTrap() async {
+    @Test func longestIntervalsDoNotTrap() async throws {
         // With the system's clocks, which trap on the longest durations.
         let refresh = RefreshPolicy(minimumFetchInterval: .seconds(Int64.max), timeout: .seconds(Int64.max))
+        let source = PlannedSource(PlannedSource.pageSize(5))
         let client = ToggleClient(
             registries: [TestToggles.registry],
             overrides: .none,
-            remote: RemoteConfiguration(PlannedSource(PlannedSource.pageSize(5)), refresh: refresh, cache: .none)
+            remote: RemoteConfiguration(source, refresh: refresh, cache: .none)
         )
         await client.until(.ready)
-        for _ in 0..<1_000 { await Task.yield() }
-        #expect(client.value(of: .pageSize) == 5)
+        // The timers are set by the time that the next request is answered.
+        source.plan(PlannedSource.pageSize(6))
+        #expect(try await client.fetchAndActivate(minimumInterval: .zero))
+        #expect(client.value(of: .pageSize) == 6)
     }
 
     @Test func pollsForNewDocuments() async {
@@ -79,7 +84,7 @@ import Testing
             time
         )
         let caller = Task { try await client.fetch() }
-        while time.deadlines.isEmpty { await Task.yield() }
+        await time.untilSleeping()
         time.advance(.seconds(30))
         let error = await #expect(throws: RemoteSourceError.self) { try await caller.value }
         #expect(error?.code == .timedOut)
@@ -93,13 +98,11 @@ import Testing
         for round in 1...3 {
             let caller = Task { try await client.fetch() }
             await source.untilRequests(round)
-            while time.deadlines.isEmpty { await Task.yield() }
+            await time.untilSleeping()
             time.advance(.seconds(30))
             await #expect(throws: RemoteSourceError.self) { try await caller.value }
         }
-        let left = client.refresher?.tasks.withLock { ($0.timers.count, $0.fetches.count) }
-        #expect(left?.0 == 0)
-        #expect(left?.1 == 0)
+        #expect(client.refresher?.state.withLock { Array($0.tasks.keys) } == [])
     }
 
     @Test func canceledCallerReturns() async {
@@ -119,7 +122,8 @@ import Testing
             time
         )
         let caller = Task {
-            while !Task.isCancelled { await Task.yield() }
+            // Ends when the task is canceled.
+            for await _ in AsyncStream<Void>.makeStream().stream {}
             return try await client.fetch()
         }
         caller.cancel()
@@ -152,8 +156,7 @@ import Testing
         await source.untilConnections(1)
         source.send(.changed(id: "17"))
         source.send(.closed(unreachable))
-        _ = await client.until { $0.why.hasPrefix("the server does not respond") || $0.status == .ready }
-        while client.problems.isEmpty { await Task.yield() }
+        _ = await client.until { _ in !client.problems.isEmpty }
         #expect(client.problems.map(\.message) == ["the server does not respond"])
         time.advance(.seconds(6))
         await source.untilConnections(2)
@@ -177,7 +180,7 @@ import Testing
         await source.untilConnections(1)
         await client?.until(.ready)
         client = nil
-        while !time.deadlines.isEmpty { await Task.yield() }
+        await time.untilAwake()
         time.advance(.seconds(10_000))
         #expect(source.requests.count == 1)
     }
@@ -222,10 +225,10 @@ import Testing
         let folder = try TemporaryFolder()
         let source = PlannedSource(PlannedSource.pageSize(5))
         let configuration = RemoteConfiguration(source, activation: .atNextLaunch, cache: .folder(folder.path))
-        var client: ToggleClient? = .following(configuration, time)
+        var client: ToggleClient? = .following(configuration, time, fileSystem: files)
         _ = await client?.until { $0.lastSuccess != nil }
         #expect(client?.value(of: .pageSize) == 20)
-        while try folder.names().filter({ $0.contains(".document-") }).isEmpty { await Task.yield() }
+        try await files.until { try folder.names().contains { $0.contains(".document-") } }
         client = nil
         let next = ToggleClient.following(configuration, time)
         #expect(next.value(of: .pageSize) == 5)
@@ -236,11 +239,10 @@ import Testing
         let folder = try TemporaryFolder()
         let source = PlannedSource(PlannedSource.pageSize(5))
         let configuration = RemoteConfiguration(source, activation: .manually, cache: .folder(folder.path))
-        var client: ToggleClient? = .following(configuration, time)
+        var client: ToggleClient? = .following(configuration, time, fileSystem: files)
         _ = await client?.until { $0.lastSuccess != nil }
-        while try folder.names().filter({ $0.contains(".document-") }).isEmpty { await Task.yield() }
-        while try !folder.text(folder.names().first { $0.hasSuffix(".json") } ?? "").contains("waiting") {
-            await Task.yield()
+        try await files.until {
+            try folder.names().contains { try $0.hasSuffix(".json") && folder.text($0).contains("waiting") }
         }
         client = nil
         source.plan(.silence)

@@ -241,12 +241,19 @@ import Testing
                 source: "s"
             )
         }
-        let states = RemoteStates(state("a", at: 1))
-        let stream = states.stream()
-        for time in 2...62 { states.publish(state("a", at: Int64(time))) }
-        states.publish(state("b", at: 63))
-        for time in 64...70 { states.publish(state("b", at: Int64(time), revision: "2")) }
-        states.finish()
+        let refresher = Refresher(
+            .onDemand(PlannedSource(.silence)),
+            registries: [TestToggles.registry],
+            context: EvaluationContext(),
+            experiments: Experiments(ExperimentConfiguration()),
+            environment: ManualTime().environment()
+        )
+        refresher.publish(state("a", at: 1))
+        let stream = refresher.states()
+        for time in 2...62 { refresher.publish(state("a", at: Int64(time))) }
+        refresher.publish(state("b", at: 63))
+        for time in 64...70 { refresher.publish(state("b", at: Int64(time), revision: "2")) }
+        refresher.stop()
         var seen: [RemoteState] = []
         for await state in stream { seen.append(state) }
         #expect(seen == [state("a", at: 1), state("b", at: 63), state("b", at: 64, revision: "2")])

@@ -1,6 +1,6 @@
 import FeatureToggles
-import ToggleBase
 import Testing
+import ToggleBase
 
 struct ToggleRegistryTests {
     private static let definitions = TestToggles.registry.toggles
@@ -88,7 +88,7 @@ struct ToggleRegistryTests {
     @Test func identifierOfWrongTypeIsReported() {
         let forged = OpsToggle<String>("page_size", id: OpsToggle.pageSize.reference.id, default: "x")
         let registry = ToggleRegistry(namespace: "Old") { toggles in
-            toggles.add(ops: forged, description: "", owner: "")
+            toggles.add(ops: forged, details: ToggleDetails(description: "", owner: ""))
         }
         let client = ToggleClient(registries: [registry], overrides: .none)
         #expect(client.definitions.isEmpty)
@@ -98,40 +98,5 @@ struct ToggleRegistryTests {
             ]
         )
         #expect(client.value(of: forged) == "x")
-    }
-
-    /// Details that count how often they are read.
-    private final class CountedDetails: ToggleDetailsSource {
-        let reads = Mutex(0)
-
-        func details(at index: Int) -> ToggleDetails? {
-            reads.withLock { $0 += 1 }
-            return ToggleDetails(description: "", owner: "team-\(index % 2)")
-        }
-
-        func lifetime(at index: Int) -> ToggleLifetime? { nil }
-    }
-
-    @Test func detailsAreReadForComparisonOnlyIfTheyMayDiffer() {
-        let details = CountedDetails()
-        let box = DetailsBox(details)
-        let definitions = (0..<3).map { index in
-            ToggleDefinition(
-                key: "a",
-                id: 1,
-                category: .ops,
-                type: .bool,
-                canonicalDefault: false,
-                remoteParameter: nil,
-                retiredParameters: [],
-                details: box,
-                at: Int32(index)
-            )
-        }
-        #expect(definitions[0].hasSameDetails(as: definitions[0]))
-        #expect(details.reads.withLock(\.self) == 0)
-        #expect(!definitions[0].hasSameDetails(as: definitions[1]))
-        #expect(definitions[0].hasSameDetails(as: definitions[2]))
-        #expect(details.reads.withLock(\.self) == 4)
     }
 }

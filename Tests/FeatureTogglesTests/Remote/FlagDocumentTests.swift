@@ -1,4 +1,3 @@
-import FeatureTogglesTesting
 import Testing
 
 @testable import FeatureToggles

@@ -1,4 +1,5 @@
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -78,8 +79,8 @@ struct HostileDocumentTests {
         let bytes = Array(text.utf8)
         #expect((try? JSONReader(maximumDepth: 64).value(from: bytes)) == nil)
         bytes.withUnsafeBufferPointer { input in
-            var parser = FlatParser(input, into: FlatArena(), maximumDepth: 2, skipsDeeper: true)
-            #expect(parser.parse() == nil)
+            var reader = FlatReader(into: FlatArena(), maximumDepth: 2, skipsDeeper: true)
+            #expect(throws: JSONSyntaxError.self) { try reader.value(from: input) }
         }
     }
 
@@ -89,8 +90,8 @@ struct HostileDocumentTests {
         #expect((try? JSONReader(maximumDepth: 64).value(from: bytes)) != nil)
         bytes.withUnsafeBufferPointer { input in
             let arena = FlatArena()
-            var parser = FlatParser(input, into: arena, maximumDepth: 2, skipsDeeper: true)
-            #expect(parser.parse()?.height == .max)
+            var reader = FlatReader(into: arena, maximumDepth: 2, skipsDeeper: true)
+            #expect((try? reader.value(from: input))?.height == .max)
         }
     }
 

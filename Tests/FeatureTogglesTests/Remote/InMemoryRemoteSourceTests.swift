@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesRemote
 import Testing
+import ToggleBase
 
 @Suite(.timeLimit(.minutes(5))) struct InMemoryRemoteSourceTests {
     @Test func replacedDocumentHasNewRevision() async throws {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -34,7 +35,7 @@ import Testing
         #expect(client.remoteState?.status == .notReady)
         #expect(client.remoteState?.why.hasPrefix("the document is large and is being read") == true)
         let changes = client.updates(of: .pageSize)
-        while held.count == 0 { await Task.yield() }
+        await held.until()
         held.runAll()
         for await size in changes where size == expected { break }
     }
@@ -88,7 +89,7 @@ import Testing
     @Test func unusableLargeDocumentIsReported() async {
         let client = client(InMemoryRemoteSource(document: "[" + Self.list))
         #expect(client.problems.isEmpty)
-        while held.count == 0 { await Task.yield() }
+        await held.until()
         held.runAll()
         await client.until(.error)
         #expect(client.problems.count == 1)
@@ -100,7 +101,7 @@ import Testing
         do {
             let client = client(InMemoryRemoteSource(document: Self.document(pageSize: 7)))
             observed = client
-            while held.count == 0 { await Task.yield() }
+            await held.until()
         }
         #expect(observed == nil)
         held.runAll()

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 @testable import FeatureToggles
 
 /// Background work and clocks that move only when a test moves them.

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import TestSupport
+import ToggleBase
 import Testing
 
 @testable import FeatureToggles

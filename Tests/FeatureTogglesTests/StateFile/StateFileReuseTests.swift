@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureTogglesTesting
+import ToggleBase
 import TestSupport
 import Testing
 

@@ -1,32 +1,43 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Toggles of every kind, like those that the generator writes.
 enum TestToggles: ToggleNamespace {
     static let registry = ToggleRegistry(namespace: "TestToggles") { toggles in
         toggles.add(
             release: .newCheckout,
-            description: "One-page checkout.",
-            owner: "payments",
-            created: "2026-11-01",
-            expires: "2026-12-15"
+            details: ToggleDetails(
+                description: "One-page checkout.",
+                owner: "payments",
+                created: CalendarDate("2026-11-01"),
+                expires: CalendarDate("2026-12-15")
+            )
         )
-        toggles.add(ops: .fastSearch, description: "Search from memory.", owner: "search")
+        toggles.add(ops: .fastSearch, details: ToggleDetails(description: "Search from memory.", owner: "search"))
         toggles.add(
             ops: .searchRanking,
             remote: "search_ranking_2",
             retired: ["search_ranking"],
-            description: "The ranking of search results.",
-            owner: "search"
+            details: ToggleDetails(
+                description: "The ranking of search results.",
+                owner: "search"
+            )
         )
-        toggles.add(ops: .pageSize, description: "Results per page.", owner: "search")
-        toggles.add(ops: .discount, description: "The discount, as a fraction of the price.", owner: "prices")
-        toggles.add(ops: .banner, description: "The text of the banner.", owner: "growth")
-        toggles.add(ops: .limits, description: "Limits of a cart.", owner: "payments")
-        toggles.add(ops: .extras, description: "Anything.", owner: "payments")
-        toggles.add(experiment: .checkoutButton, description: "Color of the button.", owner: "growth")
-        toggles.add(permission: .adminTools, description: "Admin tools.", owner: "platform")
-        toggles.add(migration: .bookStore, description: "SQLite to files.", owner: "data")
+        toggles.add(ops: .pageSize, details: ToggleDetails(description: "Results per page.", owner: "search"))
+        toggles.add(
+            ops: .discount,
+            details: ToggleDetails(description: "The discount, as a fraction of the price.", owner: "prices")
+        )
+        toggles.add(ops: .banner, details: ToggleDetails(description: "The text of the banner.", owner: "growth"))
+        toggles.add(ops: .limits, details: ToggleDetails(description: "Limits of a cart.", owner: "payments"))
+        toggles.add(ops: .extras, details: ToggleDetails(description: "Anything.", owner: "payments"))
+        toggles.add(
+            experiment: .checkoutButton,
+            details: ToggleDetails(description: "Color of the button.", owner: "growth")
+        )
+        toggles.add(permission: .adminTools, details: ToggleDetails(description: "Admin tools.", owner: "platform"))
+        toggles.add(migration: .bookStore, details: ToggleDetails(description: "SQLite to files.", owner: "data"))
     }
 
     enum SearchRanking: String, ToggleVariant {

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -14,64 +16,31 @@ import Testing
         }}
         """
 
-    /// A clock that a test moves, which wakes all sleepers.
-    private final class ManualClock: Sendable {
-        private struct State {
-            var time: Int64
-            var sleepers: [CheckedContinuation<Void, Never>] = []
-        }
-
-        private let state: Mutex<State>
-
-        init(_ time: Int64) { state = Mutex(State(time: time)) }
-
-        var time: Int64 { state.withLock { $0.time } }
-
-        func move(to time: Int64) {
-            let sleepers = state.withLock { state in
-                state.time = time
-                defer { state.sleepers = [] }
-                return state.sleepers
-            }
-            for sleeper in sleepers { sleeper.resume() }
-        }
-
-        var environment: RefreshEnvironment {
-            var environment = RefreshEnvironment.process
-            environment.now = { Moment(uptime: .seconds(self.time), wall: self.time) }
-            environment.sleep = { _ in
-                await withCheckedContinuation { continuation in self.state.withLock { $0.sleepers.append(continuation) }
-                }
-            }
-            return environment
-        }
-    }
-
     @Test func snapshotKeepsItsTime() {
-        let clock = ManualClock(999)
+        let time = ManualTime(wall: 999)
         let client = ToggleClient(
             registries: [TestToggles.registry],
             overrides: OverrideSources(),
             remote: .onDemand(InMemoryRemoteSource(document: Self.document)),
             context: EvaluationContext(),
-            environment: clock.environment
+            environment: time.environment()
         )
         let staff = EvaluationContext(attributes: ["staff": true])
         let snapshot = client.snapshot()
-        clock.move(to: 1_000)
+        time.advance(.seconds(1))
         #expect(client.isEnabled(.adminTools, for: staff))
         #expect(!snapshot.isEnabled(.adminTools, for: staff))
         #expect(!snapshot.evaluation(of: .adminTools, for: staff).value)
     }
 
     @Test func valuesChangeWithTime() async {
-        let clock = ManualClock(999)
+        let time = ManualTime(wall: 999)
         let client = ToggleClient(
             registries: [TestToggles.registry],
             overrides: OverrideSources(),
             remote: .onDemand(InMemoryRemoteSource(document: Self.document)),
             context: EvaluationContext(),
-            environment: clock.environment
+            environment: time.environment()
         )
         let staff = EvaluationContext(attributes: ["staff": true])
         #expect(!client.isEnabled(.fastSearch))
@@ -79,10 +48,8 @@ import Testing
         var updates = client.updates(of: .fastSearch).makeAsyncIterator()
         #expect(await updates.next() == false)
         let isOn = Task { await updates.next() }
-        while !client.isEnabled(.fastSearch) {
-            clock.move(to: 1_000)
-            await Task.yield()
-        }
+        await time.untilSleeping()
+        time.advance(.seconds(1))
         #expect(await isOn.value == true)
         #expect(client.isEnabled(.adminTools, for: staff))
         #expect(client.evaluation(of: .adminTools, for: staff).value)

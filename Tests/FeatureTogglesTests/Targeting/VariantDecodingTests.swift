@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -133,8 +134,8 @@ import Testing
 
     private func client(_ source: any RemoteSource) -> ToggleClient {
         let registry = ToggleRegistry(namespace: "Rows") { [toggle] in
-            $0.add(ops: toggle, description: "Rows.", owner: "team")
-            $0.add(ops: .pageSize, description: "Size.", owner: "team")
+            $0.add(ops: toggle, details: ToggleDetails(description: "Rows.", owner: "team"))
+            $0.add(ops: .pageSize, details: ToggleDetails(description: "Size.", owner: "team"))
         }
         return ToggleClient(
             registries: [registry],

@@ -1,5 +1,6 @@
 import FeatureToggles
 import Testing
+import ToggleBase
 
 struct MigrationStageTests {
     @Test func stagesHaveFixedOrderAndNames() {

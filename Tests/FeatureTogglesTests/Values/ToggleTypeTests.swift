@@ -1,5 +1,6 @@
 import FeatureToggles
 import Testing
+import ToggleBase
 
 struct ToggleTypeTests {
     private static let variants = ToggleType.variants(["classic", "neural"])

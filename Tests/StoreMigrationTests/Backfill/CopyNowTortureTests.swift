@@ -1,3 +1,5 @@
+import ToggleBase
+
 // Only these platforms have environment variables for a test.
 #if os(macOS) || os(Linux)
 import FeatureToggles

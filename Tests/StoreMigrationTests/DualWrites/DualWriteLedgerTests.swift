@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesTesting
 import Testing
 
 @testable import StoreMigration

@@ -3,6 +3,7 @@ import FeatureTogglesRemote
 import FeatureTogglesTesting
 import StoreMigration
 import Testing
+import ToggleBase
 
 /// The user of an operation, depending on the context, the client, and the migration.
 struct DualWriteUserTests {
@@ -23,7 +24,7 @@ struct DualWriteUserTests {
     /// Returns a client for users in the EU.
     private func client(document: String, ambient: String?) async throws -> ToggleClient {
         let registry = ToggleRegistry(namespace: "Test") { toggles in
-            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
+            toggles.add(migration: .bookStore, details: ToggleDetails(description: "Books move.", owner: "data"))
         }
         let client = ToggleClient(
             registries: [registry],

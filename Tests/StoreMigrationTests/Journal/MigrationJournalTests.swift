@@ -1,7 +1,7 @@
 import FeatureToggles
-import FeatureTogglesTesting
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

@@ -1,8 +1,8 @@
-import FeatureToggles
 import MigrationTesting
 import StoreMigration
 import TestSupport
 import Testing
+import ToggleBase
 
 /// The conformance suite of replayable stores, with stores of this package and with faulty ones.
 struct ReplayConformanceTests {
@@ -20,22 +20,6 @@ struct ReplayConformanceTests {
 
     @Test func inMemoryStoreConforms() async throws {
         try await conformance(makePlace: { InMemoryReplayStore() }, open: { $0 }).check()
-    }
-
-    @Test func jsonFileConforms() async throws {
-        let folder = try TemporaryFolder()
-        let count = Mutex(0)
-        try await conformance(
-            makePlace: {
-                let name = count.withLock { count in
-                    count += 1
-                    return "\(count).json"
-                }
-                try folder.write("[]", to: name)
-                return folder.path(name)
-            },
-            open: { JSONRecordFile(path: $0) }
-        ).check()
     }
 
     /// A store that violates one requirement.

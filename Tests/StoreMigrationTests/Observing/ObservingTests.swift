@@ -1,8 +1,8 @@
 import FeatureToggles
-import FeatureTogglesTesting
 import Foundation
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import FeatureTogglesTesting
 import Testing
 
 @testable import StoreMigration
@@ -29,7 +28,7 @@ struct MigrationTests {
         for (text, code) in documents {
             let toggle = MigrationToggle.bookStore(default: stage)
             let registry = ToggleRegistry(namespace: "Test") { toggles in
-                toggles.add(migration: toggle, description: "Books move.", owner: "data")
+                toggles.add(migration: toggle, details: ToggleDetails(description: "Books move.", owner: "data"))
             }
             let client = ToggleClient(
                 registries: [registry],
@@ -103,7 +102,7 @@ struct MigrationTests {
             "defaultVariant": "off", "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, "live", "off"]}}}}
             """
         let registry = ToggleRegistry(namespace: "Test") { toggles in
-            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
+            toggles.add(migration: .bookStore, details: ToggleDetails(description: "Books move.", owner: "data"))
         }
         let client = ToggleClient(
             registries: [registry],

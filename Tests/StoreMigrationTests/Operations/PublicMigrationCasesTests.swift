@@ -1,6 +1,6 @@
 import FeatureToggles
-import FeatureTogglesTesting
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import FeatureTogglesTesting
 import StoreMigration
 import Testing
 
@@ -30,7 +29,7 @@ import Testing
         overriding stage: String? = nil
     ) async throws -> Migration {
         let registry = ToggleRegistry(namespace: "Test") { toggles in
-            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
+            toggles.add(migration: .bookStore, details: ToggleDetails(description: "Books move.", owner: "data"))
         }
         let client = ToggleClient(
             registries: [registry],

@@ -1,7 +1,6 @@
 import FeatureToggles
-import FeatureTogglesTesting
-import ToggleBase
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

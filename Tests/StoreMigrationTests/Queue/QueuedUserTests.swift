@@ -1,4 +1,3 @@
-import MigrationTesting
 import Testing
 
 @testable import StoreMigration

@@ -1,5 +1,5 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

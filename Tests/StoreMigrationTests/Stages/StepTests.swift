@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesTesting
 import Foundation
 import MigrationTesting
 import StoreMigration

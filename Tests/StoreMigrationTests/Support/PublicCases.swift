@@ -1,6 +1,6 @@
-import FeatureToggles
 import Foundation
 import Testing
+import ToggleBase
 
 /// Published test cases of other projects, which are not part of this package.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension MigrationToggle {
     static let bookStore = bookStore(default: .off)

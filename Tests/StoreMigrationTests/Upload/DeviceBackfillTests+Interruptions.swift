@@ -1,7 +1,6 @@
-import FeatureToggles
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// What editing a toggle does in every menu: the console, and the debug menu on the device.
 package enum EditingCases {

@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import ToggleBase
 
 /// The toggles of a shop, of every category and type, for tests of menus.
 package enum ShopDefinitions {

@@ -2,6 +2,7 @@ import FeatureToggles
 import StoreMigration
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureTogglesOverrides
 @testable import ToggleConsole
@@ -98,11 +99,11 @@ struct ConsoleBackendTests {
     @Test func writeUpdatesTheModelBeforeItsResult() async throws {
         let (backend, start, events) = start()
         defer { backend.finish() }
-        #expect(backend.perform(.write(change("page_size", nil, 7))))
+        #expect(backend.perform(.request(.write(change("page_size", nil, 7)))))
         var model = start.model
         for await event in events {
             if case .model(let new) = event { model = new }
-            if case .written(_, let failure, _) = event {
+            if case .report(.written(_, let failure, _)) = event {
                 #expect(failure == nil)
                 break
             }
@@ -116,11 +117,11 @@ struct ConsoleBackendTests {
         let (backend, _, events) = start()
         defer { backend.finish() }
         try OverrideWriter(path: folder.path("toggles.json")).write(change("page_size", nil, 3))
-        _ = backend.perform(.write(change("page_size", nil, 7)))
+        _ = backend.perform(.request(.write(change("page_size", nil, 7))))
         var overrides: [String: JSONValue] = [:]
         for await event in events {
             if case .model(let new) = event { overrides = new.overrides }
-            if case .written(_, let failure, _) = event {
+            if case .report(.written(_, let failure, _)) = event {
                 #expect(failure?.contains("page_size is 3 now, but was not overridden") == true)
                 break
             }
@@ -132,12 +133,12 @@ struct ConsoleBackendTests {
         let (backend, _, events) = start()
         for number in 0..<20 {
             _ = backend.perform(
-                .write(change("page_size", number == 0 ? nil : .integer(number - 1), .integer(number)))
+                .request(.write(change("page_size", number == 0 ? nil : .integer(number - 1), .integer(number))))
             )
         }
         var answers: [OverrideChange] = []
         for await event in events {
-            guard case .written(let change, let failure, _) = event else { continue }
+            guard case .report(.written(let change, let failure, _)) = event else { continue }
             #expect(failure == nil)
             answers.append(change)
             if answers.count == 20 { break }
@@ -216,9 +217,9 @@ struct ConsoleBackendTests {
     @Test func savedStateSurvivesARestart() throws {
         let (first, start, _) = start()
         let step = change("page_size", nil, 7)
-        _ = first.perform(.remember(.pin(["banner"])))
+        _ = first.perform(.request(.remember(.pin(["banner"]))))
         // The console ends right after the write was requested, as when the user quits at once.
-        _ = first.perform(.write(step))
+        _ = first.perform(.request(.write(step)))
         first.finish()
         let (second, next, _) = self.start()
         defer { second.finish() }
@@ -232,8 +233,8 @@ struct ConsoleBackendTests {
         let (first, _, _) = start()
         let (second, _, _) = self.start()
         for number in 0..<10 {
-            _ = first.perform(.remember(.pin(["ours\(number)"])))
-            _ = second.perform(.remember(.pin(["theirs\(number)"])))
+            _ = first.perform(.request(.remember(.pin(["ours\(number)"]))))
+            _ = second.perform(.request(.remember(.pin(["theirs\(number)"]))))
         }
         first.finish()
         second.finish()
@@ -255,17 +256,19 @@ struct ConsoleBackendTests {
         defer { backend.finish() }
         let preset = Preset(name: "demo", values: ["page_size": 3])
         let path = folder.path("shared.json")
-        for effect: ConsoleEffect in [
+        for request: OverrideRequest in [
             .loadPresets, .savePreset(preset), .exportPreset(preset, path: path), .deletePreset("demo"),
             .importPreset(path: path), .deletePreset("none"),
         ] {
-            #expect(backend.perform(effect))
+            #expect(backend.perform(.request(request)))
         }
         var answers: [(names: [String], failure: String?)] = []
         var notices: [String] = []
         for await event in events {
-            if case .presets(let presets, let failure, _) = event { answers.append((presets.map(\.name), failure)) }
-            if case .notice(let sentence) = event { notices.append(sentence) }
+            if case .report(.presets(let presets, let failure, _)) = event {
+                answers.append((presets.map(\.name), failure))
+            }
+            if case .report(.notice(let sentence)) = event { notices.append(sentence) }
             if answers.count == 6 { break }
         }
         #expect(answers.map(\.names) == [[], ["demo"], ["demo"], [], ["demo"], ["demo"]])
@@ -279,16 +282,16 @@ struct ConsoleBackendTests {
         let preset = Preset(name: "demo", values: ["page_size": 3])
         let other = Preset(name: "demo", values: ["page_size": 4])
         let path = try folder.write("toggles: {}", to: "toggles.yaml")
-        for effect: ConsoleEffect in [
+        for request: OverrideRequest in [
             .savePreset(preset), .savePreset(preset), .savePreset(other), .replace(.preset(other)),
             .exportPreset(other, path: path), .replace(.file(other, path: path)), .exportPreset(preset, path: path),
         ] {
-            #expect(backend.perform(effect))
+            #expect(backend.perform(.request(request)))
         }
         var conflicts: [PresetConflict?] = []
         var values: [[JSONValue?]] = []
         for await event in events {
-            guard case .presets(let presets, let failure, let conflict) = event else { continue }
+            guard case .report(.presets(let presets, let failure, let conflict)) = event else { continue }
             #expect(failure == nil)
             conflicts.append(conflict)
             values.append(presets.map { $0.values["page_size"] })
@@ -330,7 +333,7 @@ struct ConsoleBackendTests {
         _ = backend.perform(.reload)
         var sentences: [String] = []
         for await event in events {
-            if case .notice(let sentence) = event { sentences.append(sentence) }
+            if case .report(.notice(let sentence)) = event { sentences.append(sentence) }
             if case .reloaded = event { break }
         }
         #expect(sentences == ["again"])
@@ -345,12 +348,12 @@ struct ConsoleBackendTests {
         let (backend, start, events) = start(client)
         defer { backend.finish() }
         #expect(start.model.defaultsPath == nil)
-        _ = backend.perform(.write(change("a", nil, 1)))
-        _ = backend.perform(.loadPresets)
+        _ = backend.perform(.request(.write(change("a", nil, 1))))
+        _ = backend.perform(.request(.loadPresets))
         var failures = 0
         for await event in events {
-            if case .written(_, let failure, _) = event, failure != nil { failures += 1 }
-            if case .presets(_, let failure, _) = event, failure != nil { failures += 1 }
+            if case .report(.written(_, let failure, _)) = event, failure != nil { failures += 1 }
+            if case .report(.presets(_, let failure, _)) = event, failure != nil { failures += 1 }
             if failures == 2 { break }
         }
     }

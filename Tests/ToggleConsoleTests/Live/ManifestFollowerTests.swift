@@ -1,7 +1,9 @@
 import Dispatch
 import FeatureToggles
+import FeatureTogglesOverrides
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 
@@ -45,9 +47,9 @@ struct ManifestFollowerTests {
         try folder.write("second", to: "toggles.yaml")
         // Requested while the first version is still being read. The presets arrive after the reload was handled.
         _ = backend.perform(.reload)
-        _ = backend.perform(.loadPresets)
+        _ = backend.perform(.request(.loadPresets))
         for await event in events {
-            if case .presets = event { break }
+            if case .report(.presets) = event { break }
         }
         isReleased.signal()
         for await event in events {

@@ -1,6 +1,7 @@
 import FeatureToggles
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureTogglesOverrides
 @testable import ToggleConsole
@@ -79,7 +80,7 @@ struct MemoryKeepingTests {
         _ = backend.start { continuation.yield($0) }
         try store.update { $0.apply(.pin(["page_size"])) }
         for await event in events {
-            if case .memory(let memory) = event, memory.pins == ["page_size"] { break }
+            if case .report(.memory(let memory)) = event, memory.pins == ["page_size"] { break }
         }
     }
 
@@ -89,13 +90,13 @@ struct MemoryKeepingTests {
         _ = backend.start { continuation.yield($0) }
         // Another program has already written the same value.
         try OverrideWriter(path: folder.path("toggles.json")).write(change("page_size", nil, 7))
-        _ = backend.perform(.write(change("page_size", nil, 7)))
-        _ = backend.perform(.write(change("page_size", nil, 7).change(for: .undo)))
+        _ = backend.perform(.request(.write(change("page_size", nil, 7))))
+        _ = backend.perform(.request(.write(change("page_size", nil, 7).change(for: .undo))))
         backend.finish()
         continuation.finish()
         var failures = 0
         for await event in events {
-            if case .written(_, let failure, _) = event, failure != nil { failures += 1 }
+            if case .report(.written(_, let failure, _)) = event, failure != nil { failures += 1 }
         }
         #expect(failures == 2)
         #expect(try OverrideWriter(path: folder.path("toggles.json")).overrides() == ["page_size": 7])
@@ -108,7 +109,7 @@ struct MemoryKeepingTests {
         let backend = ConsoleBackend(client())
         let start = backend.start { _ in }
         let step = try #require(start.memory.undo.last)
-        _ = backend.perform(.write(step.change(for: .undo)))
+        _ = backend.perform(.request(.write(step.change(for: .undo))))
         backend.finish()
         #expect(try history.steps(.undo).isEmpty)
         #expect(try history.steps(.redo).first == step)

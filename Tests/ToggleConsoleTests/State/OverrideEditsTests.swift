@@ -1,5 +1,6 @@
-import FeatureToggles
+import FeatureTogglesOverrides
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 
@@ -70,7 +71,10 @@ import Testing
         #expect(step.conflicts.isEmpty)
         #expect(effects.count == 1 && edits.memory.undo == [on])
         #expect(edits.skippedText(.undo) == "‘b = 2’ was already undone")
-        #expect(edits.isNewest(step.change))
+        let requests = try edits.confirm(.write(step.change))
+        #expect(requests == [.write(step.change)])
+        let again = Result { () throws(OverrideError) in try edits.confirm(.write(step.change)) }
+        #expect(throws: OverrideError.self) { try again.get() }
     }
 
     @Test mutating func undoReportsConflicts() throws {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesOverrides
 
 @testable import ToggleConsole
 
@@ -86,20 +87,20 @@ struct ConsoleDriver {
 
     private mutating func perform(_ effect: ConsoleEffect) {
         switch effect {
-        case .write(let change):
+        case .request(.write(let change)):
             if isSlow { waiting.append(change) } else { write(change) }
-        case .loadPresets: send(.presets(presets, failure: nil))
-        case .savePreset(let preset):
+        case .request(.loadPresets): send(.report(.presets(presets, failure: nil)))
+        case .request(.savePreset(let preset)):
             presets.removeAll { $0.name == preset.name }
             presets.append(preset)
-            send(.presets(presets, failure: nil))
-        case .deletePreset(let name):
+            send(.report(.presets(presets, failure: nil)))
+        case .request(.deletePreset(let name)):
             presets.removeAll { $0.name == name }
-            send(.presets(presets, failure: nil))
-        case .remember(let change):
+            send(.report(.presets(presets, failure: nil)))
+        case .request(.remember(let change)):
             var memory = state.edits.remembered
             memory.apply(change)
-            send(.remembered(change, memory: memory))
+            send(.report(.remembered(change, memory: memory)))
         default: break
         }
     }
@@ -107,17 +108,17 @@ struct ConsoleDriver {
     private mutating func write(_ change: OverrideChange) {
         if let failure {
             self.failure = nil
-            send(.written(change, failure: failure))
+            send(.report(.written(change, failure: failure)))
             return
         }
         if let other = change.edits.first(where: { shop.overrides[$0.key] != $0.before }) {
-            send(.written(change, failure: "‘\(other.key)’ was changed by another program"))
+            send(.report(.written(change, failure: "‘\(other.key)’ was changed by another program")))
             return
         }
         for edit in change.edits { shop.overrides[edit.key] = edit.after }
         performed.append(change)
         shop.revision += 1
-        send(.written(change, failure: nil))
+        send(.report(.written(change, failure: nil)))
         send(.model(shop.model))
     }
 }

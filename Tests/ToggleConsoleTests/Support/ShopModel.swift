@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesOverrides
 import StoreMigration
 import TestSupport
 

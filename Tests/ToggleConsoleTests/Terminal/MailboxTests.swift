@@ -1,5 +1,5 @@
-import ToggleBase
 import Testing
+import ToggleBase
 
 @testable import ToggleConsole
 
@@ -11,12 +11,12 @@ struct MailboxTests {
     @Test func pendingEventsWakeTheReaderOnce() {
         let bell = Bell()
         let mailbox = Mailbox { bell.count.withLock { $0 += 1 } }
-        mailbox.put(.notice("one"))
-        mailbox.put(.notice("two"))
+        mailbox.put(.report(.notice("one")))
+        mailbox.put(.report(.notice("two")))
         #expect(bell.count.withLock { $0 } == 1)
         #expect(mailbox.take().count == 2)
         #expect(mailbox.take().isEmpty)
-        mailbox.put(.notice("three"))
+        mailbox.put(.report(.notice("three")))
         #expect(bell.count.withLock { $0 } == 2)
     }
 
@@ -24,7 +24,7 @@ struct MailboxTests {
         let bell = Bell()
         let mailbox = Mailbox { bell.count.withLock { $0 += 1 } }
         mailbox.close()
-        mailbox.put(.notice("late"))
+        mailbox.put(.report(.notice("late")))
         #expect(bell.count.withLock { $0 } == 0)
         #expect(mailbox.take().isEmpty)
     }
@@ -33,7 +33,7 @@ struct MailboxTests {
         let mailbox = Mailbox {}
         await withTaskGroup { group in
             for number in 0..<8 {
-                group.addTask { for each in 0..<200 { mailbox.put(.notice("\(number) \(each)")) } }
+                group.addTask { for each in 0..<200 { mailbox.put(.report(.notice("\(number) \(each)"))) } }
             }
         }
         #expect(mailbox.take().count == 1_600)

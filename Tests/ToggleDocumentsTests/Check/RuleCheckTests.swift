@@ -1,5 +1,4 @@
 import Testing
-import ToggleDocuments
 
 struct RuleCheckTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import FeatureToggles
 import Testing
-import ToggleDocuments
+import ToggleBase
 
 struct ToggleCheckTests {
     private let registry = ToggleRegistry(

@@ -1,5 +1,5 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 import ToggleDocuments
 
 @Suite struct OperationLayoutTests {

@@ -1,7 +1,6 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 import ToggleDocuments
-import ToggleManifest
 
 @Suite struct StageTests {
     private typealias Flag = OperatedFlag

@@ -1,7 +1,5 @@
-import FeatureToggles
 import Testing
 import ToggleDocuments
-import ToggleManifest
 
 @Suite struct TargetTests {
     private typealias Flag = OperatedFlag

@@ -1,5 +1,5 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 import ToggleDocuments
 
 @Suite struct FlagAnswersTests {
@@ -134,17 +134,5 @@ import ToggleDocuments
             #expect(outline.parameters[0].valueForAllUsers == nil)
             #expect(outline.parameters[0].answers.all == nil)
         }
-    }
-
-    @Test func unknownPartsAreFilledFromOldAnswers() throws {
-        func all(_ new: String, _ old: String) throws -> [String]? {
-            try Self.answers(new).filled(from: Self.answers(old)).all?.map(Self.text).sorted()
-        }
-        let evaluated = #""defaultVariant": "z", "targeting": {"if": [{"var": "a"}, {"var": "b"}]}"#
-        #expect(try all(#""defaultVariant": "x", "targeting": {"var": "a"}"#, Self.tested("y")) == ["X", "Y"])
-        #expect(try all(evaluated, Self.tested("y")) == ["Y", "Z"])
-        #expect(try all(evaluated, Self.x) == ["X", "Z"])
-        // Users who meet a new condition can come from any previous group.
-        #expect(try all(evaluated, Self.tested("y", "c")) == nil)
     }
 }

@@ -14,7 +14,7 @@ struct UpdatePolicyAgreementTests {
         default: .object([:])
     )
     private static let registry = ToggleRegistry(namespace: "Tests") { builder in
-        builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
+        builder.add(ops: toggle, details: ToggleDetails(description: "Demands updates.", owner: "tests"))
     }
     /// A time in the window of the rules below, like the current time.
     private static let now: Int64 = 2_000_000_000

@@ -10,14 +10,14 @@ struct NamePool {
     init() throws {
         let hard = Set(Self.keywords + Self.standardMembers + Self.standardTypes + Self.texts)
         var others: Set<String> = []
-        for library in ["FeatureToggles", "ToggleBase", "ToggleBase"] {
+        for library in ["App/FeatureToggles", "Ground/ToggleBase"] {
             others.formUnion(try Self.declaredNames(in: library))
         }
         self.hard = hard.sorted()
         self.others = others.subtracting(hard).sorted()
     }
 
-    /// Returns the names that the sources of a library declare, so that members that are added later are included.
+    /// Returns the names that the sources in a folder declare, so that members that are added later are included.
     private static func declaredNames(in library: String) throws -> Set<String> {
         let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/\(library)").standardizedFileURL
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -28,6 +28,7 @@ struct NamePool {
             let text = try String(contentsOf: file, encoding: .utf8)
             names.formUnion(text.matches(of: declaration).map { String($0.1) })
         }
+        guard !names.isEmpty else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: folder.path]) }
         return names
     }
 

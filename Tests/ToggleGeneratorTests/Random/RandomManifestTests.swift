@@ -98,7 +98,7 @@ struct RandomManifestTests {
                 "swiftc", "-typecheck", "-wmo", "-warnings-as-errors", "-diagnostic-style", "llvm", "-module-name",
                 "Shop",
                 "-I", try Self.modules().path(percentEncoded: false),
-                "-I", sources.appending(path: "CToggleAtomics/include").path(percentEncoded: false), "@" + list,
+                "-I", sources.appending(path: "Ground/CToggleAtomics/include").path(percentEncoded: false), "@" + list,
             ] + options
         process.standardError = pipe
         process.standardOutput = pipe

@@ -15,144 +15,193 @@ public enum ReferenceToggles: ToggleNamespace {
     private static func register(in toggles: inout ToggleRegistry.Builder) {
         toggles.add(
             release: ReleaseToggle.newCheckout,
-            description: "One-page checkout. It takes the place of three pages.",
-            owner: "payments",
-            created: "2026-11-01",
-            expires: "2026-12-15",
-            issue: "https://example.com/PAY-123"
+            details: ToggleDetails(
+                description: "One-page checkout. It takes the place of three pages.",
+                owner: "payments",
+                created: CalendarDate("2026-11-01"),
+                expires: CalendarDate("2026-12-15"),
+                issue: "https://example.com/PAY-123"
+            )
         )
         toggles.add(
             release: ReleaseToggle.expiredBanner,
-            description: "Long past its date, which does not change what is generated.",
-            owner: "growth",
-            created: "2020-01-01",
-            expires: "2020-02-01"
+            details: ToggleDetails(
+                description: "Long past its date, which does not change what is generated.",
+                owner: "growth",
+                created: CalendarDate("2020-01-01"),
+                expires: CalendarDate("2020-02-01")
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.recommendations,
-            description: "Recommendations below the basket",
-            owner: "growth",
-            isPermanent: true
+            details: ToggleDetails(
+                description: "Recommendations below the basket",
+                owner: "growth",
+                isPermanent: true
+            )
         )
         toggles.add(
             ops: OpsToggle<ReferenceToggles.SearchRanking>.searchRanking,
             remote: "search_ranking_2",
             retired: ["search_ranking", "search_rank"],
-            description: "Which ranking the search uses.",
-            owner: "search",
-            created: "2026-09-01",
-            expires: "2027-01-31"
+            details: ToggleDetails(
+                description: "Which ranking the search uses.",
+                owner: "search",
+                created: CalendarDate("2026-09-01"),
+                expires: CalendarDate("2027-01-31")
+            )
         )
-        toggles.add(ops: OpsToggle<Int>.basketLimit, description: "How many things fit in a basket.", owner: "payments")
-        toggles.add(ops: OpsToggle<Int>.smallestNumber, description: "The least Int there is.", owner: "payments")
+        toggles.add(
+            ops: OpsToggle<Int>.basketLimit,
+            details: ToggleDetails(description: "How many things fit in a basket.", owner: "payments")
+        )
+        toggles.add(
+            ops: OpsToggle<Int>.smallestNumber,
+            details: ToggleDetails(description: "The least Int there is.", owner: "payments")
+        )
         toggles.add(
             ops: OpsToggle<Double>.samplingRate,
-            description: "The share of sessions that send a trace, from 0 to 1.",
-            owner: "platform"
+            details: ToggleDetails(
+                description: "The share of sessions that send a trace, from 0 to 1.",
+                owner: "platform"
+            )
         )
         toggles.add(
             ops: OpsToggle<Double>.wholeRate,
-            description: "A number that happens to be whole.",
-            owner: "platform"
+            details: ToggleDetails(
+                description: "A number that happens to be whole.",
+                owner: "platform"
+            )
         )
         toggles.add(
             ops: OpsToggle<String>.supportLine,
-            description: "The text above the telephone number.",
-            owner: "support"
+            details: ToggleDetails(
+                description: "The text above the telephone number.",
+                owner: "support"
+            )
         )
         toggles.add(
             ops: OpsToggle<ReferenceToggles.CheckoutLimits>.checkoutLimits,
-            description: "What the checkout lets through.",
-            owner: "payments"
+            details: ToggleDetails(
+                description: "What the checkout lets through.",
+                owner: "payments"
+            )
         )
         toggles.add(
             ops: OpsToggle<JSONValue>.countries,
-            description: "Where orders are shipped to, in an array, which stays JSON.",
-            owner: "payments"
+            details: ToggleDetails(
+                description: "Where orders are shipped to, in an array, which stays JSON.",
+                owner: "payments"
+            )
         )
         toggles.add(
             experiment: ExperimentToggle<ReferenceToggles.CheckoutButton>.checkoutButton,
-            description: "Green button against blue.",
-            owner: "growth",
-            created: "2026-11-01",
-            expires: "2026-12-01"
+            details: ToggleDetails(
+                description: "Green button against blue.",
+                owner: "growth",
+                created: CalendarDate("2026-11-01"),
+                expires: CalendarDate("2026-12-01")
+            )
         )
         toggles.add(
             permission: PermissionToggle.adminTools,
-            description: "Tools for the staff.",
-            owner: "platform",
-            created: "2025-01-10",
-            isPermanent: true
+            details: ToggleDetails(
+                description: "Tools for the staff.",
+                owner: "platform",
+                created: CalendarDate("2025-01-10"),
+                isPermanent: true
+            )
         )
         toggles.add(
             permission: PermissionToggle.earlyAccess,
-            description: "Features that are not available to all users yet.",
-            owner: "platform",
-            expires: "2027-03-01"
+            details: ToggleDetails(
+                description: "Features that are not available to all users yet.",
+                owner: "platform",
+                expires: CalendarDate("2027-03-01")
+            )
         )
         toggles.add(
             migration: MigrationToggle.bookStore,
-            description: "SQLite to Firestore.",
-            owner: "data",
-            created: "2026-10-01",
-            expires: "2027-06-01",
-            issue: "DATA-7"
+            details: ToggleDetails(
+                description: "SQLite to Firestore.",
+                owner: "data",
+                created: CalendarDate("2026-10-01"),
+                expires: CalendarDate("2027-06-01"),
+                issue: "DATA-7"
+            )
         )
-        toggles.add(migration: MigrationToggle.userStore, description: "Users move, too.", owner: "data")
+        toggles.add(
+            migration: MigrationToggle.userStore,
+            details: ToggleDetails(description: "Users move, too.", owner: "data")
+        )
         toggles.add(
             ops: OpsToggle<Bool>.hostileQuotes,
-            description: "\"quotes\" \\\"escaped\\\" \"\"\" #\" \\(exit(1)) \\u{0041} \\",
-            owner: "o\"wner\\",
-            issue: "\"); exit(1) //"
+            details: ToggleDetails(
+                description: "\"quotes\" \\\"escaped\\\" \"\"\" #\" \\(exit(1)) \\u{0041} \\",
+                owner: "o\"wner\\",
+                issue: "\"); exit(1) //"
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileComment,
-            description: "*/ ends it, /* opens it, // too. */*/ func f() {}",
-            owner: "*/"
+            details: ToggleDetails(
+                description: "*/ ends it, /* opens it, // too. */*/ func f() {}",
+                owner: "*/"
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileLines,
-            description: "one\n\n- Returns: two\r\nthree\u{2028}four\u{2029}five\u{85}six\n# seven\n```\neight",
-            owner: "team\nmate"
+            details: ToggleDetails(
+                description: "one\n\n- Returns: two\r\nthree\u{2028}four\u{2029}five\u{85}six\n# seven\n```\neight",
+                owner: "team\nmate"
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileMarks,
-            description: """
-                \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \u{2066}isolates\u{2069}, \
-                bell\u{7}, escape\u{1B}[2J, null\u{0}.
-                """,
-            owner: "\u{202E}reversed"
+            details: ToggleDetails(
+                description: """
+                    \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \u{2066}isolates\u{2069}, \
+                    bell\u{7}, escape\u{1B}[2J, null\u{0}.
+                    """,
+                owner: "\u{202E}reversed"
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileWords,
-            description: """
-                `tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it. 1. not a list 2) nor \
-                this
-                """,
-            owner: "`"
+            details: ToggleDetails(
+                description: """
+                    `tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it. 1. not a list 2) nor \
+                    this
+                    """,
+                owner: "`"
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.longWords,
-            description: """
-                Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellvertr\
-                eterinnenzimmerschlüssel and \
-                https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/any/l\
-                ine/may/be.html are words longer than a line. \
-                日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。
-                """,
-            owner: "docs"
+            details: ToggleDetails(
+                description: """
+                    Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellvertr\
+                    eterinnenzimmerschlüssel and \
+                    https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/any/l\
+                    ine/may/be.html are words longer than a line. \
+                    日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。
+                    """,
+                owner: "docs"
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.longText,
-            description: """
-                A description may be as long as it wants to be. It is wrapped in the comment, where the first sentence \
-                stands alone, and it is wrapped in the string literal, whose lines are joined again by the compiler. \
-                Nothing of it is lost on the way, and no line is longer than a hundred and twenty columns.
-                """,
-            owner: """
-                a team with a name that is long enough to be noticed by anybody who reads the generated source, and \
-                then some
-                """
+            details: ToggleDetails(
+                description: """
+                    A description may be as long as it wants to be. It is wrapped in the comment, where the first sentence \
+                    stands alone, and it is wrapped in the string literal, whose lines are joined again by the compiler. \
+                    Nothing of it is lost on the way, and no line is longer than a hundred and twenty columns.
+                    """,
+                owner: """
+                    a team with a name that is long enough to be noticed by anybody who reads the generated source, and \
+                    then some
+                    """
+            )
         )
     }
 }

@@ -1,6 +1,6 @@
-import FeatureToggles
 import Foundation
 import Testing
+import ToggleBase
 
 @testable import ToggleLint
 

@@ -1,6 +1,5 @@
 import Testing
 import ToggleLint
-import ToggleManifest
 
 /// Comments that resemble `toggles:ignore`, with the scanner and the linter.
 @Suite struct MisspelledCommentTests {

@@ -1,6 +1,8 @@
-import FeatureToggles
 import Foundation
+import TestSupport
 import Testing
+import ToggleBase
+import ToggleTool
 
 @testable import ToggleLint
 
@@ -43,7 +45,7 @@ import Testing
         try temporary.commit("Move", on: "2026-03-02")
         try temporary.write(Self.manifest(Self.toggle("two", expires: "2027-01-31")), to: "other.yaml")
         try temporary.commit("Remove one", on: "2026-04-01")
-        let history = try ProjectHistory.read(temporary.open(), manifestPaths: ["other.yaml"])
+        let history = try ProjectHistory.read(GitRepository(at: temporary.folder), manifestPaths: ["other.yaml"])
         #expect(
             words(history) == [
                 "2026-01-01 Ada one born release 2026-12-31",
@@ -55,7 +57,7 @@ import Testing
         )
         #expect(!history.isShallow)
         let early = try ProjectHistory.read(
-            temporary.open(),
+            GitRepository(at: temporary.folder),
             manifestPaths: ["other.yaml"],
             until: CalendarDate("2026-02-01")
         )
@@ -73,7 +75,7 @@ import Testing
         try temporary.write(Self.manifest(Self.toggle("base") + Self.toggle("main")), to: "toggles.yaml")
         try temporary.commit("Add main", on: "2026-01-03")
         try temporary.git("merge", "--quiet", "--no-edit", "side", day: "2026-01-04")
-        let history = try ProjectHistory.read(temporary.open(), manifestPaths: ["toggles.yaml"])
+        let history = try ProjectHistory.read(GitRepository(at: temporary.folder), manifestPaths: ["toggles.yaml"])
         #expect(
             words(history) == [
                 "2026-01-01 Ada base born release 2026-12-31",
@@ -101,7 +103,7 @@ import Testing
             try temporary.commit("Change", on: "2026-01-0\(index + 1)")
         }
         let events = try ProjectHistory.read(
-            temporary.open(),
+            GitRepository(at: temporary.folder),
             manifestPaths: ["toggles.yaml"],
             documentPath: "flags.json"
         )
@@ -124,7 +126,7 @@ import Testing
         try temporary.write(Self.manifest(Self.toggle("one") + Self.toggle("three")), to: "B/toggles.yaml")
         try temporary.commit("Declare", on: "2026-01-03")
         let history = try ProjectHistory.read(
-            temporary.open(),
+            GitRepository(at: temporary.folder),
             manifestPaths: ["A/toggles.yaml", "B/toggles.yaml"]
         )
         #expect(
@@ -145,7 +147,7 @@ import Testing
         try temporary.write(Self.manifest(Self.toggle("two")), to: "A/toggles.yaml")
         try temporary.commit("Remove the original", on: "2026-01-04")
         let history = try ProjectHistory.read(
-            temporary.open(),
+            GitRepository(at: temporary.folder),
             manifestPaths: ["A/toggles.yaml", "B/toggles.yaml"]
         )
         #expect(
@@ -172,7 +174,10 @@ import Testing
         let temporary = try TemporaryRepository()
         try temporary.commit("Begin", on: "2026-01-01")
         try temporary.write(Self.manifest(Self.toggle("one")), to: "toggles.yaml")
-        #expect(try ProjectHistory.read(temporary.open(), manifestPaths: ["toggles.yaml"]).toggles.isEmpty)
+        #expect(
+            try ProjectHistory.read(GitRepository(at: temporary.folder), manifestPaths: ["toggles.yaml"]).toggles
+                .isEmpty
+        )
     }
 
     @Test func otherLayoutsAreParsedCompletely() throws {
@@ -185,7 +190,7 @@ import Testing
             to: "toggles.yaml"
         )
         try temporary.commit("Mixed", on: "2026-01-02")
-        let history = try ProjectHistory.read(temporary.open(), manifestPaths: ["toggles.yaml"])
+        let history = try ProjectHistory.read(GitRepository(at: temporary.folder), manifestPaths: ["toggles.yaml"])
         #expect(
             words(history) == [
                 "2026-01-01 Ada one born release 2026-12-31", "2026-01-02 Ada one 2026-12-31 to 2026-12-30",
@@ -196,7 +201,7 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func readsTwoThousandCommitsInSeconds() throws {
         let temporary = try TemporaryRepository()
         try temporary.git("fast-import", "--quiet", input: Self.stream(toggles: 100, commits: 2_000))
-        let repository = try temporary.open()
+        let repository = try GitRepository(at: temporary.folder)
         let clock = ContinuousClock()
         var history = ProjectHistory()
         let time = try clock.measure { history = try ProjectHistory.read(repository, manifestPaths: ["toggles.yaml"]) }

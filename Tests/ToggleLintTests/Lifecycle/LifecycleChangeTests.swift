@@ -1,5 +1,5 @@
-import FeatureToggles
 import Foundation
+import TestSupport
 import Testing
 import ToggleDocuments
 import ToggleLint

@@ -1,6 +1,7 @@
 import FeatureToggles
 import Foundation
 import Testing
+import ToggleBase
 import ToggleManifest
 
 @testable import ToggleLint

@@ -1,8 +1,8 @@
-import FeatureToggles
 import Testing
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
+import ToggleTool
 
 /// The linter accepts the drafts that the package writes.
 @Suite struct DraftExpiryTests {

@@ -1,7 +1,5 @@
-import FeatureToggles
 import Testing
 import ToggleLint
-import ToggleManifest
 
 @Suite struct HygieneRuleTests {
     @Test(

@@ -1,7 +1,6 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 import ToggleLint
-import ToggleManifest
 
 @Suite struct MigrationRuleTests {
     static let toggle = "book_store:\n  category: migration"

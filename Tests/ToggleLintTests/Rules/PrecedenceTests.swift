@@ -1,7 +1,5 @@
-import FeatureToggles
 import Testing
 import ToggleLint
-import ToggleManifest
 
 /// Several rules can match a toggle, and only one of them reports it.
 @Suite struct PrecedenceTests {

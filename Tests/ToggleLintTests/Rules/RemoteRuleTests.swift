@@ -1,7 +1,6 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 import ToggleLint
-import ToggleManifest
 
 @Suite struct RemoteRuleTests {
     /// Returns a document with Boolean flags: the key, the default variant, and additional members.

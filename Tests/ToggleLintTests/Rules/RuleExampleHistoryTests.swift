@@ -1,8 +1,6 @@
-import FeatureToggles
-import FeatureTogglesRemote
+import TestSupport
 import Testing
 import ToggleLint
-import ToggleManifest
 
 /// The histories of examples.
 @Suite struct RuleExampleHistoryTests {
@@ -61,7 +59,7 @@ import ToggleManifest
             var project = try ExampleProject.project(of: example)
             let expected = Linter(project).run().findings.map(\.message)
             project.history = try ProjectHistory.read(
-                try repository.open(),
+                try GitRepository(at: repository.folder),
                 manifestPaths: ["toggles.yaml"],
                 documentPath: "flags.json"
             )

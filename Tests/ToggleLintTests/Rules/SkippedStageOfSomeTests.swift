@@ -1,7 +1,5 @@
-import FeatureToggles
 import Testing
 import ToggleLint
-import ToggleManifest
 
 /// Stages that only some users have, by rules and by shares.
 @Suite struct SkippedStageOfSomeTests {
@@ -136,22 +134,6 @@ import ToggleManifest
         ]
     )
     func uncertainSkipIsIgnored(documents: [String]) throws {
-        #expect(try Self.skips(documents) == [])
-    }
-
-    @Test(arguments: [
-        #", "targeting": {"var": "stage"}"#, #", "targeting": {"if": [{"var": "a"}, {"var": "stage"}]}"#,
-    ])
-    func unknownIntermediateStageIsNote(rule: String) throws {
-        let documents = [Self.off, MigrationRuleTests.document("off", rule), MigrationRuleTests.document("live")]
-        let skips = try Self.skips(documents)
-        #expect(skips.allSatisfy { $0.contains("‘book_store’ was moved from ‘off’ to ‘live’") }, "\(skips)")
-        #expect(skips.map { $0.prefix(5) } == ["note "])
-    }
-
-    @Test func returningToSkippedStageIsAccepted() throws {
-        let documents = ["off", "live", "dualwrite"].map { MigrationRuleTests.document("off", Self.testers($0)) }
-        #expect(try Self.skips(Array(documents.prefix(2))).count == 1)
         #expect(try Self.skips(documents) == [])
     }
 

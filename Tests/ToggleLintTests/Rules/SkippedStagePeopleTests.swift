@@ -1,9 +1,8 @@
-import FeatureToggles
 import Testing
+import ToggleBase
 import ToggleLint
-import ToggleManifest
 
-/// Groups of users that skip a stage or repair that, and stages that the document doesn't contain.
+/// Groups of users that skip a stage, and stages that the document doesn't contain.
 @Suite struct SkippedStagePeopleTests {
     private static func skips(_ documents: [String]) throws -> [String] { try SkippedStageOfSomeTests.skips(documents) }
 
@@ -16,78 +15,24 @@ import ToggleManifest
         return MigrationRuleTests.document(stage, rule)
     }
 
-    // MARK: - Repairing a skip
+    // MARK: - Groups of users
 
-    @Test(
-        arguments: [
-            // Staff are other users.
-            (
-                [
-                    document("dualwrite", tester: "dualwrite", staff: "live"),
-                    document("dualwrite", tester: "live", staff: "live"),
-                    document("dualwrite", tester: "live", staff: "shadow"),
-                ], "was moved from ‘dualwrite’ to ‘live’"
-            ),
-            // Only some of the users who skipped it go back.
-            (
-                [document("off"), document("live"), document("live", tester: "dualwrite")],
-                "was moved from ‘off’ to ‘live’"
-            ),
-            // The same on the way back.
-            (
-                [
-                    document("off", tester: "live", staff: "off"), document("off", tester: "off", staff: "off"),
-                    document("off", tester: "off", staff: "dualwrite"),
-                ], "was moved back from ‘live’ to ‘off’"
-            ),
-            ([document("live"), document("off"), document("off", tester: "dualwrite")], "back from ‘live’ to ‘off’"),
-        ]
-    )
-    func otherUsersDoNotRepairSkip(documents: [String], way: String) throws {
-        let skips = try Self.skips(documents)
-        #expect(skips.count == 1 && skips[0].hasPrefix("warning ") && skips[0].contains(way), "\(skips)")
-    }
-
-    @Test(
-        arguments: [
-            [
-                document("dualwrite", tester: "dualwrite", staff: "live"),
-                document("dualwrite", tester: "live", staff: "live"),
-                document("dualwrite", tester: "shadow", staff: "live"),
-            ],
-            [
-                document("off"), document("live"), document("live", tester: "dualwrite"),
-                document("dualwrite", tester: "dualwrite"),
-            ],
-            // Without their rule, they lose its stage.
-            [document("off", tester: "off"), document("off", tester: "live"), document("dualwrite")],
-            // The previous stages of these users are unknown.
-            [
-                document("off", tester: "off"), document("off", tester: "live"),
-                document("off", staff: "dualwrite"),
-            ],
-        ]
-    )
-    func usersWhoSkippedStageRepairIt(documents: [String]) throws {
-        #expect(try Self.skips(documents) == [])
-    }
-
-    @Test func skipIsReportedUntilBothGroupsReturn() throws {
+    @Test func skipIsReportedUntilNextChange() throws {
         let documents = [
             Self.document("dualwrite", tester: "dualwrite", staff: "dualwrite"),
             Self.document("dualwrite", tester: "live", staff: "live"),
-            Self.document("dualwrite", tester: "shadow", staff: "live"),
-            Self.document("dualwrite", tester: "shadow", staff: "shadow"),
+            Self.document("dualwrite", tester: "live", staff: "live"),
+            Self.document("dualwrite", tester: "rampdown", staff: "live"),
         ]
         let counts = try documents.indices.map { try Self.skips(Array(documents[...$0])).count }
         #expect(counts == [0, 1, 1, 0])
     }
 
     @Test func handlesManyGroupsOfUsers() throws {
-        let documents = ["off", "live", "dualwrite"].map { stage in
+        let documents = ["off", "live"].map { stage in
             let branches = (0..<300).map { index in
-                // The last group keeps its stage.
-                #"{"==": [{"var": "kind"}, \#(index)]}, "\#(index < 290 || stage == "off" ? stage : "live")""#
+                // The first groups keep their stage.
+                #"{"==": [{"var": "kind"}, \#(index)]}, "\#(index < 290 ? "off" : stage)""#
             }
             return MigrationRuleTests.document(
                 "off",
@@ -126,10 +71,9 @@ import ToggleManifest
     @Test func rolloutHidesOnlyItsOwnSkip() throws {
         let shares = #"{"fractional": [["dualwrite", 90], ["live", 10]]}"#
         let rule = #", "targeting": {"if": [{"var": "tester"}, "live", \#(shares)]}"#
-        // A rollout to the same stage from another one, some days before.
+        // The rollout also takes users to the same stage from another one.
         let skips = try Self.skips([
-            Self.document("off", tester: "off"), Self.document("off", tester: "live"),
-            MigrationRuleTests.document("dualwrite", rule),
+            Self.document("off", tester: "off"), MigrationRuleTests.document("dualwrite", rule),
         ])
         #expect(skips.contains { $0.contains("was moved from ‘off’ to ‘live’") }, "\(skips)")
         #expect(skips.contains { $0.contains("the rollout of ‘book_store’ takes users from ‘dualwrite’") }, "\(skips)")

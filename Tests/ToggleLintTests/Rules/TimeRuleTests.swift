@@ -1,4 +1,3 @@
-import FeatureToggles
 import Testing
 import ToggleLint
 import ToggleManifest

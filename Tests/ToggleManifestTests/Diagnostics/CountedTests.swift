@@ -1,5 +1,5 @@
 import Testing
-import ToggleManifest
+import ToggleBase
 
 @Suite struct CountedTests {
     @Test(arguments: [(0, "0 toggles"), (1, "1 toggle"), (2, "2 toggles"), (-1, "-1 toggles")])

@@ -1,5 +1,6 @@
 import FeatureToggles
 import Testing
+import ToggleBase
 import ToggleDocuments
 
 @testable import ToggleManifest

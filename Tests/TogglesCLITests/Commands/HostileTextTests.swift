@@ -109,7 +109,7 @@ struct HostileTextTests {
         ["diff", "flags.json", "other.json"], ["diff", "flags.json", "other.json", "--json"],
         ["update-policy", "test", "--app", "1.0", "policy.json"],
         ["update-policy", "test", "--matrix", "--app", argument, "--os", argument, "policy.json"],
-        ["evaluate", "flags.json"], ["migrate-data", "--plan", "policy.json", "home/defaults.json", "--app", "1.0"],
+        ["evaluate", "flags.json"],
         ["set", "banner=\(argument)"], ["set", "shape={\(quoted): \(quoted)}"], ["set", "page\(argument)=1"],
         ["set", argument], ["unset", "banner"], ["undo", "--dry-run"], ["undo"], ["redo"], ["unset", "--all"], ["undo"],
         ["preset", "save", "demo"], ["preset", "save", argument], ["preset", "list"], ["preset", "list", "--json"],

@@ -32,19 +32,9 @@ public struct MigrationDiff: Sendable, Hashable {
     ///   - new: The state after.
     ///   - limit: The maximum number of changed settings to keep: the first ones by key.
     init(from old: MigrationDraft, to new: MigrationDraft, limit: Int = .max) {
-        var keys: [String] = []
-        var count = 0
-        new.settings.forEachChange(since: old.settings) { key in
-            count += 1
-            keys.append(key)
-            // Keeps at most twice as many as needed, and sorts only rarely.
-            if keys.count / 2 > max(limit, 1_000) {
-                keys.sort()
-                keys.removeLast(keys.count - limit)
-            }
-        }
-        changes = keys.sorted().prefix(limit).map { Change(key: $0, old: old[$0], new: new[$0]) }
-        omittedChangeCount = count - changes.count
+        let keys = Set(old.values.keys).union(new.values.keys).filter { old[$0] != new[$0] }.sorted()
+        changes = keys.prefix(limit).map { Change(key: $0, old: old[$0], new: new[$0]) }
+        omittedChangeCount = keys.count - changes.count
         var set: [String] = []
         var removed: [String] = []
         for (name, change) in new.secrets.changes.sorted(by: { $0.key < $1.key })

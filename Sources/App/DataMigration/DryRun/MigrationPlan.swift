@@ -38,45 +38,38 @@ public struct MigrationPlan: Sendable {
     ///   settings that become secrets.
     /// - Returns: Lines, each with a line break at the end.
     public func text(showsValues: Bool = true) -> String {
-        var text = ""
-        forEachLine(showsValues: showsValues) { text += $0 + "\n" }
-        return text
+        // Names of steps, keys, and messages can come from files.
+        lines(showsValues: showsValues).map { ReportText.escaped($0) + "\n" }.joined()
     }
 
-    /// Calls a function with each line of the text, so that a long one is never in memory as a whole.
-    ///
-    /// - Parameters:
-    ///   - showsValues: Whether to show values instead of their types.
-    ///   - body: Receives a line without a line break.
-    package func forEachLine(showsValues: Bool, _ body: (String) -> Void) {
-        // Names of steps, keys, and messages can come from files.
-        func write(_ lines: [String]) { for line in lines { body(ReportText.escaped(line)) } }
+    private func lines(showsValues: Bool) -> [String] {
         let from = from ?? "no version"
         if isDataNewer {
-            return write(["The data was migrated by \(from), which is newer than \(to). Nothing would run."])
+            return ["The data was migrated by \(from), which is newer than \(to). Nothing would run."]
         }
-        guard !steps.isEmpty else { return write(["From \(from) to \(to) there are no steps."]) }
+        guard !steps.isEmpty else { return ["From \(from) to \(to) there are no steps."] }
         // Including settings that only a later step makes secrets.
         let secrets = steps.reduce(into: total.secretValues) { $0.formUnion($1.diff.secretValues) }
-        write(["From \(from) to \(to): \(steps.count) \(steps.count == 1 ? "step" : "steps")."])
+        var lines = ["From \(from) to \(to): \(steps.count) \(steps.count == 1 ? "step" : "steps")."]
         for step in steps {
-            write(["", "\(step.report.version)  \(step.report.name)"] + step.moves.map { "  \($0)" })
-            if let failure = step.failure { write(["  would fail: \(failure.error.message)"]) }
-            if step.report.result == .nothingToMove { write(["  nothing to move"]) }
+            lines += ["", "\(step.report.version)  \(step.report.name)"] + step.moves.map { "  \($0)" }
+            if let failure = step.failure { lines.append("  would fail: \(failure.error.message)") }
+            if step.report.result == .nothingToMove { lines.append("  nothing to move") }
             let notes = step.report.notes
-            write(notes.prefix(maximumChanges).map { "  note: \($0)" })
-            if notes.count > maximumChanges { write(["  … and \(notes.count - maximumChanges) more notes"]) }
-            write(step.diff.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" })
+            lines += notes.prefix(maximumChanges).map { "  note: \($0)" }
+            if notes.count > maximumChanges { lines.append("  … and \(notes.count - maximumChanges) more notes") }
+            lines += step.diff.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
         }
         switch end {
-        case .keepData?, .skipStep?: write(["", "The data would stay unchanged."])
-        case .startClean?: write(["", "The data would be kept as a backup, and the store would be empty."])
+        case .keepData?, .skipStep?: lines += ["", "The data would stay unchanged."]
+        case .startClean?: lines += ["", "The data would be kept as a backup, and the store would be empty."]
         case .startCleanWithSecrets?:
-            write(["", "The data would be kept as a backup, the store would be empty, and all secrets removed."])
-            write(removedSecrets.map { "    - secret \($0)" })
+            lines += ["", "The data would be kept as a backup, the store would be empty, and all secrets removed."]
+            lines += removedSecrets.map { "    - secret \($0)" }
         case nil:
-            write(["", total.isEmpty ? "Nothing would change." : "All together:"])
-            write(total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" })
+            lines += ["", total.isEmpty ? "Nothing would change." : "All together:"]
+            lines += total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
         }
+        return lines
     }
 }

@@ -26,10 +26,10 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
         isSecret = true
     }
 
-    init(_ key: MirroredKey, _ settings: Settings) {
+    init(_ key: MirroredKey, _ settings: [String: StoredValue]) {
         old = key.old
         new = key.new
-        kind = !settings.hasValue(old) ? .oldIsMissing : !settings.hasValue(new) ? .newIsMissing : .differ
+        kind = settings[old] == nil ? .oldIsMissing : settings[new] == nil ? .newIsMissing : .differ
         isSecret = false
     }
 

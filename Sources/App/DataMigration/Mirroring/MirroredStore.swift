@@ -44,18 +44,18 @@ public struct MirroredStore: Sendable {
         try store.update { contents throws(DataMigrationError) in
             var new = contents
             change(&new.values)
-            let old = contents.settings
+            let old = contents.values
             for key in mapping.keys {
-                let hasOldChanged = new.settings[key.old] != old[key.old]
-                let hasNewChanged = new.settings[key.new] != old[key.new]
+                let hasOldChanged = new.values[key.old] != old[key.old]
+                let hasNewChanged = new.values[key.new] != old[key.new]
                 if hasNewChanged, hasOldChanged {
-                    guard key.agree(new.settings[key.old], new.settings[key.new]) else {
-                        throw MirrorDisagreement(key, new.settings).error
+                    guard key.agree(new.values[key.old], new.values[key.new]) else {
+                        throw MirrorDisagreement(key, new.values).error
                     }
                 } else if hasNewChanged {
-                    new.settings[key.old] = try new.settings[key.new].map(key.backward)
+                    new.values[key.old] = try new.values[key.new].map(key.backward)
                 } else if hasOldChanged {
-                    new.settings[key.new] = try new.settings[key.old].map(key.forward)
+                    new.values[key.new] = try new.values[key.old].map(key.forward)
                 }
             }
             return new == contents ? nil : new
@@ -64,11 +64,11 @@ public struct MirroredStore: Sendable {
 
     /// Returns the settings, and then the secrets, whose names have different values, in the order of the mapping.
     public func verify() throws(DataMigrationError) -> [MirrorDisagreement] {
-        let settings = try store.read().settings
+        let settings = try store.read().values
         return try disagreements(in: settings).map { MirrorDisagreement($0, settings) } + (secrets?.verify() ?? [])
     }
 
-    private func disagreements(in settings: Settings) -> [MirroredKey] {
+    private func disagreements(in settings: [String: StoredValue]) -> [MirroredKey] {
         mapping.keys.filter { !$0.agree(settings[$0.old], settings[$0.new]) }
     }
 
@@ -86,9 +86,9 @@ public struct MirroredStore: Sendable {
         try store.update { contents throws(DataMigrationError) in
             adopted = []
             var new = contents
-            let settings = contents.settings
-            for key in disagreements(in: settings) where includingRemovals || settings.hasValue(key.old) {
-                new.settings[key.new] = try settings[key.old].map(key.forward)
+            let settings = contents.values
+            for key in disagreements(in: settings) where includingRemovals || settings[key.old] != nil {
+                new.values[key.new] = try settings[key.old].map(key.forward)
                 adopted.append(MirrorDisagreement(key, settings))
             }
             return adopted.isEmpty ? nil : new
@@ -106,7 +106,7 @@ public struct MirroredStore: Sendable {
         _ = try secrets?.removable()
         try store.update { contents throws(DataMigrationError) in
             var new = contents
-            return try mapping.dropOldNames(in: &new.settings) ? new : nil
+            return try mapping.dropOldNames(in: &new.values) ? new : nil
         }
         try secrets?.dropOldNames()
     }

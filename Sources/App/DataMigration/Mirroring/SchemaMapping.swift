@@ -38,9 +38,9 @@ public struct SchemaMapping: Sendable {
     /// Removes the old names, or throws an error if values differ.
     ///
     /// - Returns: Whether there was an old name.
-    func dropOldNames(in settings: inout Settings) throws(DataMigrationError) -> Bool {
+    func dropOldNames(in settings: inout [String: StoredValue]) throws(DataMigrationError) -> Bool {
         var hasDropped = false
-        for key in keys where settings.hasValue(key.old) {
+        for key in keys where settings[key.old] != nil {
             guard key.agree(settings[key.old], settings[key.new]) else {
                 throw MirrorDisagreement(key, settings).error
             }
@@ -88,7 +88,7 @@ extension MigrationMove {
     public static func dropOldNames(of mapping: SchemaMapping) -> MigrationMove {
         MigrationMove("drop " + mapping.keys.map(\.old).joined(separator: ", ")) {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            try mapping.dropOldNames(in: &draft.settings)
+            try mapping.dropOldNames(in: &draft.values)
         }
     }
 }

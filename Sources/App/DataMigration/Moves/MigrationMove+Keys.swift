@@ -10,7 +10,7 @@ extension MigrationMove {
     public static func rename(_ key: String, to newKey: String, onCollision: Collision = .fail) -> MigrationMove {
         MigrationMove("rename \(key) to \(newKey)") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            guard key != newKey, draft.settings.hasValue(key) else { return false }
+            guard key != newKey, draft[key] != nil else { return false }
             try draft.move(key, to: newKey, onCollision)
             return true
         }
@@ -48,7 +48,7 @@ extension MigrationMove {
         MigrationMove("delete \(keys.joined(separator: ", "))") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             var hasMoved = false
-            for key in keys where draft.settings.hasValue(key) {
+            for key in keys where draft[key] != nil {
                 draft[key] = nil
                 hasMoved = true
             }
@@ -62,12 +62,11 @@ extension MigrationMove {
     ///   - prefix: The prefix, such as `shop.`.
     ///   - onCollision: What to do if the key with the prefix has another value.
     /// - Returns: The move.
-    /// - Complexity: O(*n*) in the number of keys, or O(*n* log *n*) if keys collide.
+    /// - Complexity: O(*n* log *n*) in the number of keys.
     public static func addPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
-        MigrationMove("add the prefix \(prefix)", prefix: .add(prefix)) {
+        MigrationMove("add the prefix \(prefix)") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            if let count = draft.change(.add(prefix)) { return count > 0 }
-            return try draft.moveKeys(draft.keys.filter { !$0.hasPrefix(prefix) }, onCollision) { prefix + $0 }
+            try draft.moveKeys(draft.keys.filter { !$0.hasPrefix(prefix) }, onCollision) { prefix + $0 }
         }
     }
 
@@ -79,11 +78,10 @@ extension MigrationMove {
     ///   - prefix: The prefix, such as `flutter.`. A key that consists only of the prefix stays.
     ///   - onCollision: What to do if the key without the prefix has another value.
     /// - Returns: The move.
-    /// - Complexity: O(*n*) in the number of keys, or O(*n* log *n*) if keys collide.
+    /// - Complexity: O(*n* log *n*) in the number of keys.
     public static func stripPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
-        MigrationMove("strip the prefix \(prefix)", prefix: .strip(prefix)) {
+        MigrationMove("strip the prefix \(prefix)") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            if let count = draft.change(.strip(prefix)) { return count > 0 }
             let keys = draft.keys.filter { $0.hasPrefix(prefix) && $0 != prefix }
             // Shorter ones first, because flutter.flutter.tab takes the place of flutter.tab.
             let sorted = keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
@@ -93,13 +91,7 @@ extension MigrationMove {
 }
 
 extension MigrationDraft {
-    /// Changes the prefixes of all keys at once, or returns `nil` without a change if that is impossible.
-    fileprivate mutating func change(_ change: PrefixChange) -> Int? {
-        let (count, progress) = (Double(max(settings.count, 1)), progress)
-        return settings.change(change) { done in progress?(min(Double(done) / count, 1)) }
-    }
-
-    /// Renames settings one by one.
+    /// Renames settings.
     fileprivate mutating func moveKeys(
         _ keys: [String],
         _ collision: Collision,
@@ -108,7 +100,7 @@ extension MigrationDraft {
         var hasMoved = false
         for (index, key) in keys.enumerated() {
             let target = newKey(key)
-            guard target != key, settings.hasValue(key) else { continue }
+            guard target != key, self[key] != nil else { continue }
             try move(key, to: target, collision)
             hasMoved = true
             if index % 1_000 == 999 { report(Double(index) / Double(keys.count)) }
@@ -119,7 +111,7 @@ extension MigrationDraft {
     /// Renames a setting, unless the other key has another value.
     fileprivate mutating func move(_ key: String, to target: String, _ collision: Collision) throws(DataMigrationError)
     {
-        if let existing = self[target], existing != self[key], try !replaces(target, from: key, collision) { return }
-        settings.move(key, to: target)
+        guard let value = self[key], try put(value, at: target, from: key, collision) else { return }
+        self[key] = nil
     }
 }

@@ -87,10 +87,10 @@ extension MigrationMove {
             }
             guard parts.contains(where: { $0 != nil }) else { return false }
             let result = try draft.converting(newKey) { try whole(parts) }
-            let before = draft.settings
+            let before = draft.values
             for key in keys { draft[key] = nil }
             let source = keys.joined(separator: ", ")
-            if try !draft.put(result.stored, at: newKey, from: source, onCollision) { draft.settings = before }
+            if try !draft.put(result.stored, at: newKey, from: source, onCollision) { draft.values = before }
             return true
         }
     }

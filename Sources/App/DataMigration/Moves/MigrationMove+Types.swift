@@ -99,7 +99,7 @@ private struct Decoding<Model: Codable>: Sendable {
 
     func run(_ draft: inout MigrationDraft) throws(DataMigrationError) -> StoredValue? {
         guard let model = try draft.model(of: key, as: Model.self) else { return nil }
-        var copy = MigrationDraft(Settings([:]))
+        var copy = MigrationDraft([:])
         try copy.set(model: model, for: key)
         return copy[key]
     }

@@ -13,8 +13,6 @@ public struct MigrationMove: Sendable {
     public let summary: String
     /// Makes the change, and returns whether there was something to move.
     let run: @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
-    /// The change of all prefixes, if the move makes no other change.
-    let prefix: PrefixChange?
     /// Whether the move needs an asynchronous run.
     let isWaiting: Bool
     /// What is wrong with the move, as a sentence without its subject; `nil` if it is valid.
@@ -22,13 +20,11 @@ public struct MigrationMove: Sendable {
 
     init(
         _ summary: String,
-        prefix: PrefixChange? = nil,
         isWaiting: Bool = false,
         problem: String? = nil,
         run: @escaping @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
     ) {
         self.summary = summary
-        self.prefix = prefix
         self.isWaiting = isWaiting
         self.problem = problem
         self.run = run
@@ -67,7 +63,7 @@ extension MigrationDraft {
         _ summary: String,
         _ body: (inout MigrationDraft) throws -> Void
     ) throws(DataMigrationError) -> Bool {
-        let (settings, secrets) = (self.settings, self.secrets.changes)
+        let (values, secrets) = (self.values, self.secrets.changes)
         do {
             try body(&self)
         } catch let error as DataMigrationError {
@@ -79,7 +75,7 @@ extension MigrationDraft {
                 underlying: error
             )
         }
-        return self.settings != settings || self.secrets.changes != secrets
+        return self.values != values || self.secrets.changes != secrets
     }
 
     /// Sets a value, unless the key has another one.

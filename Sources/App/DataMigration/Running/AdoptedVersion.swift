@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The version of data that was migrated before the app used this library.
 struct AdoptedVersion: Sendable {
     /// The key of the setting, for messages.
@@ -23,7 +25,7 @@ struct AdoptedVersion: Sendable {
     /// - Returns: The version; `nil` without the setting.
     /// - Throws: An error if the setting can't be read, or isn't a version. It is never treated as missing, because all
     ///   steps would run again.
-    func version(of settings: Settings) throws(DataMigrationError) -> String? {
+    func version(of settings: [String: StoredValue]) throws(DataMigrationError) -> String? {
         let stored = if let store { try Self.value(of: key, in: store) } else { settings[key] }
         guard let stored, let version = try version(stored) else { return nil }
         guard AppVersion(version) != nil else {
@@ -48,7 +50,7 @@ struct AdoptedVersion: Sendable {
         in store: any SettingsStore
     ) throws(DataMigrationError) -> StoredValue? {
         do throws(DataMigrationError) {
-            return try store.read().settings[key]
+            return try store.read().values[key]
         } catch {
             throw DataMigrationError(.unreadable, key: error.key ?? key, error.message, underlying: error.underlying)
         }

@@ -118,7 +118,7 @@ extension MigrationRun {
                 blocker = finishSecrets(&losses)
                 contents = try store.read()
             }
-            var draft = MigrationDraft(contents.settings, secrets: secrets)
+            var draft = MigrationDraft(contents.values, secrets: secrets)
             draft.secrets.blocker = blocker
             draft.waiting = .ledger(ledger)
             _ = engine.run(due, on: &draft)

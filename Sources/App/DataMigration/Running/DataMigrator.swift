@@ -99,7 +99,7 @@ public struct DataMigrator: Sendable {
         let app = try MigrationRun.version(appVersion, of: "the app")
         let contents = try store.read()
         let (from, stored) = try MigrationRun.version(of: contents, in: store, adopted)
-        var draft = MigrationDraft(contents.settings, secrets: secrets)
+        var draft = MigrationDraft(contents.values, secrets: secrets)
         draft.waiting = .preview
         let limit = max(0, maximumChanges)
         var diffs: [MigrationDiff] = []
@@ -107,7 +107,6 @@ public struct DataMigrator: Sendable {
         let due = isNewer ? [] : steps.due(after: stored, upTo: app)
         let result = StepEngine(policy: policy, store: store, progress: progress)
             .run(due, on: &draft) { diffs.append(MigrationDiff(from: $0, to: $1, limit: limit)) }
-        let none = MigrationDiff(from: draft, to: draft)
         return MigrationPlan(
             from: from,
             to: appVersion,
@@ -116,13 +115,12 @@ public struct DataMigrator: Sendable {
                 MigrationPlan.Step(
                     report: report,
                     moves: due.first { $0.name == report.name }?.moves.map(\.summary) ?? [],
-                    // There is no diff if nothing runs because a step would make the file too large.
-                    diff: diffs.indices.contains(index) ? diffs[index] : none,
+                    diff: diffs[index],
                     failure: (result.problems + [result.end?.failure].compactMap(\.self))
                         .first { $0.step == report.name }
                 )
             },
-            total: MigrationDiff(from: MigrationDraft(contents.settings), to: draft, limit: limit),
+            total: MigrationDiff(from: MigrationDraft(contents.values), to: draft, limit: limit),
             end: result.end?.policy,
             removedSecrets: result.end?.policy == .startCleanWithSecrets
                 ? try secrets.map(SecretJournal.removableNames) ?? [] : [],

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A run of a migrator on a store.
 struct MigrationRun {
     let steps: MigrationSteps
@@ -109,7 +111,7 @@ struct MigrationRun {
         _ adopted: AdoptedVersion?
     ) throws(DataMigrationError) -> (text: String?, parsed: AppVersion?) {
         guard let text = contents.record.version else {
-            let text = try adopted?.version(of: contents.settings)
+            let text = try adopted?.version(of: contents.values)
             return (text, text.flatMap { AppVersion($0) })
         }
         guard let version = AppVersion(text) else {
@@ -162,7 +164,7 @@ struct MigrationRun {
                 losses += end.losses.map { failure($0, .leftOutSecret) }
                 (waiting, waitReason) = (end.remaining, end.reason)
             }
-            var draft = MigrationDraft(contents.settings, secrets: secrets)
+            var draft = MigrationDraft(contents.values, secrets: secrets)
             draft.secrets.blocker = waitReason
             draft.waiting = self.waiting
             let due = steps.due(after: stored, upTo: app)
@@ -183,7 +185,7 @@ struct MigrationRun {
                 next.secrets = staged
             }
             hasSecrets = next.secrets != nil
-            return StoreContents(settings: draft.settings, record: next)
+            return StoreContents(values: draft.values, record: next)
         }
         if isDone { for name in leftovers { try? secrets?.remove(name) } }
         result.problems.insert(contentsOf: losses, at: 0)

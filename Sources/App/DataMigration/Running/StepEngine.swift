@@ -19,8 +19,7 @@ struct StepEngine {
     /// - Parameters:
     ///   - steps: The steps that are due.
     ///   - draft: The data.
-    ///   - observe: Receives the draft before and after each step, for a plan; it isn't called if the first step doesn't
-    ///     begin because a later one would make the file too large.
+    ///   - observe: Receives the draft before and after each step, for a plan.
     /// - Returns: The result of the steps.
     func run(
         _ steps: [MigrationStep],
@@ -28,19 +27,9 @@ struct StepEngine {
         observe: ((_ before: MigrationDraft, _ after: MigrationDraft) -> Void)? = nil
     ) -> Result {
         var result = Result()
-        // Nothing runs if the result would be too large to write.
-        if let (step, error) = SizeForecast(store, draft.settings)?.refusal(of: steps, policy) {
-            result.add(step, .failed, notes: [])
-            result.end = (failure(of: step, error), .keepData)
-            return result
-        }
         for (index, step) in steps.enumerated() {
             let policy = step.onFailure ?? policy
-            let changesPrefix = step.moves.count == 1 && step.moves[0].prefix != nil
-            // A copy of a large table takes a third of the file's size, and isn't needed if a failure ends the run.
-            let needsNoCopy = changesPrefix && store is JSONFileStore && observe == nil && policy != .skipStep
-            let changeCount = needsNoCopy ? draft.settings.table?.changeCount : nil
-            let before = changeCount == nil ? draft : nil
+            let before = draft
             if let progress {
                 let report = { @Sendable (fraction: Double) in
                     progress(
@@ -54,19 +43,14 @@ struct StepEngine {
                 let hasFound = try step.run(on: &draft)
                 // A move that keeps the target finds something but moves nothing.
                 let hasMoved =
-                    hasFound
-                    && (before.map { draft.settings != $0.settings || draft.secrets.changes != $0.secrets.changes }
-                        ?? (draft.settings.table?.changeCount != changeCount))
-                try store.check(
-                    StoreContents(settings: draft.settings, record: MigrationRecord()),
-                    insteadOf: StoreContents(settings: (before ?? draft).settings, record: MigrationRecord())
-                )
+                    hasFound && (draft.values != before.values || draft.secrets.changes != before.secrets.changes)
+                try store.check(StoreContents(values: draft.values), insteadOf: StoreContents(values: before.values))
                 if step.moves.isEmpty { draft.progress?(1) }
                 draft.progress = nil
-                observe?(before ?? draft, draft)
+                observe?(before, draft)
                 result.add(step, hasMoved ? .moved : .nothingToMove, notes: draft.takeNotes())
             } catch {
-                if let before { draft = before }
+                draft = before
                 observe?(draft, draft)
                 var policy = policy
                 if !error.isAboutData, policy.startsClean { policy = .keepData }

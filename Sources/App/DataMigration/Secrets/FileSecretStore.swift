@@ -123,10 +123,8 @@ public struct FileSecretStore: SecretStore {
     ///
     /// Messages don't contain its name, because they are logged.
     private func place(of name: String, in document: JSONDocument) -> String {
-        guard let secrets = document.index(of: "secrets"),
-            let member = document.members(of: secrets).last(where: { $0.name == name })
-        else { return "" }
-        let location = document.location(at: member.valueRange.lowerBound)
+        guard let secret = document.root["secrets"]?.value[name]?.value else { return "" }
+        let location = document.location(at: secret.range.lowerBound)
         return ", at line \(location.line), column \(location.column)"
     }
 

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The changes of secrets that remain after the settings are committed.
 ///
 /// Settings and secrets are stored in two places, which no single rename can replace. So new secrets are first staged
@@ -37,12 +39,9 @@ package struct SecretJournal: Sendable, Hashable {
     private func stagedName(_ name: String) -> String { "\(Self.staged)\(run).\(name)" }
     private func removalName(_ name: String) -> String { "\(Self.removal)\(run).\(name)" }
 
-    /// Returns the prefix of a store's runs: the FNV-1a hash of its name.
+    /// Returns the prefix of a store's runs: the hash of its name.
     private static func store(_ name: String) -> String {
-        let hash = stableName(name).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        return String(hash, radix: 36) + "-"
+        String(ContentHash.of(Array(stableName(name).utf8)), radix: 36) + "-"
     }
 
     /// Returns the name of a store without the folder of the app's container, whose name changes with each update of

@@ -15,15 +15,8 @@ public struct MigrationDraft: Sendable {
         var origins: [String: String] = [:]
     }
 
-    /// All settings, which may not be parsed yet.
-    var settings: Settings
     /// All settings by key.
-    ///
-    /// Parses every value of a large JSON file; ``keys`` and the subscript parse only what is read.
-    public var values: [String: StoredValue] {
-        get { settings.values }
-        _modify { yield &settings.values }
-    }
+    public var values: [String: StoredValue]
     /// The notes of moves, for example about resolved collisions.
     public private(set) var notes: [String] = []
     var secrets: Secrets
@@ -34,18 +27,18 @@ public struct MigrationDraft: Sendable {
     /// The current step and move.
     var place = WaitLedger.Place()
 
-    init(_ settings: Settings, secrets: (any SecretStore)? = nil) {
-        self.settings = settings
+    init(_ values: [String: StoredValue], secrets: (any SecretStore)? = nil) {
+        self.values = values
         self.secrets = Secrets(store: secrets)
     }
 
     /// The keys of all settings, sorted.
-    public var keys: [String] { settings.keys.sorted() }
+    public var keys: [String] { values.keys.sorted() }
 
     /// The value of a setting; `nil` removes it.
     public subscript(key: String) -> StoredValue? {
-        get { settings[key] }
-        set { settings[key] = newValue }
+        get { values[key] }
+        set { values[key] = newValue }
     }
 
     /// Returns a setting as a Swift type.
@@ -59,14 +52,14 @@ public struct MigrationDraft: Sendable {
         of key: String,
         as type: Value.Type = Value.self
     ) throws(DataMigrationError) -> Value? {
-        guard let stored = settings[key] else { return nil }
+        guard let stored = values[key] else { return nil }
         guard let value = Value(stored: stored) else { throw Self.mismatch(key, stored, "\(type)") }
         return value
     }
 
     /// Sets a setting to a Swift value; `nil` removes it.
     public mutating func set<Value: StoredConvertible>(_ value: Value?, for key: String) {
-        settings[key] = value?.stored
+        values[key] = value?.stored
     }
 
     /// Returns a setting as a model, from a dictionary, an array, or JSON as data or a string.
@@ -80,7 +73,7 @@ public struct MigrationDraft: Sendable {
         of key: String,
         as type: Model.Type = Model.self
     ) throws(DataMigrationError) -> Model? {
-        guard let stored = settings[key] else { return nil }
+        guard let stored = values[key] else { return nil }
         let json: JSONValue
         switch stored {
         case .data(let bytes): json = try Self.json(bytes, of: key)
@@ -104,7 +97,7 @@ public struct MigrationDraft: Sendable {
     /// - Throws: An error if the model can't be encoded.
     public mutating func set(model: some Encodable, for key: String) throws(DataMigrationError) {
         do {
-            settings[key] = StoredValue(try JSONValueEncoder.encode(model), isPlain: true)
+            values[key] = StoredValue(try JSONValueEncoder.encode(model), isPlain: true)
         } catch {
             throw DataMigrationError(
                 .failedConversion,

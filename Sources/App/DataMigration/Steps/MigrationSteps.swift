@@ -1,17 +1,11 @@
+import ToggleBase
+
 /// A valid list of steps.
 public struct MigrationSteps: Sendable {
     /// A step with its version.
     struct Entry: Sendable {
         let version: AppVersion
         let step: MigrationStep
-    }
-
-    /// A step to check.
-    struct Candidate {
-        let index: Int
-        let step: MigrationStep
-        /// Whether the step also has invalid moves.
-        var hasUnreadMoves = false
     }
 
     let entries: [Entry]
@@ -29,47 +23,28 @@ public struct MigrationSteps: Sendable {
     /// - Parameter steps: The steps, from the lowest version to the highest.
     /// - Throws: An error with all mistakes in the list.
     public init(_ steps: [MigrationStep]) throws(MigrationListError) {
-        let (entries, problems) = Self.check(steps.enumerated().map { Candidate(index: $0.offset, step: $0.element) })
-        guard problems.isEmpty else { throw MigrationListError(problems: problems.map(\.sentence)) }
-        self.entries = entries
-    }
-
-    init(entries: [Entry]) {
-        self.entries = entries
-    }
-
-    /// Checks the order of steps.
-    ///
-    /// - Returns: The steps with their versions, and the mistakes with the indices of their steps.
-    static func check(_ steps: [Candidate]) -> (entries: [Entry], problems: [(index: Int, sentence: String)]) {
-        var problems: [(index: Int, sentence: String)] = []
+        var problems: [String] = []
         var entries: [Entry] = []
         var names: Set<String> = []
-        for candidate in steps {
-            let (index, step) = (candidate.index, candidate.step)
-            func report(_ sentence: String) { problems.append((index, sentence)) }
+        for (index, step) in steps.enumerated() {
             let place = "Step \(index + 1), “\(step.name)”,"
             if step.name.isEmpty {
-                report("Step \(index + 1) of version \(step.version) has no name; give it one for the reports.")
+                problems.append(
+                    "Step \(index + 1) of version \(step.version) has no name; give it one for the reports."
+                )
             } else if !names.insert(step.name).inserted {
-                report("\(place) has the same name as an earlier step; choose another one.")
+                problems.append("\(place) has the same name as an earlier step; choose another one.")
             }
-            if step.moves.isEmpty, !candidate.hasUnreadMoves {
-                report("\(place) has no moves; add some, or remove it.")
-            }
-            for problem in step.moves.compactMap(\.problem) { report("\(place) \(problem)") }
+            if step.moves.isEmpty { problems.append("\(place) has no moves; add some, or remove it.") }
+            problems += step.moves.compactMap(\.problem).map { "\(place) \($0)" }
             guard let version = AppVersion(step.version) else {
-                report("\(place) has the version “\(step.version)”, which is invalid; write one such as 2.1.0.")
+                problems.append("\(place) has the version “\(step.version)”, which is invalid; write one such as 2.1.0.")
                 continue
             }
             if let last = entries.last, version == last.version {
-                report(
-                    """
-                    \(place) has version \(version), like “\(last.step.name)”; combine both into one step.
-                    """
-                )
+                problems.append("\(place) has version \(version), like “\(last.step.name)”; combine both into one step.")
             } else if let last = entries.last, version < last.version {
-                report(
+                problems.append(
                     """
                     \(place) has version \(version) and comes after “\(last.step.name)” with \(last.version); sort the \
                     steps by version, lowest first.
@@ -78,7 +53,8 @@ public struct MigrationSteps: Sendable {
             }
             entries.append(Entry(version: version, step: step))
         }
-        return (entries, problems)
+        guard problems.isEmpty else { throw MigrationListError(problems: problems) }
+        self.entries = entries
     }
 
     /// Returns the steps after one version, up to another one.

@@ -18,8 +18,8 @@ package import ToggleBase
 /// The file is replaced as a whole by a rename, after its content is on the disk. A lock file next to it serializes
 /// processes.
 public struct JSONFileStore: SettingsStore {
-    /// The maximum size of a file: 64 MiB.
-    public static let maximumSize = 64 << 20
+    /// The maximum size of a file: 8 MiB.
+    public static let maximumSize = 8 << 20
 
     /// The absolute path of the file.
     public var name: String { file.path }
@@ -80,11 +80,13 @@ public struct JSONFileStore: SettingsStore {
                     StoreFile.Replacement(try self.bytes(new), from: nil, to: new.record)
                 }
             }
-            var text = try text(bytes)
+            let text = try text(bytes)
             guard let new = try change(text.contents) else { return nil }
-            let record = new.record
-            guard let bytes = try text.replacing(new, maximumSize: largestSize) else { throw notReadBack }
-            return StoreFile.Replacement(bytes, from: text.record, to: record)
+            return StoreFile.Replacement(
+                try checked(text.replacing(new), containing: new),
+                from: text.contents.record,
+                to: new.record
+            )
         }
     }
 
@@ -104,51 +106,74 @@ public struct JSONFileStore: SettingsStore {
     /// Throws an error for numbers that JSON can't represent, and for values that are nested too deeply.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         try JSONStoreText.check(member, of: name)
-        // Writing and reading them would take much longer.
         let doubtful = values.filter { !$0.value.isPlain() }
         if !doubtful.isEmpty { _ = try bytes(StoreContents(values: doubtful)) }
     }
 
     /// Throws the errors of ``check(_:)``, and an error for a file that would be larger than ``maximumSize``.
     public func check(_ contents: StoreContents, insteadOf old: StoreContents) throws(DataMigrationError) {
-        if let table = contents.settings.table {
-            // Values from the file can be written.
-            var own: [String: StoredValue] = [:]
-            for entry in table.entries where entry.ownValue != nil {
-                let value = table.value(entry)
-                if !value.isPlain() { own[table.key(entry)] = value }
-            }
-            try check(own)
-        } else {
-            try check(contents.settings.changes(since: old.settings))
-        }
-        try checkSize(contents.settings.minimumFileSize)
+        try check(contents.changes(since: old))
+        try checkSize(StoredValue.dictionary(contents.values).minimumTextSize)
     }
 
-    /// Throws an error for a file that is too large.
-    func checkSize(_ size: Int) throws(DataMigrationError) {
-        guard size <= largestSize else { throw JSONStoreText.tooLarge(size, largestSize, name) }
+    private func checkSize(_ size: Int) throws(DataMigrationError) {
+        guard size <= largestSize else {
+            throw DataMigrationError(
+                .unwritable,
+                """
+                \(name) would have at least \(size) bytes, but the maximum size is \(largestSize); delete settings first, \
+                or move large values to separate files.
+                """
+            )
+        }
     }
 
     private func text(_ bytes: [UInt8]) throws(DataMigrationError) -> JSONStoreText {
         try JSONStoreText(bytes, member: member, path: name)
     }
 
-    /// Returns the text of a new file, after it was verified by parsing it.
+    /// Returns the text of a new file.
     private func bytes(_ contents: StoreContents) throws(DataMigrationError) -> [UInt8] {
-        try checkSize(contents.settings.minimumFileSize)
-        let bytes = JSONStoreText.new(contents, member: member)
-        guard (try? text(bytes))?.contents == contents else { throw notReadBack }
-        return bytes
+        try checked(JSONStoreText.new(contents, member: member), containing: contents)
     }
 
-    private var notReadBack: DataMigrationError {
-        DataMigrationError(
-            .invalidValue,
-            """
-            \(name) would not read back as intended, so nothing was written: a value is nested too deeply, or is a number \
-            that JSON cannot represent, NaN or an infinity.
-            """
-        )
+    /// Returns a text after checking its size, and after parsing it, so that the file never contains anything else.
+    private func checked(_ bytes: [UInt8], containing contents: StoreContents) throws(DataMigrationError) -> [UInt8] {
+        try checkSize(bytes.count)
+        guard (try? text(bytes))?.contents == contents else {
+            throw DataMigrationError(
+                .invalidValue,
+                """
+                \(name) would not read back as intended, so nothing was written: a value is nested too deeply, or is a \
+                number that JSON cannot represent, NaN or an infinity.
+                """
+            )
+        }
+        return bytes
+    }
+}
+
+extension StoredValue {
+    /// Whether the value is certainly the same after it is written and read.
+    fileprivate func isPlain(depth: Int = 0) -> Bool {
+        switch self {
+        case .null, .bool, .integer, .string, .data: true
+        case .number(let number), .date(let number): number.isFinite
+        case .array(let elements): depth < 16 && elements.allSatisfy { $0.isPlain(depth: depth + 1) }
+        case .dictionary(let values): depth < 16 && values.values.allSatisfy { $0.isPlain(depth: depth + 1) }
+        }
+    }
+
+    /// A lower bound for the size of the value in a file, in bytes.
+    fileprivate var minimumTextSize: Int {
+        switch self {
+        case .null, .bool: 4
+        case .integer, .number: 1
+        case .string(let text): text.utf8.count + 2
+        case .data(let bytes): (bytes.count + 2) / 3 * 4 + 2
+        case .date: 10
+        case .array(let elements): elements.reduce(1) { $0 + $1.minimumTextSize + 1 }
+        case .dictionary(let values): values.reduce(1) { $0 + $1.key.utf8.count + $1.value.minimumTextSize + 4 }
+        }
     }
 }

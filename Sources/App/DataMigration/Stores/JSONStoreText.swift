@@ -4,40 +4,30 @@ import ToggleBase
 struct JSONStoreText {
     /// The version of the format.
     private static let formatVersion = 1
-    static let versionName = "version"
-    static let revisionName = "revision"
-    static let recordName = "migration"
+    private static let versionName = "version"
+    private static let revisionName = "revision"
+    private static let recordName = "migration"
     /// The reserved members of the format.
-    static let reservedNames = [versionName, revisionName, recordName]
+    private static let reservedNames = [versionName, revisionName, recordName]
     /// The largest revision that other JSON readers keep exactly, 2^53 - 1.
-    static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
+    private static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
 
-    /// The settings; empty if they were left to a skimmer.
-    var settings = SettingsTable.empty
-    /// The duplicate names in objects, in the order of the text.
-    private(set) var duplicates: [JSONDocument.DuplicateName] = []
-    /// The record of the migrator.
-    let record: MigrationRecord
-    /// The text with locations, without the members of the settings object.
-    let document: JSONDocument
-    let object: JSONObject
-    let member: String
-    let path: String
-
-    var contents: StoreContents { StoreContents(settings: Settings(settings), record: record) }
+    /// The settings and the record of the migrator.
+    let contents: StoreContents
+    private let document: JSONDocument
+    private let object: JSONObject
+    private let member: String
 
     /// Parses a text.
     ///
     /// - Throws: An error if the text is invalid.
     init(_ bytes: [UInt8], member: String, path: String) throws(DataMigrationError) {
-        let builder = SettingsTableBuilder(bytes, member: member)
-        try self.init(bytes, member: member, path: path, skimmer: builder)
-        settings = builder.table(range: document.index(of: member).map { document.members[$0].valueRange } ?? 0..<0)
-        guard settings.hasRepeatedKeys || !document.duplicates.isEmpty else { return }
-        // Duplicate names are rare, so the locations of the whole text are kept only for them.
-        let whole = try Self.document(bytes, member: member, path: path, nil)
-        duplicates = whole.duplicates
-        if let duplicate = duplicates.first, Self.hasTwins(whole.value) {
+        func malformed(_ offset: Int, _ document: JSONDocument, _ sentence: String) -> DataMigrationError {
+            let location = document.location(at: offset)
+            return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
+        }
+        let document = try Self.document(bytes, member: member, path: path)
+        if let duplicate = document.duplicates.first, Self.hasTwins(document.value) {
             let location = document.location(at: duplicate.offset)
             throw DataMigrationError(
                 .unreadable,
@@ -47,32 +37,15 @@ struct JSONStoreText {
                 """
             )
         }
-    }
-
-    /// Parses a text, and passes the settings to a skimmer.
-    ///
-    /// - Throws: An error if the text is invalid.
-    init(
-        _ bytes: [UInt8],
-        member: String,
-        path: String,
-        skimmer: any JSONSkimmer
-    ) throws(DataMigrationError) {
-        func malformed(_ offset: Int, _ document: JSONDocument, _ sentence: String) -> DataMigrationError {
-            let location = document.location(at: offset)
-            return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
-        }
-        try Self.check(member, of: path)
-        let document = try Self.document(bytes, member: member, path: path, skimmer)
         guard case .object(let object) = document.value else {
             throw malformed(
-                document.valueRange.lowerBound,
+                document.root.range.lowerBound,
                 document,
                 "Found \(document.value.kindDescription); write an object, for example { \"\(member)\": {} }."
             )
         }
         func offset(_ name: String) -> Int {
-            document.index(of: name).map { document.members[$0].valueRange.lowerBound } ?? 0
+            document.root[name]?.value.range.lowerBound ?? 0
         }
         switch object[Self.versionName] {
         case .none, .integer(Self.formatVersion): break
@@ -91,8 +64,11 @@ struct JSONStoreText {
                 "This is not a supported version; write \(Self.formatVersion)."
             )
         }
+        var values: [String: StoredValue] = [:]
         switch object[member] {
-        case .none, .object: break
+        case .none: break
+        case .object(let members):
+            for member in members.members { values[member.name] = StoredValue(member.value) }
         case let other?:
             throw malformed(
                 offset(member),
@@ -111,11 +87,10 @@ struct JSONStoreText {
             }
             record = stored
         }
-        self.record = record
+        contents = StoreContents(values: values, record: record)
         self.document = document
         self.object = object
         self.member = member
-        self.path = path
     }
 
     /// Returns whether an object has two names that are different bytes but equal strings.
@@ -145,11 +120,10 @@ struct JSONStoreText {
     private static func document(
         _ bytes: [UInt8],
         member: String,
-        path: String,
-        _ skimmer: (any JSONSkimmer)?
+        path: String
     ) throws(DataMigrationError) -> JSONDocument {
         do throws(JSONSyntaxError) {
-            return try JSONReader().document(from: bytes, skimmer: skimmer)
+            return try JSONReader(roundsIntegers: false).document(from: bytes)
         } catch {
             let sentence =
                 switch error.code {
@@ -158,8 +132,42 @@ struct JSONStoreText {
                     "This is a property list, not JSON; use PropertyListStore to read it."
                 default: error.messageWithoutContent
                 }
-            throw DataMigrationError(.malformed, "\(path):\(error.location.line):\(error.location.column): \(sentence)")
+            throw DataMigrationError(
+                // The file is valid, so a clean start must not replace it.
+                error.code == .numberOutOfRange ? .unreadable : .malformed,
+                "\(path):\(error.location.line):\(error.location.column): \(sentence)"
+            )
         }
+    }
+
+    /// Returns the text with other contents, in which unchanged parts stay byte for byte.
+    func replacing(_ new: StoreContents) -> [UInt8] {
+        guard new != contents else { return document.bytes }
+        let (editor, root) = (JSONEditor(document.bytes), document.root)
+        let writer = JSONWriter(.oneLine)
+        var top: [(name: String, value: [UInt8]?)] = []
+        if new.record != contents.record {
+            top.append((Self.recordName, new.record.isEmpty ? nil : writer.bytes(new.record.stored.json)))
+        }
+        var edits: [JSONEditor.Edit] = []
+        if new.values != contents.values {
+            if let settings = root[member] {
+                let removed = contents.values.keys.filter { new.values[$0] == nil }
+                let changed = new.values.filter { contents.values[$0.key] != $0.value }
+                edits = editor.edits(
+                    setting: removed.map { ($0, nil) } + Self.members(changed).map { ($0.name, writer.bytes($0.value)) },
+                    in: settings.value,
+                    named: settings.nameRange
+                )
+            } else {
+                top.append((member, writer.bytes(.object(JSONObject(Self.members(new.values))))))
+            }
+        }
+        if case .integer(let revision)? = object[Self.revisionName], revision >= 0 {
+            let next = revision < Self.maximumRevision ? revision + 1 : 1
+            top.append((Self.revisionName, writer.bytes(.integer(next))))
+        }
+        return (editor.edits(setting: top, in: root) + edits).applied(to: document.bytes)
     }
 
     /// The text of a new file.
@@ -168,9 +176,11 @@ struct JSONStoreText {
         if !contents.record.isEmpty {
             members.append(JSONObject.Member(name: recordName, value: contents.record.stored.json))
         }
-        let values = contents.values.sorted { $0.key < $1.key }
-            .map { JSONObject.Member(name: $0.key, value: $0.value.json) }
-        members.append(JSONObject.Member(name: member, value: .object(JSONObject(values))))
-        return LongIntegers.unmarked(JSONWriter(.pretty).bytes(.object(JSONObject(members)))) + [UInt8(ascii: "\n")]
+        members.append(JSONObject.Member(name: member, value: .object(JSONObject(Self.members(contents.values)))))
+        return JSONWriter(.pretty).bytes(.object(JSONObject(members))) + [UInt8(ascii: "\n")]
+    }
+
+    private static func members(_ values: [String: StoredValue]) -> [JSONObject.Member] {
+        values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value.json) }
     }
 }

@@ -48,15 +48,6 @@ enum PropertyListMessage {
         return "\(path) is a property list with \(kind) as its root; write a dictionary of keys and values."
     }
 
-    /// Returns the message for a dictionary with a duplicate key.
-    static func text(of repetition: PropertyListKeys.Repetition, path: String) -> String {
-        let place = repetition.line.map { "\(path):\($0)" } ?? path
-        return """
-            \(place): A dictionary has the key “\(repetition.key)” twice, perhaps in different Unicode normalization \
-            forms, so one value would be lost. Rename one of them.
-            """
-    }
-
     private static func damagedBinary(_ path: String) -> String {
         "\(path) is a binary property list that is damaged or cut off; restore it."
     }

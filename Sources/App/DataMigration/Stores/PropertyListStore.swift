@@ -8,13 +8,13 @@ package import ToggleBase
 /// whole seconds. Unchanged settings are written exactly as they were read.
 ///
 /// A file with a duplicate key in a dictionary is refused, even if the keys differ only in their Unicode normalization,
-/// because one of the values would be lost.
+/// because one of the values would be lost. So is a file with an integer that doesn't fit `Int`.
 ///
 /// `UserDefaults` keeps its files in memory and writes them at any time, so use ``UserDefaultsStore`` for a suite that
 /// anything else opens.
 public struct PropertyListStore: SettingsStore {
-    /// The maximum size of a file: 64 MiB.
-    public static let maximumSize = 64 << 20
+    /// The maximum size of a file: 8 MiB.
+    public static let maximumSize = 8 << 20
     /// The key of the migrator's record.
     public static let recordKey = "DataMigration.record"
 
@@ -102,14 +102,6 @@ public struct PropertyListStore: SettingsStore {
         } catch {
             throw DataMigrationError(.malformed, PropertyListMessage.text(of: error, in: bytes, path: name))
         }
-        // Before the conversion to a Swift dictionary, in which they are equal.
-        if let repetition = PropertyListKeys.repetition(in: bytes) {
-            throw DataMigrationError(
-                .unreadable,
-                key: repetition.key,
-                PropertyListMessage.text(of: repetition, path: name)
-            )
-        }
         // Its escapes have no standard, so keys can't be compared.
         if format == .openStep, bytes.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }) {
             throw DataMigrationError(
@@ -123,10 +115,22 @@ public struct PropertyListStore: SettingsStore {
         guard let originals = list as? [String: Any] else {
             throw DataMigrationError(.malformed, PropertyListMessage.text(ofRoot: list, in: bytes, path: name))
         }
-        guard case .dictionary(let values)? = StoredValue(propertyList: list) else {
+        guard let value = StoredValue(propertyList: list), case .dictionary(let values) = value else {
             throw DataMigrationError(
-                .malformed,
-                "\(name) contains an invalid value: it is nested too deeply, or is a reference in a keyed archive."
+                .unreadable,
+                """
+                \(name) contains a value that cannot be migrated: an integer that is too large, a value that is nested too \
+                deeply, or a reference in a keyed archive. Remove it.
+                """
+            )
+        }
+        guard value.keyCount >= PropertyListKeys.count(in: bytes, format) else {
+            throw DataMigrationError(
+                .unreadable,
+                """
+                \(name): A dictionary has a key twice, perhaps in different Unicode normalization forms, so one value would \
+                be lost. Rename one of them.
+                """
             )
         }
         // Other formats can be read but not written.

@@ -90,6 +90,6 @@ extension SettingsStore {
 
     /// Calls ``check(_:)`` with the changed settings.
     public func check(_ contents: StoreContents, insteadOf old: StoreContents) throws(DataMigrationError) {
-        try check(contents.settings.changes(since: old.settings))
+        try check(contents.changes(since: old))
     }
 }

@@ -30,7 +30,7 @@ extension StoreContents {
                 throw DataMigrationError(
                     .invalidValue,
                     key: key,
-                    "“\(key)” is null or an integer of more than 64 bits, which property lists cannot contain; remove it."
+                    "“\(key)” contains null, which property lists cannot contain; remove it."
                 )
             }
             flat[key] = list
@@ -44,14 +44,17 @@ extension StoredValue {
     /// The maximum nesting depth of arrays and dictionaries.
     private static let maximumDepth = 126
 
-    /// Creates a value, or returns `nil` if the type is unknown or the value is nested too deeply.
+    /// Creates a value, or returns `nil` if the type is unknown, an integer doesn't fit `Int`, or the value is nested too
+    /// deeply.
     init?(propertyList value: Any, depth: Int = 0) {
         guard depth <= Self.maximumDepth else { return nil }
         switch value {
         case let text as String: self = .string(text)
         case let data as Data: self = .data([UInt8](data))
         case let date as Date: self = .date(date.timeIntervalSince1970)
-        case let number as NSNumber: self = Self.number(number)
+        case let number as NSNumber:
+            guard let value = Self.number(number) else { return nil }
+            self = value
         case let elements as [Any]:
             var values: [StoredValue] = []
             for element in elements {
@@ -71,7 +74,7 @@ extension StoredValue {
     }
 
     /// Creates a Boolean, an integer, or a number, depending on the original type.
-    private static func number(_ number: NSNumber) -> StoredValue {
+    private static func number(_ number: NSNumber) -> StoredValue? {
         #if canImport(Darwin)
         if CFGetTypeID(number) == CFBooleanGetTypeID() { return .bool(number.boolValue) }
         if CFNumberIsFloatType(number) { return .number(number.doubleValue) }
@@ -82,17 +85,17 @@ extension StoredValue {
         if type == "d" || type == "f" { return .number(number.doubleValue) }
         #endif
         if let integer = Int(exactly: number) { return .integer(integer) }
-        if let integer = UInt64(exactly: number) { return .longInteger(String(integer)) }
-        return .number(number.doubleValue)
+        // If `Int` has 32 bits, a Double is exact for most other integers.
+        guard let exact = Double(exactly: number), exact.magnitude <= 0x1p53 else { return nil }
+        return .number(exact)
     }
 
-    /// The value for a property list; `nil` if it contains `null` or an integer of more than 64 bits.
+    /// The value for a property list; `nil` if it contains `null`.
     var propertyList: Any? {
         switch self {
         case .null: return nil
         case .bool(let flag): return flag
         case .integer(let integer): return integer
-        case .longInteger(let digits): return UInt64(digits).map { NSNumber(value: $0) }
         case .number(let number): return number
         case .string(let text): return text
         case .data(let bytes): return Data(bytes)

@@ -35,7 +35,10 @@ struct SuiteDefaults: DefaultsDomain {
                 throw DataMigrationError(
                     .unreadable,
                     key: key,
-                    "“\(key)” in UserDefaults of \(name) is nested too deeply, or is not a value of a property list."
+                    """
+                    “\(key)” in UserDefaults of \(name) cannot be migrated: it is nested too deeply, contains an integer that \
+                    is too large, or is not a value of a property list.
+                    """
                 )
             }
             values[key] = stored

@@ -133,8 +133,8 @@ public struct UserDefaultsStore: SettingsStore {
         }
     }
 
-    /// Throws an error for `null`, integers of more than 64 bits, reserved keys, values that are nested too deeply, and
-    /// others that `UserDefaults` would change, such as fractions of a second in a date of 1970.
+    /// Throws an error for `null`, reserved keys, values that are nested too deeply, and others that `UserDefaults` would
+    /// change, such as fractions of a second in a date of 1970.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         _ = try flat(StoreContents(values: values))
     }
@@ -184,10 +184,7 @@ public struct UserDefaultsStore: SettingsStore {
                 key: key,
                 read == nil
                     ? "“\(key)” is nested too deeply for UserDefaults; use fewer levels of arrays and dictionaries."
-                    : """
-                    “\(key)” would not read back as intended from UserDefaults; use dates in whole seconds, and a long \
-                    integer only for a number that is too large for Int.
-                    """
+                    : "“\(key)” would not read back as intended from UserDefaults; use dates in whole seconds."
             )
         }
         if !contents.record.isEmpty { values[Self.recordKey] = contents.record.stored }

@@ -3,13 +3,12 @@ package import ToggleBase
 /// Values as JSON.
 ///
 /// Data and dates are objects with one member: `{ "$data": "…" }` in Base64, and `{ "$date": 1.5 }` in seconds since
-/// 1970. A dictionary that looks like one of these is wrapped in `{ "$dictionary": … }`. Integers that are too large
-/// for `Int` are `{ "$integer": "…" }` in values, and plain numbers in files (``LongIntegers``).
+/// 1970. A dictionary that looks like one of these is wrapped in `{ "$dictionary": … }`.
 extension StoredValue {
     private static let dataName = "$data"
     private static let dateName = "$date"
     private static let dictionaryName = "$dictionary"
-    private static let markers = [dataName, dateName, LongIntegers.markerName, dictionaryName]
+    private static let markers = [dataName, dateName, dictionaryName]
 
     /// Creates a value from JSON.
     ///
@@ -41,7 +40,6 @@ extension StoredValue {
     private static func special(_ name: String, _ value: JSONValue) -> StoredValue? {
         switch (name, value) {
         case (dataName, .string(let text)): Base64.bytes(text).map { .data($0) }
-        case (LongIntegers.markerName, .string(let digits)) where LongIntegers.isLong(digits): .longInteger(digits)
         case (dateName, .integer(let seconds)): .date(Double(seconds))
         case (dateName, .number(let seconds)): .date(seconds)
         case (dictionaryName, .object(let object)):
@@ -58,7 +56,6 @@ extension StoredValue {
         case .null: return .null
         case .bool(let flag): return .bool(flag)
         case .integer(let integer): return .integer(integer)
-        case .longInteger(let digits): return [LongIntegers.markerName: .string(digits)]
         case .number(let number): return .number(number)
         case .string(let text): return .string(text)
         case .data(let bytes): return [Self.dataName: .string(Base64.text(bytes))]

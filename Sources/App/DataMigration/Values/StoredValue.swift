@@ -6,8 +6,6 @@ public enum StoredValue: Sendable, Hashable {
     case bool(Bool)
     /// A whole number.
     case integer(Int)
-    /// A whole number that is too large for `Int`, as digits. Moves keep it exactly.
-    case longInteger(String)
     /// A floating-point number.
     case number(Double)
     /// A string.
@@ -27,7 +25,6 @@ public enum StoredValue: Sendable, Hashable {
         case .null: "null"
         case .bool: "a Boolean"
         case .integer: "an integer"
-        case .longInteger: "an integer that is too large for Int"
         case .number: "a number"
         case .string: "a string"
         case .data: "data"
@@ -45,7 +42,6 @@ extension StoredValue {
         case (.null, .null): true
         case (.bool(let one), .bool(let two)): one == two
         case (.integer(let one), .integer(let two)): one == two
-        case (.longInteger(let one), .longInteger(let two)): one == two
         case (.number(let one), .number(let two)), (.date(let one), .date(let two)):
             one == two || one.isNaN && two.isNaN
         case (.string(let one), .string(let two)): one == two
@@ -62,7 +58,6 @@ extension StoredValue {
         case .null: hasher.combine(0)
         case .bool(let flag): hasher.combine(flag)
         case .integer(let integer): hasher.combine(integer)
-        case .longInteger(let digits): hasher.combine(digits)
         case .number(let number), .date(let number): hasher.combine(number.isNaN ? .infinity : number)
         case .string(let text): hasher.combine(text)
         case .data(let bytes): hasher.combine(bytes)

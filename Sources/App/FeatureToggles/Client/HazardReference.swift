@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A reference that one thread at a time replaces and any number of threads read, without a lock or a shared reference
 /// count.
 ///

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Prints a client's problems, so that developers notice when an override or a document is ignored.
 struct ProblemPrinter: ~Copyable, Sendable {
     /// The maximum number of lines to print.

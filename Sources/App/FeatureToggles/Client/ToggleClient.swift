@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The live ``FeatureToggle``, which reads overrides, remote config, and declared defaults in this order, and follows
 /// their changes.
 ///

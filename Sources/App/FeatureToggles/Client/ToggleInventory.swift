@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A client's data at one moment, for tools that show all of it.
 ///
 /// It never changes. Creating one copies nothing, and only the toggles that are queried cost time.

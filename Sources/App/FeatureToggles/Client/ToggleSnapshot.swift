@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// An immutable copy of a client's values at one moment.
 ///
 /// Rules use the time at which the snapshot was created, whenever they are evaluated. Reads of experiments assign

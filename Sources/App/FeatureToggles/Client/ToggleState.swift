@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A client's data at one moment, as a value.
 ///
 /// Resolving toggles is a pure function of it.
@@ -5,7 +7,9 @@ struct ToggleState: Sendable {
     /// The declared toggles, with unique identifiers.
     let definitions: [ToggleDefinition]
     /// Finds the first toggle of each key in `definitions`.
-    private let keys: ToggleKeyLookup
+    private let keys: ToggleKeyIndex
+    /// Whether no two toggles have the same key, although two modules may declare a key differently.
+    private let areKeysUnique: Bool
     /// The application's name in the first registry that has one, or else the first registry's namespace.
     let application: String?
     /// The overrides.
@@ -32,11 +36,7 @@ struct ToggleState: Sendable {
         // The toggles of a single module, the usual case, are shared and not copied, because they use most of a
         // client's memory.
         let declared = registries.count == 1 ? registries[0].toggles : Self.toggles(of: registries)
-        if registries.areKnownSound {
-            (definitions, keys, registryProblems) = (declared, ToggleKeyLookup(), [])
-        } else {
-            (definitions, keys, registryProblems) = Self.joined(declared, of: registries)
-        }
+        (definitions, keys, areKeysUnique, registryProblems) = Self.joined(declared, of: registries)
         application = (registries.first { $0.application != nil } ?? registries.first).map {
             $0.application ?? $0.namespace
         }
@@ -56,7 +56,7 @@ struct ToggleState: Sendable {
     private static func joined(
         _ declared: [ToggleDefinition],
         of registries: [ToggleRegistry]
-    ) -> ([ToggleDefinition], ToggleKeyLookup, [ToggleProblem]) {
+    ) -> ([ToggleDefinition], ToggleKeyIndex, areKeysUnique: Bool, [ToggleProblem]) {
         var kept: [Int] = []
         var hasDuplicateKeys = false
         var positions = ToggleKeyIndex(capacity: declared.count)
@@ -115,7 +115,8 @@ struct ToggleState: Sendable {
         }
         return (
             kept.count == declared.count ? declared : kept.map { declared[$0] },
-            ToggleKeyLookup(positions, areKeysUnique: !hasDuplicateKeys),
+            positions,
+            areKeysUnique: !hasDuplicateKeys,
             problems
         )
     }
@@ -132,7 +133,7 @@ extension ToggleState {
     /// - Complexity: O(*n*) in the number of keys; also in the number of toggles if modules declare a key differently.
     func toggles(withKeys keys: Set<String>) -> [String: [ToggleDefinition]] {
         if keys.isEmpty { return [:] }
-        guard self.keys.areUnique else {
+        guard areKeysUnique else {
             return Dictionary(grouping: definitions.lazy.filter { keys.contains($0.key) }, by: \.key)
         }
         var toggles: [String: [ToggleDefinition]] = [:]
@@ -143,7 +144,7 @@ extension ToggleState {
     }
 
     /// Returns the index of the first toggle with a key.
-    private func index(ofKey key: String) -> Int? { keys.index(of: key, in: definitions) }
+    private func index(ofKey key: String) -> Int? { keys.position(of: key) { definitions[$0].key } }
 
     /// Finds the toggles that a source may have a value for.
     ///
@@ -157,7 +158,7 @@ extension ToggleState {
     /// The indices of the overridden toggles, including those with unusable overrides.
     private var overriddenIndices: [Int] {
         // Two modules may declare a key differently. With many overrides, looking up each key takes longer.
-        guard keys.areUnique, let overridden = overrides.keys(upTo: definitions.count / 4) else {
+        guard areKeysUnique, let overridden = overrides.keys(upTo: definitions.count / 4) else {
             return definitions.indices.filter { overrides.contains(definitions[$0].key) }
         }
         return overridden.compactMap { index(ofKey: $0) }

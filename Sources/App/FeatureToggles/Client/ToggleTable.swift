@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The hash table in which reads find a client's values: it maps identifiers to 64-bit words.
 ///
 /// The identifiers never change after creation, and no memory is freed before the table is, so a read needs neither a

@@ -1,5 +1,4 @@
 import CToggleAtomics
-
 /// The address of a 64-bit word that threads read and write without a lock.
 ///
 /// Synchronization's `Atomic` needs iOS 18. The owner of the memory keeps it allocated while it is accessed, and

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Stores the strings and objects that the words of a table point to.
 ///
 /// A read follows a word to its string without a lock or a reference count, so a published value must not be freed

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Toggles whose values a test or a preview changes while code observes them.
 ///
 /// ```swift

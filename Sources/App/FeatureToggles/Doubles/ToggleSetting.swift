@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A toggle and the value that a test or a preview sets it to.
 ///
 /// ```swift

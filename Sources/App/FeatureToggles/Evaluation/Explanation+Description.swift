@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension Explanation: CustomStringConvertible {
     /// The value, its reason, and a line for each source, for logs.
     public var description: String {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The argument that a read passes to a ``FeatureToggle``: which toggle to read, and the fallback if no value is known.
 ///
 /// Typed keys contain a reference; app code doesn't use it. It is trivial and fits into three registers, so passing it

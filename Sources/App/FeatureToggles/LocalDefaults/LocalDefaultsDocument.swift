@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 /// The parsed text of a local defaults file.
 struct LocalDefaultsDocument {
     /// Why a text is not a valid local defaults file.
@@ -23,13 +25,14 @@ struct LocalDefaultsDocument {
     init(_ bytes: [UInt8]) throws(FormatError) {
         let document = try Self.document(bytes)
         self.document = document
-        guard case .object(let object) = document.value else {
+        let value = document.value
+        guard case .object(let object) = value else {
             throw FormatError(
                 message: """
-                    Found \(document.value.kindDescription); write an object, for example \
+                    Found \(value.kindDescription); write an object, for example \
                     { "version": 1, "toggles": {} }.
                     """,
-                location: document.location(at: document.valueRange.lowerBound)
+                location: document.location(at: document.root.range.lowerBound)
             )
         }
         var problems = Self.duplicateProblems(in: document)
@@ -80,8 +83,7 @@ struct LocalDefaultsDocument {
     }
 
     private static func location(of name: String, in document: JSONDocument) -> JSONLocation {
-        let offset = document.index(of: name).map { document.members[$0].valueRange.lowerBound }
-        return document.location(at: offset ?? document.valueRange.lowerBound)
+        document.location(at: (document.root[name]?.value ?? document.root).range.lowerBound)
     }
 
     private static func unsupportedVersion(
@@ -121,13 +123,14 @@ struct LocalDefaultsDocument {
     }
 
     private static func duplicateProblems(in document: JSONDocument) -> [LocalDefaultsProblem] {
-        var problems = document.duplicates.prefix(maximumReportedNames).map { duplicate in
+        let duplicates = document.duplicates
+        var problems = duplicates.prefix(maximumReportedNames).map { duplicate in
             LocalDefaultsProblem(
                 "Found \"\(duplicate.name)\" more than once; the last one counts, so remove the others.",
                 at: document.location(at: duplicate.offset)
             )
         }
-        let others = document.duplicates.count - problems.count
+        let others = duplicates.count - problems.count
         if others > 0 {
             problems.append(LocalDefaultsProblem("\(others) more names occur more than once."))
         }

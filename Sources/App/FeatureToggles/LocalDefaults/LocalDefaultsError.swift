@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 /// Why a ``LocalDefaultsFile`` could not be read or changed.
 ///
 /// Overrides that were read before remain valid, and the file is unchanged. To show the error, use ``description``: this

@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 extension LocalDefaultsFile {
     /// The environment variable with the path of the file, which takes precedence over the platform's usual path.
     package static let environmentVariable = "TOGGLES_DEFAULTS"

@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 /// The JSON file in which a developer overrides toggles on one machine.
 ///
 /// ```json

@@ -1,4 +1,6 @@
 #if OVERRIDES
+import ToggleBase
+
 /// One update of a local defaults file, while no other process can write it.
 struct LocalDefaultsTransaction {
     /// The content that an update starts from.
@@ -48,9 +50,7 @@ struct LocalDefaultsTransaction {
         }
         let revision = base.nextRevision
         let text =
-            base.document.map {
-                LocalDefaultsText($0.document).edited(effect, revision: revision)
-            }
+            base.document.map { LocalDefaultsText.edited($0.document, effect, revision: revision) }
             ?? LocalDefaultsText.new(effect, revision: revision)
         // Checks that the text reads back as written, because nothing else may ever become the file's content.
         guard let state = try? LocalDefaultsDocument(text).state, state.values == values,

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// Follows the overrides of a client, prints its problems, and writes its state file.
 ///

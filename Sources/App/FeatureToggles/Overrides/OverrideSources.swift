@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The sources of a client's overrides: launch arguments, the environment, and the local defaults file.
 ///
 /// A RELEASE build without the package trait `InternalBuild` ignores them.

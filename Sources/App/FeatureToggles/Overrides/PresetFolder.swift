@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The folder of the presets, next to a local defaults file.
 package enum PresetFolder {
     /// The name of the folder.

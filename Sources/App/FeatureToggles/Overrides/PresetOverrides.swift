@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// The values of the presets that launch arguments name.
 struct PresetOverrides: Sendable {

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// The overrides of a client: launch arguments, the environment, and the local defaults file.
 ///

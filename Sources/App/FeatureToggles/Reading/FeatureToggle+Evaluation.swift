@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension FeatureToggle {
     /// Returns whether a release toggle is enabled, and why.
     public func evaluation(of toggle: ReleaseToggle) -> Evaluation<Bool> {
@@ -72,11 +74,7 @@ extension FeatureToggle {
             )
         }
         guard let value = Value(json: json) else {
-            let error = EvaluationError.typeMismatch(
-                json,
-                expected: Value.toggleType,
-                toggle: toggle.key
-            )
+            let error = EvaluationError(.typeMismatch, Value.toggleType.mismatch(json, toggle: toggle.key))
             return Evaluation(
                 value: defaultValue,
                 reason: .error,

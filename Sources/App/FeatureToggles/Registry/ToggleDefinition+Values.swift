@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension ToggleDefinition {
     /// A value in canonical form, and the object that reads of a JSON toggle return.
     package typealias DecodedValue = (value: JSONValue, object: (any AnyObject & Sendable)?)
@@ -14,13 +16,13 @@ extension ToggleDefinition {
     /// Returns a value like ``usable(_:)``, and the object that reads of a JSON toggle return.
     package func decoded(_ value: JSONValue) throws(EvaluationError) -> DecodedValue {
         guard let canonical = type.canonical(value) else {
-            throw .typeMismatch(value, expected: type, toggle: key)
+            throw EvaluationError(.typeMismatch, type.mismatch(value, toggle: key))
         }
         guard type == .json else { return (canonical, nil) }
         guard let object = decodeObject(canonical) else {
             throw EvaluationError(
                 .typeMismatch,
-                "\(value.excerpt) does not have the shape of ‘\(key)’, such as \(defaultValue.excerpt)"
+                ToggleType.shapeMismatch(value, toggle: key, default: defaultValue)
             )
         }
         return (canonical, object)

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The declaration of one toggle in a registry.
 public struct ToggleDefinition: Sendable {
     /// The key in `snake_case`.
@@ -8,34 +10,19 @@ public struct ToggleDefinition: Sendable {
     public let type: ToggleType
     /// The value if no source has one, in canonical form.
     public let defaultValue: JSONValue
-    // Tools have thousands of definitions, so these two small properties are placed where the layout would have
-    // padding.
     /// The category.
     public let category: ToggleCategory
-    @usableFromInline package let detailsIndex: Int32
     /// The remote parameter, or `nil` for a release toggle, which has none.
     public let remoteParameter: String?
     /// Former remote parameters, which stay unchanged for released versions that still read them.
     public let retiredParameters: [String]
     /// The details for people, such as the owner; `nil` in a RELEASE build, which doesn't contain them.
-    public var details: ToggleDetails? { detailsBox?.details(at: detailsIndex) }
-
-    /// The part of ``details`` that determines whether the toggle is stale, or `nil` without details.
-    ///
-    /// It is cheaper than ``details`` if those are read when needed.
-    @inlinable
-    package var lifetime: ToggleLifetime? { detailsBox?.lifetime(at: detailsIndex) }
-
-    /// Returns whether another definition has the same ``details``, without reading them if both come from one source.
-    package func hasSameDetails(as other: ToggleDefinition) -> Bool {
-        if let detailsBox, detailsBox === other.detailsBox, detailsIndex == other.detailsIndex { return true }
-        return details == other.details
-    }
+    public var details: ToggleDetails? { detailsBox?.details }
 
     /// Converts a canonical JSON value to the object that reads return, or returns `nil` if its structure differs.
     package let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
     // A reference, because the details would double the size of every definition, even without any.
-    @usableFromInline package let detailsBox: DetailsBox?
+    private let detailsBox: DetailsBox?
 
     /// Creates the definition of a toggle whose type isn't known at compile time, for tools.
     ///
@@ -95,47 +82,13 @@ public struct ToggleDefinition: Sendable {
         self.remoteParameter = category == .release ? nil : remoteParameter ?? key
         self.retiredParameters = retiredParameters
         detailsBox = details.map { DetailsBox($0) }
-        detailsIndex = 0
         self.decodeObject = decodeObject
     }
+}
 
-    /// Creates the definition of a toggle from an earlier compilation.
-    ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - id: The identifier that ``init(key:category:type:defaultValue:remoteParameter:retiredParameters:details:)``
-    ///     computes.
-    ///   - category: The category.
-    ///   - type: The type of the values.
-    ///   - defaultValue: The value if no source has one, in canonical form.
-    ///   - remoteParameter: The remote parameter; `nil` uses the key.
-    ///   - retiredParameters: Former remote parameters.
-    ///   - details: A reference to the details, if the toggle has any.
-    ///   - index: The index of this toggle's details.
-    package init(
-        key: String,
-        id: UInt64,
-        category: ToggleCategory,
-        type: ToggleType,
-        canonicalDefault defaultValue: JSONValue,
-        remoteParameter: String?,
-        retiredParameters: [String],
-        details: DetailsBox?,
-        at index: Int32
-    ) {
-        self.key = key
-        self.id = id
-        self.category = category
-        self.type = type
-        self.defaultValue = defaultValue
-        self.remoteParameter = category == .release ? nil : remoteParameter ?? key
-        self.retiredParameters = retiredParameters
-        detailsBox = details
-        detailsIndex = index
-        if case .json = type {
-            decodeObject = { $0.fits(defaultValue) ? ToggleObject($0) : nil }
-        } else {
-            decodeObject = Self.decodesNothing
-        }
-    }
+/// A reference to details.
+private final class DetailsBox: Sendable {
+    let details: ToggleDetails
+
+    init(_ details: ToggleDetails) { self.details = details }
 }

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A hash table from keys to positions, which finds toggles by key.
 ///
 /// It is created at every start, including that of tools with thousands of toggles. A dictionary takes ten times as
@@ -57,7 +59,7 @@ struct ToggleKeyIndex: Sendable {
 
     /// Returns the 64-bit FNV-1a hash; keys are ASCII, so equal strings have equal bytes.
     private static func hash(_ key: String) -> UInt64 {
-        var hash = ToggleIdentifier.offset
+        var hash = ContentHash.empty
         ToggleIdentifier.add(key, to: &hash)
         return hash ^ hash >> 29
     }

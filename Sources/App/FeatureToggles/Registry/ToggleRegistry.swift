@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// All toggles of one manifest, in its order.
 ///
 /// The generator writes one registry per module. ``ToggleClient`` is created with the registries of the modules it
@@ -12,23 +14,12 @@ public struct ToggleRegistry: Sendable {
     ///
     /// Release toggles are left out of a RELEASE build.
     public let toggles: [ToggleDefinition]
-    /// Whether a tool has already checked the keys and the identifiers.
-    let soundness: Soundness
 
     /// Creates a registry from definitions.
     public init(namespace: String, application: String? = nil, toggles: [ToggleDefinition]) {
         self.namespace = namespace
         self.application = application
         self.toggles = toggles
-        soundness = .unknown
-    }
-
-    /// Creates a registry from definitions that a tool has checked.
-    package init(namespace: String, application: String?, toggles: [ToggleDefinition], soundness: Soundness) {
-        self.namespace = namespace
-        self.application = application
-        self.toggles = toggles
-        self.soundness = soundness
     }
 
     /// Creates a registry from typed keys.
@@ -37,7 +28,10 @@ public struct ToggleRegistry: Sendable {
     ///
     /// ```swift
     /// static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
-    ///     toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")
+    ///     toggles.add(
+    ///         release: .newCheckout,
+    ///         details: ToggleDetails(description: "One-page checkout.", owner: "payments")
+    ///     )
     /// }
     /// ```
     ///
@@ -52,47 +46,6 @@ public struct ToggleRegistry: Sendable {
     }
 }
 
-extension ToggleRegistry {
-    /// Whether a tool has already made the checks that a client makes.
-    ///
-    /// Registries are sound if their keys are unique and every identifier matches its toggle's type.
-    package enum Soundness: Sendable, Hashable {
-        /// The registry wasn't checked, or it isn't sound.
-        case unknown
-        /// The registry is sound by itself.
-        case alone
-        /// The registry is sound together with all others that have the same number.
-        case together(UInt64)
-    }
-}
-
-extension [ToggleRegistry] {
-    /// Whether the registries are known to be sound together.
-    var areKnownSound: Bool {
-        switch first?.soundness {
-        case .together(let number): allSatisfy { $0.soundness == .together(number) }
-        case .alone: count == 1
-        case .unknown, nil: false
-        }
-    }
-
-    /// Whether the registries are sound together.
-    ///
-    /// - Complexity: O(*n*) in the number of toggles.
-    package var areSound: Bool {
-        let toggles = flatMap(\.toggles)
-        var keys = ToggleKeyIndex(capacity: toggles.count)
-        var identifiers = ToggleIdentifierSet(capacity: toggles.count)
-        for (index, toggle) in toggles.enumerated() {
-            guard identifiers.insert(toggle.id),
-                toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type),
-                keys.insert(toggle.key, at: index, keyAt: { toggles[$0].key }) == nil
-            else { return false }
-        }
-        return true
-    }
-}
-
 /// A generated namespace that contains the registry of one module.
 public protocol ToggleNamespace {
     /// All toggles that the module's manifest declares.
@@ -103,34 +56,17 @@ extension ToggleRegistry {
     /// Collects the toggles of a registry from their typed keys.
     ///
     /// A RELEASE build contains no descriptions, owners, or dates, and nothing at all of release toggles.
-    ///
-    /// Details are plain arguments and not a ``ToggleDetails``, because the generator writes thousands of them. With a
-    /// nested call in a closure for each one, a debug build takes twice as long.
     public struct Builder {
         @usableFromInline var toggles: [ToggleDefinition] = []
 
-        /// Returns a reference to the details in builds that contain them.
+        /// Returns the details in builds that contain them.
         ///
-        /// A RELEASE build doesn't use the arguments, so their text is not in the binary.
+        /// A RELEASE build doesn't call the closure, so its text is not in the binary.
         @inlinable
         @inline(__always)
-        static func details(
-            _ description: String,
-            _ owner: String,
-            _ created: String?,
-            _ expires: String?,
-            _ isPermanent: Bool,
-            _ issue: String?
-        ) -> ToggleDetails? {
+        static func kept(_ details: () -> ToggleDetails) -> ToggleDetails? {
             #if OVERRIDES
-            ToggleDetails(
-                description: description,
-                owner: owner,
-                created: created.flatMap { CalendarDate($0) },
-                expires: expires.flatMap { CalendarDate($0) },
-                isPermanent: isPermanent,
-                issue: issue
-            )
+            details()
             #else
             nil
             #endif
@@ -164,23 +100,10 @@ extension ToggleRegistry {
         ///
         /// - Parameters:
         ///   - toggle: The typed key.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
-        public mutating func add(
-            release toggle: ReleaseToggle,
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
-        ) {
+        public mutating func add(release toggle: ReleaseToggle, details: @autoclosure () -> ToggleDetails) {
             #if OVERRIDES
             append(
                 toggle.reference,
@@ -188,7 +111,7 @@ extension ToggleRegistry {
                 default: false,
                 remote: nil,
                 retired: [],
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: details()
             )
             #endif
         }
@@ -199,24 +122,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add<Value: ToggleValue>(
             ops toggle: OpsToggle<Value>,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -224,7 +137,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
 
@@ -234,24 +147,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add<Variant: ToggleVariant>(
             experiment toggle: ExperimentToggle<Variant>,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -259,7 +162,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
 
@@ -269,24 +172,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add(
             permission toggle: PermissionToggle,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -294,7 +187,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
 
@@ -304,24 +197,14 @@ extension ToggleRegistry {
         ///   - toggle: The typed key.
         ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
-        ///   - description: What the toggle does.
-        ///   - owner: The team or person responsible for the toggle.
-        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
-        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether the toggle is meant to stay.
-        ///   - issue: The ticket.
+        ///   - details: The details for people; not evaluated in a RELEASE build.
         @inlinable
         @inline(__always)
         public mutating func add(
             migration toggle: MigrationToggle,
             remote: String? = nil,
             retired: [String] = [],
-            description: String,
-            owner: String,
-            created: String? = nil,
-            expires: String? = nil,
-            isPermanent: Bool = false,
-            issue: String? = nil
+            details: @autoclosure () -> ToggleDetails
         ) {
             append(
                 toggle.reference,
@@ -329,7 +212,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.details(description, owner, created, expires, isPermanent, issue)
+                details: Self.kept(details)
             )
         }
     }

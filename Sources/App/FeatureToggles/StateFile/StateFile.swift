@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// What a running client resolved, as read from its state file.
 ///

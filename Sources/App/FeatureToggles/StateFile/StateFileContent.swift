@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// The text of a client's state file.
 ///

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import Dispatch
 
 /// The clocks, files, and other external dependencies of a client's state file.

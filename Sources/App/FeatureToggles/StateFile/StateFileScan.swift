@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// Finds the toggles in the text of a state file without parsing them.
 ///

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// The toggles of a state file, each of which is decoded when it is needed.
 struct StateFileToggles: Sendable {

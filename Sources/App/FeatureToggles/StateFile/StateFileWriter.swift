@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// Writes what a client resolved to a state file, in the background, after each change.
 ///

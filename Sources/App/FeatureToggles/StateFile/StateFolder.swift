@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 
 /// The folder next to a local defaults file in which each running client has a state file.
 ///

@@ -1,5 +1,3 @@
-#if OVERRIDES
-
 /// Resolves toggles together with the answer of each source.
 ///
 /// It is cheaper than an explanation of each toggle, because it copies the state only once, and no definitions.
@@ -40,5 +38,3 @@ struct ToggleVisitor {
         self.steps = steps
     }
 }
-
-#endif

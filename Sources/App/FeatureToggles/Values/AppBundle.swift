@@ -1,3 +1,5 @@
+import ToggleBase
+
 #if canImport(Darwin)
 import CoreFoundation
 import Darwin

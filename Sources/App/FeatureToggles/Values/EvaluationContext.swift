@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The user or device that toggles are evaluated for, and other attributes that rules can use.
 ///
 /// Copying a context is cheap. Creating or changing one converts its attributes to the form that rules use, so

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension ToggleType {
     /// Parses the text of a launch argument, an environment variable, or a prompt.
     ///

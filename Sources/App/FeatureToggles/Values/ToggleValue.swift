@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A type that an ops toggle can have.
 ///
 /// Bool, Int, Double, String, ``JSONValue``, every ``ToggleVariant``, and every ``ToggleModel`` conform. Conform your

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The revision of a document: the server's ETag, or otherwise its date and a hash of the content, or otherwise only
 /// the hash.

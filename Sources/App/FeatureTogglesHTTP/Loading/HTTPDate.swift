@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Dates in header fields.
 enum HTTPDate {

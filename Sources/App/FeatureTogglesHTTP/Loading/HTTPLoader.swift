@@ -1,4 +1,3 @@
-import FeatureToggles
 package import FeatureTogglesRemote
 package import Foundation
 

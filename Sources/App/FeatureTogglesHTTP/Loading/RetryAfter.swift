@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// The header field with which a server requests a pause.
 enum RetryAfter {
     /// The longest pause that is reported: a year.

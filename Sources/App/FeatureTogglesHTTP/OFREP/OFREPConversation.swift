@@ -1,5 +1,5 @@
-import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// The state shared by the requests to a server and the listeners to its events.
 final class OFREPConversation: Sendable {
@@ -30,7 +30,7 @@ final class OFREPConversation: Sendable {
     /// - Returns: The text with an empty list of streams, or unchanged if it has none or is not a bulk response.
     func takeOutStreams(_ text: [UInt8]) -> [UInt8] {
         let depth = FlagDocument.Limits.standard.depth
-        guard let document = try? JSONReader(maximumDepth: depth).document(from: text, spanDepth: 1) else {
+        guard let document = try? JSONReader(maximumDepth: depth).document(from: text) else {
             return text
         }
         // A text that is not a bulk response contains no information about streams.
@@ -44,8 +44,8 @@ final class OFREPConversation: Sendable {
         }
         for listener in waiting { listener.finish() }
         var result = text
-        for member in document.members(of: nil).reversed() where member.name == "eventStreams" {
-            result.replaceSubrange(member.valueRange, with: Array("[]".utf8))
+        for member in (document.root.members ?? []).reversed() where member.name == "eventStreams" {
+            result.replaceSubrange(member.value.range, with: Array("[]".utf8))
         }
         return result
     }

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An event's information about the server's state, to be sent with the fetch that the event causes.
 struct OFREPHint: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesRemote
 import Foundation
+import ToggleBase
 
 /// Listens to the event stream of an OFREP server, once the server offers one.
 ///

@@ -1,6 +1,7 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 public import Foundation
+import ToggleBase
 
 /// Values decided by an OFREP server, for apps whose rules must not leave the server.
 ///

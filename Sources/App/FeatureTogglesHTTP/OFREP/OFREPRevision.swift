@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Identifies values that were evaluated for one context: the server's ETag, and a hash of the context.
 ///

@@ -1,5 +1,5 @@
-import FeatureToggles
 package import FeatureTogglesRemote
+import ToggleBase
 
 /// One connection to a stream of server-sent events, as signals of a remote source.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The files next to a local defaults file.
 ///

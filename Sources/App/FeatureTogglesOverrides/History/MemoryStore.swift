@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Stores the console's saved state in a file that several consoles can share.
 package struct MemoryStore: Sendable {

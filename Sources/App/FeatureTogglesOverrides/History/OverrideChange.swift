@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// An undoable change of overrides in the local defaults file.
 package struct OverrideChange: Hashable, Sendable {

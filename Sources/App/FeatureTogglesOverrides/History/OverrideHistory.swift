@@ -1,4 +1,6 @@
-package import FeatureToggles
+#if OVERRIDES
+import FeatureToggles
+package import ToggleBase
 
 /// Changes overrides and records the changes in the console's history, for the command line.
 package struct OverrideHistory: Sendable {
@@ -119,3 +121,4 @@ package struct OverrideHistory: Sendable {
         }
     }
 }
+#endif

@@ -1,4 +1,6 @@
-package import FeatureToggles
+#if OVERRIDES
+import FeatureToggles
+package import ToggleBase
 
 /// Changes overrides in the local defaults file, unless another program changed them first.
 package struct OverrideWriter: Sendable {
@@ -53,7 +55,6 @@ package struct OverrideWriter: Sendable {
         return "\(edit.key) is \(text(now)) now, but was \(text(edit.before))"
     }
 
-    #if OVERRIDES
     /// Makes a change that depends on the current overrides, while the file is locked.
     ///
     /// - Parameters:
@@ -120,19 +121,5 @@ package struct OverrideWriter: Sendable {
             """
         )
     }
-    #else
-    package func write(
-        title: String,
-        replacesUnusable: Bool = false,
-        _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(OverrideError) -> (change: OverrideChange, notice: String?, problems: [String]) {
-        throw Self.refusal
-    }
-
-    package func overrides() throws(OverrideError) -> [String: JSONValue] { throw Self.refusal }
-
-    private static let refusal = OverrideError(
-        "This is a RELEASE build without overrides; build it with `--traits default,InternalBuild`."
-    )
-    #endif
 }
+#endif

@@ -1,4 +1,5 @@
-package import FeatureToggles
+import FeatureToggles
+package import ToggleBase
 
 extension Preset {
     /// The version of the format.

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// A named set of overrides.
 package struct Preset: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import ToggleBase
 
 /// A preview of applying a preset.
 package struct PresetReview: Sendable {

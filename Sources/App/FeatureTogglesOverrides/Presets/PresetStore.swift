@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Stores presets in a folder, one file each.
 package struct PresetStore: Sendable {

@@ -109,7 +109,7 @@ extension ToggleClient {
 
     /// The active document with rules; `nil` if there is none.
     package var flagDocument: FlagDocument? {
-        (remoteFacts.evaluator as? DocumentEvaluator)?.rules
+        (remoteFacts.evaluator as? DocumentEvaluator)?.document as? FlagDocument
     }
 
     /// Whether the active document comes from the cache and the source has not confirmed it yet.
@@ -127,7 +127,7 @@ extension ToggleClient {
     /// for await state in client.remoteStates() { log("\(state)") }
     /// ```
     public func remoteStates() -> AsyncStream<RemoteState> {
-        refresher?.states.stream() ?? AsyncStream { $0.finish() }
+        refresher?.states() ?? AsyncStream { $0.finish() }
     }
 
     /// Fetches the remote document without changing any value.

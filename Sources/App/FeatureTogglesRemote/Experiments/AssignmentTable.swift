@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Stored variants by experiment and user, up to a limit.
 ///

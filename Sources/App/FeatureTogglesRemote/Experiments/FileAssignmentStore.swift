@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An assignment store in a file, which outlives the process.
 ///

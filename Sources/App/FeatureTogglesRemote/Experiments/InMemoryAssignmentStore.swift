@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An assignment store that is empty after the process ends.
 ///

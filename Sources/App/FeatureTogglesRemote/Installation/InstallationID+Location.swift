@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension InstallationID {
     /// Where a client keeps the identifier of the installation.

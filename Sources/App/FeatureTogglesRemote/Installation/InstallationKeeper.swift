@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Keeps the identifier of the installation in a file that several processes may share.
 final class InstallationKeeper: Sendable {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     /// Stores the identifier of the installation in the background, if it's new.
@@ -18,8 +19,8 @@ extension Refresher {
                 }
                 self?.exchangeInstallation(problem: problem)
             } catch {
-                self?.publish { facts in
-                    facts[problemOf: .installation] = ToggleProblem(
+                self?.update { state in
+                    state.facts[problemOf: .installation] = ToggleProblem(
                         source: .remote,
                         origin: error.path,
                         message: """
@@ -44,7 +45,7 @@ extension Refresher {
 
     /// Replaces the targeting key of the ambient context, if it's a former identifier.
     private func exchangeInstallation(problem: ToggleProblem? = nil) {
-        publish { $0[problemOf: .installation] = problem }
+        update { $0.facts[problemOf: .installation] = problem }
         // Every change of the context applies the current identifier.
         let context = facts.context
         if installation?.completed(context) != context { changeContext { $0 } }

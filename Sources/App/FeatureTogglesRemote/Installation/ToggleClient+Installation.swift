@@ -1,4 +1,5 @@
 public import FeatureToggles
+import ToggleBase
 
 extension ToggleClient {
     /// The identifier of this installation, or `nil` if the client has none.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A remote document that an app ships with, for the time until it has fetched one.
 ///

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureToggles
+import ToggleBase
 
 /// The clocks, files, and other external dependencies of a client with a remote source.
 struct RefreshEnvironment: Sendable {

@@ -176,31 +176,19 @@ extension RefreshMachine {
         if let stop = fetching.stop { return answer(stop) }
         if let until = fetching.retryAfter, until > now.uptime {
             let rest = until - now.uptime
-            return answer(
-                RemoteSourceError(
-                    .throttled,
-                    """
-                    ‘\(setup.source)’ requested a pause of another \(rest.roundedSeconds) s; the client fetches again \
-                    after that
-                    """,
-                    retryAfter: rest
-                )
-            )
+            let message =
+                "‘\(setup.source)’ requested a pause of another \(rest.roundedSeconds) s; the client fetches again after that"
+            return answer(RemoteSourceError(.throttled, message, retryAfter: rest))
         }
         let interval = standing.staleMark == nil ? interval ?? minimumInterval : .zero
         if let success = fetching.lastSuccess, now.uptime - success < interval { return answer(nil) }
         if let free = ceilingEnd() {
             let rest = free - now.uptime
-            return answer(
-                RemoteSourceError(
-                    .throttled,
-                    """
-                    the client has fetched from ‘\(setup.source)’ \(fetching.recent.count) times in an hour, the policy's limit; \
-                    fetch again in \(rest.roundedSeconds) s or raise ‘maximumFetchesPerHour’
-                    """,
-                    retryAfter: rest
-                )
-            )
+            let message = """
+                the client has fetched from ‘\(setup.source)’ \(fetching.recent.count) times in an hour, the policy's limit; \
+                fetch again in \(rest.roundedSeconds) s or raise ‘maximumFetchesPerHour’
+                """
+            return answer(RemoteSourceError(.throttled, message, retryAfter: rest))
         }
         begin(ticket: ticket, isUnconditional: false, signalID: nil)
     }

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Decides when a client fetches and listens, and which state it reports: a value that turns each event into actions.
 ///
 /// It contains no clock, task, file, or network; ``Refresher`` carries out the actions. The table in

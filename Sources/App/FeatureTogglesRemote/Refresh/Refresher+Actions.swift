@@ -1,20 +1,20 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     func perform(_ action: RefreshMachine.Action) {
         switch action {
         case .fetch(let number, let isUnconditional, let signalID): fetch(number, isUnconditional, signalID)
-        case .cancelFetch(let number): tasks.withLock { $0.fetches.removeValue(forKey: number) }?.cancel()
+        case .cancelFetch(let number): cancel(.fetch(number))
         case .answer(let ticket, let error): answer(ticket, error)
-        case .activate: activateArrival()
-        case .keepWaiting: keepArrival()
+        case .activate: activateWaiting()
+        case .keepWaiting: keepWaiting()
         case .confirm: confirmDocument()
         case .listen(let connection, let id): listen(connection, after: id)
-        case .stopListening: tasks.withLock { $0.listener.take() }?.cancel()
+        case .stopListening: cancel(.listener)
         case .set(let timer, let deadline): set(timer, at: deadline)
-        case .cancel(let timer): tasks.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()
-        case .publish(let state):
-            publish(state)
+        case .cancel(let timer): cancel(.timer(timer))
+        case .publish(let state): publish(state)
         case .report(let fetch, let stream): report(fetch: fetch, stream: stream)
         case .keep(let keeping): keep(keeping)
         case .markHealthy:
@@ -23,51 +23,51 @@ extension Refresher {
         }
     }
 
+    private func answer(_ ticket: Int, _ error: RemoteSourceError?) {
+        state.withLock { $0.callers.removeValue(forKey: ticket) }?.resume(returning: error)
+    }
+
     private func fetch(_ number: Int, _ isUnconditional: Bool, _ signalID: String?) {
-        let revision = arrivals.withLock { $0.begin(number) }
+        let (revision, context) = state.withLock { ($0.documents.begin(number), $0.facts.context) }
         let request = RemoteRequest(
             revision: isUnconditional ? nil : revision,
-            context: facts.context,
+            context: context,
             parameters: toggles.compactMap(\.remoteParameter),
             signalID: signalID
         )
         let source = source
         let distribution = source.dependsOnContext ? environment.distribution : nil
-        start {
-            Task { [weak self] in
-                let outcome: RefreshMachine.Outcome
-                do throws(RemoteSourceError) {
-                    var request = request
-                    if let distribution {
-                        request.context = await distribution.completedAfterDetection(request.context)
-                        // The context may have changed during the detection.
-                        if Task.isCancelled { throw Self.cancellation(of: source) }
-                    }
-                    let document = try await source.fetch(request)
-                    outcome = try self?.arrive(number, document) ?? .unchanged
-                } catch {
-                    outcome = .failed(error)
+        start(.fetch(number)) { [weak self] task in
+            let outcome: RefreshMachine.Outcome
+            do throws(RemoteSourceError) {
+                var request = request
+                if let distribution {
+                    request.context = await distribution.completedAfterDetection(request.context)
+                    // The context may have changed during the detection.
+                    if Task.isCancelled { throw Self.cancellation(of: source) }
                 }
-                self?.tasks.withLock { _ = $0.fetches.removeValue(forKey: number) }
-                self?.send(.fetched(number, outcome))
+                let document = try await source.fetch(request)
+                outcome = try self?.receive(document, number) ?? .unchanged
+            } catch {
+                outcome = .failed(error)
             }
-        } keep: {
-            $0.fetches[number] = $1
+            self?.end(.fetch(number), task)
+            self?.send(.fetched(number, outcome))
         }
     }
 
     /// Processes a fetched document without parsing it.
-    private func arrive(
-        _ number: Int,
-        _ document: RemoteDocument?
+    private func receive(
+        _ document: RemoteDocument?,
+        _ number: Int
     ) throws(RemoteSourceError) -> RefreshMachine.Outcome {
         guard let document else {
-            arrivals.withLock { $0.endUnchanged(number) }
+            state.withLock { $0.documents.endUnchanged(number) }
             return .unchanged
         }
         if Task.isCancelled { throw Self.cancellation(of: source) }
-        let arrival = try verified(document)
-        switch arrivals.withLock({ $0.end(number, bringing: arrival) }) {
+        let received = try verified(document)
+        switch state.withLock({ $0.documents.end(number, bringing: received) }) {
         case .newest: return .document
         case .known: return .unchanged
         case .replay:
@@ -84,58 +84,30 @@ extension Refresher {
 
     private func listen(_ connection: Int, after id: String?) {
         let source = source
-        start {
-            Task { [weak self] in
-                var isClosed = false
-                for await signal in source.signals(after: id) {
-                    if case .closed = signal { isClosed = true }
-                    self?.send(.received(connection: connection, signal))
-                    if isClosed { break }
-                }
-                if !isClosed { self?.send(.received(connection: connection, .closed(nil))) }
+        start(.listener) { [weak self] _ in
+            var isClosed = false
+            for await signal in source.signals(after: id) {
+                if case .closed = signal { isClosed = true }
+                self?.send(.received(connection: connection, signal))
+                if isClosed { break }
             }
-        } keep: { tasks, task in
-            tasks.listener?.cancel()
-            tasks.listener = task
+            if !isClosed { self?.send(.received(connection: connection, .closed(nil))) }
         }
     }
 
     private func set(_ timer: RefreshMachine.Timer, at deadline: Duration) {
-        let sleep = environment.sleep
-        start {
-            Task { [weak self] in
-                await sleep(deadline)
-                // A timer that was set again has its own task, and this one is canceled.
-                let isDue = self?.tasks.withLock { tasks in
-                    guard !Task.isCancelled else { return false }
-                    tasks.timers[timer] = nil
-                    return true
-                }
-                if isDue == true { self?.send(.due(timer)) }
-            }
-        } keep: { tasks, task in
-            tasks.timers.updateValue(task, forKey: timer)?.cancel()
+        start(.timer(timer)) { [weak self, environment] task in
+            await environment.sleep(deadline)
+            // A timer that was set again has another task.
+            if self?.end(.timer(timer), task) == true { self?.send(.due(timer)) }
         }
-    }
-
-    /// Starts a task and keeps it to cancel it with the client; cancels it at once if the client is gone.
-    ///
-    /// The task starts while the lock is held, so that a task that ends at once is removed after it was added.
-    private func start(_ begin: () -> Task<Void, Never>, keep: (inout Tasks, Task<Void, Never>) -> Void) {
-        let rest: Task<Void, Never>? = tasks.withLock { tasks in
-            let task = begin()
-            if tasks.isStopped { return task }
-            keep(&tasks, task)
-            return nil
-        }
-        rest?.cancel()
     }
 
     private func report(fetch: String?, stream: String?) {
-        func problem(_ message: String?) -> ToggleProblem? { message.map { remoteProblem($0) } }
-        publish { facts in
-            facts[problemOf: .fetch] = problem(fetch)
-            facts[problemOf: .stream] = problem(stream)
+        let (fetch, stream) = (fetch.map(remoteProblem), stream.map(remoteProblem))
+        update { state in
+            state.facts[problemOf: .fetch] = fetch
+            state.facts[problemOf: .stream] = stream
         }
     }
 

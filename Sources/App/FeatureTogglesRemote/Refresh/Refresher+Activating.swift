@@ -1,15 +1,5 @@
 import FeatureToggles
-
-/// A received document that is being checked and parsed, with what the client had when it was taken.
-private struct Candidate {
-    let arrival: RemoteArrival
-    /// The number of context changes.
-    let contexts: Int
-    /// The cache that the document belongs to; `nil` if it is not cached.
-    let cache: DocumentCache?
-    /// The run with the active document.
-    let run: DocumentKeeper.Run?
-}
+import ToggleBase
 
 extension Refresher {
     /// Activates the waiting document, if there is one, without storing it.
@@ -20,101 +10,93 @@ extension Refresher {
     /// - Throws: ``RemoteDocumentError`` if the document is invalid. The previous one stays active.
     func activate() throws(RemoteDocumentError) -> Bool {
         try admission.withLock { _ throws(RemoteDocumentError) -> Bool in
-            guard let candidate = takeCandidate() else { return false }
+            let (waiting, contexts, cache, run) = state.withLock { state in
+                let keeper = state.hasAvailableDocument ? nil : keeper
+                return (state.documents.take(), state.exchanges.contexts, keeper?.cache, keeper?.run)
+            }
+            guard let waiting else { return false }
             let document: DocumentEvaluator
             do throws(RemoteDocumentError) {
-                document = try admit(candidate)
+                document = try admit(waiting, in: cache, after: run)
             } catch {
-                guard reportUnusable(error, of: candidate) else { return false }
+                guard update(in: contexts, { refuse(error, &$0) }) else { return false }
                 throw error
             }
-            if exchange(candidate, for: document) { return true }
+            let isActivated = update(in: contexts) { exchange(waiting, for: document, in: cache, &$0) }
             // No other run has begun, because that needs the lock for admissions.
-            keeper?.endRun()
-            return false
+            if !isActivated { keeper?.endRun() }
+            return isActivated
         }
     }
 
-    private func takeCandidate() -> Candidate? {
-        activation.withLock { exchanges in
-            guard let arrival = arrivals.withLock({ $0.take() }) else { return nil }
-            let keeper = hasAvailableDocument ? nil : keeper
-            return Candidate(
-                arrival: arrival,
-                contexts: exchanges.contexts,
-                cache: keeper?.cache,
-                run: keeper?.run
-            )
-        }
-    }
-
-    /// Replaces the active document, unless the context has changed in the meantime.
+    /// Changes the state, unless the context has changed in the meantime.
     ///
-    /// - Returns: Whether the document was activated.
-    private func exchange(_ candidate: Candidate, for document: DocumentEvaluator) -> Bool {
-        activation.withLock { exchanges in
-            guard exchanges.contexts == candidate.contexts else { return false }
-            let arrival = candidate.arrival
-            // Before the values change, so that a client that is released right after that stores the document. Neither
-            // reads nor the next document wait for the disk; the beginning of the run is already recorded.
-            let highest = arrivals.withLock(\.highestRevision)
-            if !hasAvailableDocument {
-                keeper?.keep(arrival, highestRevision: highest)
-            } else if configuration.verifier != nil {
-                keeper?.keep(highestRevision: highest)
-            }
-            publish { facts in
-                facts.evaluator = document
-                facts.isCached = !arrival.isConfirmed
-                #if OVERRIDES
-                facts.place = place(of: arrival, in: candidate.cache)
-                #endif
-                facts[problemOf: .document] = nil
-            }
-            exchanges.documents += 1
-            followClock(document)
-            send(
-                .activated(
-                    RefreshMachine.Document(
-                        revision: arrival.original.revision,
-                        isConfirmed: arrival.isConfirmed,
-                        expiresAt: arrival.expiresAt
-                    )
-                )
-            )
+    /// - Parameters:
+    ///   - contexts: The number of context changes before.
+    ///   - change: Changes the state.
+    /// - Returns: Whether the context is still the same.
+    private func update(in contexts: Int, _ change: (inout State) -> Void) -> Bool {
+        update { state in
+            guard state.exchanges.contexts == contexts else { return false }
+            change(&state)
             return true
         }
     }
 
+    /// Replaces the active document.
+    private func exchange(
+        _ received: ReceivedDocument,
+        for document: DocumentEvaluator,
+        in cache: DocumentCache?,
+        _ state: inout State
+    ) {
+        // Before the values change, so that a client that is released right after that stores the document. Neither
+        // reads nor the next document wait for the disk; the beginning of the run is already recorded.
+        let highest = state.documents.highestRevision
+        if !state.hasAvailableDocument {
+            keeper?.keep(received, highestRevision: highest)
+        } else if configuration.verifier != nil {
+            keeper?.keep(highestRevision: highest)
+        }
+        state.facts.evaluator = document
+        state.facts.isCached = !received.standing.isConfirmed
+        #if OVERRIDES
+        state.facts.place = place(of: received, in: cache)
+        #endif
+        state.facts[problemOf: .document] = nil
+        state.exchanges.documents += 1
+        send(.activated(received.standing))
+    }
+
     /// Activates the waiting document, if there is one, and adds any problem to ``problems``.
-    func activateArrival() {
+    func activateWaiting() {
         _ = try? activate()
         storeSoon()
     }
 
     /// Keeps the waiting document for later, according to the policy.
-    func keepArrival() {
+    func keepWaiting() {
         guard let keeper else { return }
         admission.withLock { _ in
-            let (waiting, highest, contexts) = activation.withLock { exchanges in
-                arrivals.withLock { ($0.waiting, $0.highestRevision, exchanges.contexts) }
+            let (waiting, highest, contexts) = state.withLock { state in
+                (state.documents.waiting, state.documents.highestRevision, state.exchanges.contexts)
             }
             guard let waiting else { return }
+            let isForNextLaunch = configuration.activation == .atNextLaunch
             var refusal: RemoteDocumentError?
-            if configuration.activation == .atNextLaunch {
+            if isForNextLaunch {
                 do throws(RemoteDocumentError) {
                     // Only a valid document may wait for the next launch.
-                    _ = try compile(waiting.document)
+                    _ = try compile(waiting.content)
                 } catch {
                     refusal = error
                 }
             }
-            activation.withLock { exchanges in
-                guard exchanges.contexts == contexts else { return }
+            _ = update(in: contexts) { state in
                 if let refusal {
-                    _ = arrivals.withLock { $0.take() }
-                    reportUnusable(refusal)
-                } else if configuration.activation == .atNextLaunch {
+                    _ = state.documents.take()
+                    refuse(refusal, &state)
+                } else if isForNextLaunch {
                     keeper.keep(waiting, highestRevision: highest)
                 } else {
                     keeper.keepWaiting(waiting, highestRevision: highest)
@@ -126,17 +108,26 @@ extension Refresher {
 
     /// Treats the active document as confirmed by the source.
     func confirmDocument() {
-        if facts.isCached { publish { $0.isCached = false } }
+        update { state in
+            if state.facts.isCached { state.facts.isCached = false }
+        }
     }
 
     /// Records that a run with a document begins, and parses the document.
-    private func admit(_ candidate: Candidate) throws(RemoteDocumentError) -> DocumentEvaluator {
-        let arrival = candidate.arrival
-        guard let keeper, let cache = candidate.cache else {
-            return try compile(arrival.document)
-        }
-        let entry = CacheRecord.Entry(arrival.original)
-        if keeper.isBarred(entry, in: cache) {
+    ///
+    /// - Parameters:
+    ///   - received: The document.
+    ///   - cache: The cache that the document belongs to; `nil` if it is not cached.
+    ///   - run: The run with the active document.
+    /// - Returns: An evaluator of the document.
+    /// - Throws: ``RemoteDocumentError`` if the document is invalid or barred. The previous run continues.
+    private func admit(
+        _ received: ReceivedDocument,
+        in cache: DocumentCache?,
+        after run: DocumentKeeper.Run?
+    ) throws(RemoteDocumentError) -> DocumentEvaluator {
+        guard let keeper, let cache else { return try compile(received.content) }
+        if keeper.isBarred(received.entry, in: cache) {
             throw RemoteDocumentError(
                 description: """
                     the last \(SafeSeedLadder.safeThreshold) runs with this document were ended before they were healthy; \
@@ -144,36 +135,33 @@ extension Refresher {
                     """
             )
         }
-        keeper.begin(entry, in: cache, waiting: nil)
+        keeper.begin(received.entry, in: cache)
         do throws(RemoteDocumentError) {
-            return try compile(arrival.document)
+            return try compile(received.content)
         } catch {
-            keeper.withdraw(to: candidate.run, in: cache)
+            keeper.withdraw(to: run, in: cache)
             throw error
         }
     }
 
-    /// Reports that a document is unusable, unless the context has changed in the meantime.
-    ///
-    /// - Returns: Whether the context is still that of the document.
-    private func reportUnusable(_ refusal: RemoteDocumentError, of candidate: Candidate) -> Bool {
-        activation.withLock { exchanges in
-            guard exchanges.contexts == candidate.contexts else { return false }
-            reportUnusable(refusal)
-            return true
-        }
-    }
-
-    private func reportUnusable(_ refusal: RemoteDocumentError) {
-        publish { $0[problemOf: .document] = remoteProblem(refusal.description) }
-        send(.refused("the newest document cannot be used: \(refusal.description)"))
+    /// Reports that the newest document is unusable.
+    private func refuse(_ error: RemoteDocumentError, _ state: inout State) {
+        // Not the source's own name, because the lock is held.
+        state.facts[problemOf: .document] = ToggleProblem(
+            source: .remote,
+            origin: state.facts.name ?? "",
+            message: error.description
+        )
+        send(.refused("the newest document cannot be used: \(error.description)"))
     }
 
     /// Adds the cache's problem to the client's problems, or removes it.
     func noteCacheProblem() {
         guard let keeper else { return }
         let problem = keeper.problem.map(Self.cacheProblem)
-        if facts[problemOf: .cache] != problem { publish { $0[problemOf: .cache] = problem } }
+        update { state in
+            if state.facts[problemOf: .cache] != problem { state.facts[problemOf: .cache] = problem }
+        }
     }
 
     static func cacheProblem(_ error: DocumentCacheError) -> ToggleProblem {

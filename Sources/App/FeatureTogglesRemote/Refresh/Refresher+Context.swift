@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Counts changes of the context and the document, to detect results that are out of date.
 struct Exchanges: Sendable, Hashable {
@@ -24,23 +25,19 @@ extension Refresher {
             let new = change(context)
             return installation?.completed(new) ?? new
         }
-        guard source.dependsOnContext else { return publish { $0.context = changed($0.context) } }
+        guard source.dependsOnContext else { return update { $0.facts.context = changed($0.facts.context) } }
         // One change at a time, so that a document is never stored under another context's name.
-        activation.withLock { exchanges in
-            let old = facts.context
+        update { state in
+            let old = state.facts.context
             let new = changed(old)
             if old == new { return }
-            if new == environment.distribution.completed(old) { return publish { $0.context = new } }
-            exchanges.contexts += 1
-            arrivals.withLock { $0.restart(newest: nil) }
-            if !hasAvailableDocument { keeper?.change(to: new) }
-            let isOtherUser = !TextOfBytes.areSame(old.targetingKey, new.targetingKey)
-            publish { facts in
-                facts.context = new
-                if isOtherUser { RemoteOpening().change(&facts) }
-            }
-            if isOtherUser { followClock(nil) }
-            send(.context(exchanges))
+            state.facts.context = new
+            if new == environment.distribution.completed(old) { return }
+            state.exchanges.contexts += 1
+            state.documents.restart(newest: nil)
+            if !state.hasAvailableDocument { keeper?.change(to: new) }
+            if !TextOfBytes.areSame(old.targetingKey, new.targetingKey) { RemoteOpening().change(&state.facts) }
+            send(.context(state.exchanges))
         }
     }
 
@@ -52,46 +49,47 @@ extension Refresher {
     /// - Parameter change: The counts right after the context changed.
     func open(after change: Exchanges) async {
         let opening = await opening(after: change)
-        let document: RefreshMachine.Document?? = activation.withLock { exchanges in
-            guard exchanges.contexts == change.contexts else { return nil }
-            guard exchanges == change else { return .some(activeDocument) }
-            begin(with: opening)
-            publish { facts in
-                if opening.document != nil || facts.evaluator == nil {
-                    opening.change(&facts)
-                } else if let problem = opening.documentProblem {
-                    facts[problemOf: .document] = problem
-                }
+        let document: RefreshMachine.Document?? = update { state in
+            guard state.exchanges.contexts == change.contexts else { return nil }
+            guard state.exchanges == change else { return .some(state.activeDocument) }
+            let isActive = opening.document != nil || state.facts.evaluator == nil
+            if isActive {
+                state.begin(with: opening)
+            } else {
+                state.documents.restart(newest: opening.newest, waiting: opening.waiting)
+                if let problem = opening.documentProblem { state.facts[problemOf: .document] = problem }
             }
-            if opening.document != nil { followClock(opening.document) }
-            return .some(opening.start.document ?? activeDocument)
+            return .some(opening.start.document ?? state.activeDocument)
         }
         // Another context has been set in the meantime, and the next event is about that one.
         guard let document else { return }
         noteCacheProblem()
-        take(.contextChanged(document, hasWaiting: arrivals.withLock { $0.waiting != nil }))
-    }
-
-    private var activeDocument: RefreshMachine.Document? {
-        guard facts.evaluator != nil else { return nil }
-        let revision = arrivals.withLock(\.revision) ?? facts.state?.revision
-        return RefreshMachine.Document(revision: revision, isConfirmed: false)
+        take(.contextChanged(document, hasWaiting: state.withLock { $0.documents.waiting != nil }))
     }
 
     /// Reads the cached document of the context, after the work for the previous context is complete.
     func opening(after change: Exchanges) async -> RemoteOpening {
-        guard !hasAvailableDocument, keeper != nil || configuration.bundled != nil else { return RemoteOpening() }
+        let isCached = !state.withLock(\.hasAvailableDocument)
+        guard isCached, keeper != nil || configuration.bundled != nil else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 keeper?.leave()
                 let opening = admission.withLock { _ in
                     // A document activated in the meantime has begun a run, which opening the cache would replace.
-                    let isCurrent = activation.withLock { $0 == change }
+                    let isCurrent = state.withLock { $0.exchanges == change }
                     guard isCurrent else { return RemoteOpening() }
                     return addingBundled(to: keeper.map { openCache($0) } ?? RemoteOpening())
                 }
                 continuation.resume(returning: opening)
             }
         }
+    }
+}
+
+extension Refresher.State {
+    /// The machine's information about the document that stays active after a change of the context.
+    fileprivate var activeDocument: RefreshMachine.Document? {
+        guard facts.evaluator != nil else { return nil }
+        return RefreshMachine.Document(revision: documents.revision ?? facts.state?.revision, isConfirmed: false)
     }
 }

@@ -1,19 +1,24 @@
 import FeatureToggles
+import ToggleBase
 
 extension Refresher {
     /// Extracts a document from its envelope, if there is a verifier.
     ///
+    /// - Parameters:
+    ///   - document: The document as received.
+    ///   - isKnown: Whether the document comes from the cache, where it may be older than the newest one.
+    /// - Returns: The document, and what its envelope says about it.
     /// - Throws: An error if no trusted key signed the document, or if it is older than one accepted before.
     func verified(
         _ document: RemoteDocument,
         isKnown: Bool = false
-    ) throws(RemoteSourceError) -> RemoteArrival {
-        guard let verifier = configuration.verifier else { return RemoteArrival(document) }
-        let highest = arrivals.withLock(\.highestRevision)
+    ) throws(RemoteSourceError) -> ReceivedDocument {
+        guard let verifier = configuration.verifier else { return ReceivedDocument(document, isConfirmed: !isKnown) }
+        let highest = state.withLock(\.documents.highestRevision)
         // If the newest document makes the app crash, an older one comes from the cache.
         let verified = try verifier.verify(document, highestRevision: isKnown ? nil : highest)
-        arrivals.withLock { $0.accept(verified.revision) }
-        return RemoteArrival(document, verified)
+        state.withLock { $0.documents.accept(verified.revision) }
+        return ReceivedDocument(document, verified, isConfirmed: !isKnown)
     }
 
     /// Parses a received document.
@@ -43,10 +48,22 @@ extension Refresher {
     func decodeSoon(_ document: DocumentEvaluator) {
         environment.background { [weak self] in
             document.decoded.decodeAll()
-            self?.publish { facts in
-                let active = facts.evaluator as? DocumentEvaluator
-                if active?.decoded === document.decoded { facts.evaluator = document }
+            self?.update { state in
+                let active = state.facts.evaluator as? DocumentEvaluator
+                if active?.decoded === document.decoded { state.facts.evaluator = document }
             }
         }
     }
+
+    #if OVERRIDES
+    /// Returns where tools find a document; `nil` if it only contains values, which tools can't evaluate.
+    ///
+    /// A document of the cache is written there a few milliseconds after it is activated. A signed one is there in its
+    /// envelope, which tools have no key for, so they get its text instead.
+    func place(of received: ReceivedDocument, in cache: DocumentCache?) -> RemoteDocumentPlace? {
+        guard received.content.format == .flagd else { return nil }
+        guard let cache, received.original == received.content else { return .text(received.content.text) }
+        return .file(cache.path(of: received.entry))
+    }
+    #endif
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The remote document that a client starts with, or continues with after its context has changed.
 ///
@@ -7,8 +8,6 @@ final class RemoteOpening {
     /// The start of the machine.
     var start = RefreshMachine.Start()
     var document: DocumentEvaluator?
-    /// Whether the document comes from the cache.
-    var isCached = false
     #if OVERRIDES
     /// Where tools find the document.
     var place: RemoteDocumentPlace?
@@ -17,7 +16,7 @@ final class RemoteOpening {
     var cacheProblem: ToggleProblem?
     /// The newest document in the cache, and the one waiting there.
     var newest: CacheRecord.Entry?
-    var waiting: RemoteArrival?
+    var waiting: ReceivedDocument?
     /// Whether there is a document that is too large to read now.
     var isPostponed = false
 
@@ -31,7 +30,7 @@ final class RemoteOpening {
     /// Applies the opening to the facts.
     func change(_ facts: inout RemoteFacts) {
         facts.evaluator = document
-        facts.isCached = isCached && document != nil
+        facts.isCached = start.document?.isConfirmed == false
         #if OVERRIDES
         facts.place = place
         #endif
@@ -49,7 +48,7 @@ extension Refresher {
         var opening = RemoteOpening()
         var name = "the document"
         if let available {
-            noteAvailableDocument()
+            state.withLock { $0.hasAvailableDocument = true }
             opening = openAvailable(available, postponingAbove: cost)
         } else if let keeper {
             name = "the cached document"
@@ -60,11 +59,15 @@ extension Refresher {
             opening = addingBundled(to: opening, postponingAbove: cost)
         }
         if opening.isPostponed {
-            postponed.withLock { $0 = available }
-            publishPostponedState(of: name)
+            state.withLock { $0.postponed = available }
+            publish(notReady("\(name) is large and is being read; the defaults are active until then"))
         }
-        begin(with: opening)
         return opening
+    }
+
+    /// Returns the state of a source without a document.
+    private func notReady(_ why: String) -> RemoteState {
+        RemoteState(status: .notReady, since: environment.now().wall, why: why, source: source.name)
     }
 
     /// Returns the source's available document, or the error of reading it; `nil` if the source has none available.
@@ -85,29 +88,18 @@ extension Refresher {
         if let keeper, configuration.verifier != nil {
             // The document doesn't have to be cached, but older documents must be rejected.
             let highest = keeper.contents(waiting: DocumentKeeper.startTimeout).record.highestRevision
-            arrivals.withLock { $0.accept(highest) }
+            state.withLock { $0.documents.accept(highest) }
         }
         do throws(RemoteSourceError) {
-            let document = try available.get()
-            let arrival = try verified(document)
-            opening.newest = CacheRecord.Entry(document)
+            let received = try verified(available.get())
+            opening.newest = received.entry
             if configuration.verifier != nil {
-                keeper?.keep(highestRevision: arrivals.withLock(\.highestRevision))
+                keeper?.keep(highestRevision: state.withLock(\.documents.highestRevision))
                 storeSoon()
             }
-            do throws(RemoteDocumentError) {
-                opening.document = try compile(arrival.document, isStarting: cost != nil)
-                #if OVERRIDES
-                opening.place = place(of: arrival, in: nil)
-                #endif
-                opening.start.document = RefreshMachine.Document(
-                    revision: document.revision,
-                    isConfirmed: true,
-                    expiresAt: arrival.expiresAt
-                )
-            } catch {
-                opening.documentProblem = remoteProblem(error.description)
-                opening.start.refusal = "the document cannot be used: \(error.description)"
+            if let problem = open({ received }, isStarting: cost != nil, for: opening) {
+                opening.documentProblem = remoteProblem(problem)
+                opening.start.refusal = "the document cannot be used: \(problem)"
             }
         } catch {
             opening.start.failure = error
@@ -115,9 +107,68 @@ extension Refresher {
         return opening
     }
 
-    /// Starts fetching from the state of an opening.
-    func begin(with opening: RemoteOpening) {
-        arrivals.withLock { $0.restart(newest: opening.newest, waiting: opening.waiting) }
+    /// Reads and parses the document that an opening is for.
+    ///
+    /// - Parameters:
+    ///   - read: Returns the document.
+    ///   - cache: The cache that it comes from; `nil` for none.
+    ///   - isStarting: Whether a client waits for it.
+    ///   - opening: Receives the document.
+    /// - Returns: The reason why the document is unusable, if it is.
+    private func open(
+        _ read: () throws(RemoteSourceError) -> ReceivedDocument,
+        in cache: DocumentCache? = nil,
+        isStarting: Bool,
+        for opening: RemoteOpening
+    ) -> String? {
+        do throws(RemoteSourceError) {
+            let received = try read()
+            do throws(RemoteDocumentError) {
+                opening.document = try compile(received.content, isStarting: isStarting)
+            } catch {
+                return error.description
+            }
+            opening.start.document = received.standing
+            #if OVERRIDES
+            opening.place = place(of: received, in: cache)
+            #endif
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// Adds the document that the app ships with to an opening without a usable document.
+    ///
+    /// It's older than every document of the source: it has no revision, isn't cached, and isn't compared with the
+    /// revisions of signed documents. Runs with it aren't counted.
+    ///
+    /// - Parameters:
+    ///   - opening: The opening.
+    ///   - cost: The cost above which the document is postponed; `nil` for none.
+    /// - Returns: The opening with that document, or a postponed one.
+    func addingBundled(to opening: RemoteOpening, postponingAbove cost: ReadingCost? = nil) -> RemoteOpening {
+        guard opening.document == nil, !opening.isPostponed, let bundled = configuration.bundled else { return opening }
+        let document = Result { () throws(RemoteSourceError) in try bundled.read() }
+        if let cost, case .success(let document) = document, cost.isExceeded(by: document.text) { return .postponed }
+        let problem = open(
+            { () throws(RemoteSourceError) in
+                let document = try document.get()
+                let verified = try configuration.verifier?.verify(document, highestRevision: nil)
+                return ReceivedDocument(document, verified, isConfirmed: false, isBundled: true)
+            },
+            isStarting: cost != nil,
+            for: opening
+        )
+        if let problem {
+            let message = "the bundled document cannot be used: \(problem)"
+            opening.documentProblem =
+                opening.documentProblem ?? ToggleProblem(source: .remote, origin: bundled.name, message: message)
+        } else {
+            // The next fetch mustn't wait because of an earlier one, whose document is gone.
+            opening.start.fetchedAt = nil
+        }
+        return opening
     }
 
     /// Returns the first usable document in the cache.
@@ -143,83 +194,65 @@ extension Refresher {
         opening.start.backOff = record.backOff
         opening.start.isMarkedStale = record.staleSince != nil
         opening.start.fallback = contents.fallback
-        arrivals.withLock { $0.accept(record.highestRevision) }
-        var problems: [String] = []
+        state.withLock { $0.documents.accept(record.highestRevision) }
+        var firstProblem: String?
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
             guard let cached = keeper.document(of: entry, in: contents) else { continue }
             if let cost, cost.isExceeded(by: cached.text) { return .postponed }
             keeper.begin(entry, in: contents.cache, waiting: timeout)
-            var sentence: String
-            do throws(RemoteSourceError) {
-                let arrival = try verified(cached, isKnown: true)
-                do throws(RemoteDocumentError) {
-                    opening.document = try compile(arrival.document, isStarting: cost != nil)
-                    opening.isCached = true
-                    #if OVERRIDES
-                    opening.place = place(of: arrival, in: contents.cache)
-                    #endif
-                    used = entry
-                    opening.start.document = RefreshMachine.Document(
-                        revision: cached.revision,
-                        isConfirmed: false,
-                        expiresAt: arrival.expiresAt
-                    )
-                    break
-                } catch {
-                    sentence = error.description
-                }
-            } catch {
-                sentence = error.message
+            let problem = open(
+                { () throws(RemoteSourceError) in try verified(cached, isKnown: true) },
+                in: contents.cache,
+                isStarting: cost != nil,
+                for: opening
+            )
+            guard let problem else {
+                used = entry
+                break
             }
-            problems.append(sentence)
+            firstProblem = firstProblem ?? problem
         }
-        if opening.document == nil { keeper.endRun() }
+        if used == nil { keeper.endRun() }
         // If the newest document is unusable for any reason, it must be fetched again.
         if used == record.current || contents.fallback != nil { opening.newest = record.current }
-        if let first = problems.first {
-            opening.documentProblem = remoteProblem("the cached document cannot be used: \(first)")
+        if let firstProblem {
+            opening.documentProblem = remoteProblem("the cached document cannot be used: \(firstProblem)")
         }
-        if let waiting = keeper.waitingDocument(contents),
-            let arrival = try? verified(waiting, isKnown: true)
-        {
-            (opening.newest, opening.waiting) = (CacheRecord.Entry(waiting), arrival)
+        if let waiting = keeper.waitingDocument(contents).flatMap({ try? verified($0, isKnown: true) }) {
+            (opening.newest, opening.waiting) = (waiting.entry, waiting)
             opening.start.hasWaiting = true
         }
         opening.cacheProblem = keeper.problem.map(Self.cacheProblem)
         return opening
     }
 
-    private func publishPostponedState(of document: String) {
-        let state = RemoteState(
-            status: .notReady,
-            since: environment.now().wall,
-            why: "\(document) is large and is being read; the defaults are active until then",
-            source: source.name
-        )
-        publish(state)
-    }
-
     /// Reads a large document in the background after the start, and returns the start of the machine.
     func openPostponed() async -> RefreshMachine.Start {
         let opening = await postponedOpening()
-        return activation.withLock { exchanges in
+        return update { state in
             // A new context opens its own cache.
-            guard exchanges == Exchanges() else { return RefreshMachine.Start() }
-            begin(with: opening)
-            publish { opening.change(&$0) }
-            followClock(opening.document)
+            guard state.exchanges == Exchanges() else { return RefreshMachine.Start() }
+            state.begin(with: opening)
             return opening.start
         }
     }
 
     /// Reads the documents that were too large at the start.
     private func postponedOpening() async -> RemoteOpening {
-        guard let available = postponed.withLock({ $0.take() }) else { return await opening(after: Exchanges()) }
+        guard let available = state.withLock({ $0.postponed.take() }) else { return await opening(after: Exchanges()) }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 continuation.resume(returning: addingBundled(to: openAvailable(available)))
             }
         }
+    }
+}
+
+extension Refresher.State {
+    /// Continues with the documents of an opening.
+    mutating func begin(with opening: RemoteOpening) {
+        documents.restart(newest: opening.newest, waiting: opening.waiting)
+        opening.change(&facts)
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Opens, fetches, verifies, caches, and activates the documents of a remote source, by carrying out the actions of a
 /// ``RefreshMachine``.
@@ -6,16 +7,6 @@ import FeatureToggles
 /// It doesn't refer to the client, except through the closure that receives its ``facts``. A task handles events one
 /// after the other, until the client stops the refresher.
 final class Refresher: RemoteFollower {
-    struct Tasks: Sendable {
-        var isStopped = false
-        var events: Task<Void, Never>?
-        var fetches: [Int: Task<Void, Never>] = [:]
-        var timers: [RefreshMachine.Timer: Task<Void, Never>] = [:]
-        var listener: Task<Void, Never>?
-        /// The observations of the app's life cycle.
-        var lifecycle: [ChangeObservation] = []
-    }
-
     /// An event in the queue.
     enum Event: Sendable {
         case machine(RefreshMachine.Event)
@@ -23,46 +14,69 @@ final class Refresher: RemoteFollower {
         case context(Exchanges)
     }
 
-    private struct Published: Sendable {
-        var facts: RemoteFacts
+    /// Everything that changes while the client exists.
+    struct State: Sendable {
+        var machine: RefreshMachine
+        /// What the client reads.
+        var facts: RemoteFacts { didSet { facts.version += 1 } }
         /// Receives the facts after each change; `nil` until the client has read the first ones.
         var publish: (@Sendable (RemoteFacts) -> Void)?
+        /// The state that was announced last to the observers of the source's state.
+        var announced: RemoteState
+        /// The observers of the source's state.
+        var observers: [Int: AsyncStream<RemoteState>.Continuation] = [:]
+        /// The documents that were fetched and are not active yet.
+        var documents = ReceivedDocuments()
+        var exchanges = Exchanges()
+        /// Whether the source has an available document, which is not cached.
+        var hasAvailableDocument = false
+        /// The source's available document, or the error of reading it, if it or the bundled document is too large to
+        /// read while the client is created.
+        var postponed: Result<RemoteDocument, RemoteSourceError>?
         /// The start of the machine, or `nil` if it is not known yet.
         var start: RefreshMachine.Start?
+        var tasks: [Work: RunningTask] = [:]
+        /// The callers that wait for their fetch, by ticket.
+        var callers: [Int: CheckedContinuation<RemoteSourceError?, Never>] = [:]
+        /// The observations of the app's life cycle.
+        var lifecycle: [ChangeObservation] = []
+        var isStopped = false
+        /// The last number that was given to a task, a caller, or an observer.
+        private var lastNumber = 0
+
+        init(machine: RefreshMachine, facts: RemoteFacts, announced: RemoteState) {
+            self.machine = machine
+            self.facts = facts
+            self.announced = announced
+        }
+
+        /// Returns a new number for a task, a caller, or an observer.
+        mutating func number() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
     }
 
     let configuration: RemoteConfiguration
     let environment: RefreshEnvironment
+    /// The settings for experiments.
+    let experiments: Experiments
     /// The keeper of the cache; `nil` without a cache.
     let keeper: DocumentKeeper?
     /// The keeper of the installation's identifier; `nil` without one.
     let installation: InstallationKeeper?
-    let arrivals = Mutex(RemoteArrivals())
-    let tasks = Mutex(Tasks())
-    let states: RemoteStates
-    /// The callers that wait for their fetch, by ticket.
-    let callers = Mutex<[Int: CheckedContinuation<RemoteSourceError?, Never>]>([:])
-    private let tickets = Mutex(0)
-    private let availability = Mutex(false)
-    /// The source's available document, or the error of reading it, if it or the bundled document is too large to read
-    /// while the client is created.
-    let postponed = Mutex<Result<RemoteDocument, RemoteSourceError>?>(nil)
-    private let machine: Mutex<RefreshMachine>
-    private let published: Mutex<Published>
     /// The declared toggles, of which some may be declared twice.
     let toggles: [ToggleDefinition]
+    /// Held for short steps only: never while waiting, parsing, or calling the source, the verifier, or the client.
+    ///
+    /// Its holder may call the two keepers, whose state has locks of its own.
+    let state: Mutex<State>
     /// Held while a fetched document is checked, parsed, and activated, or a cached one is read, so that an older one
     /// never replaces a newer one, and the counted run is that with the active document.
     ///
-    /// Its holder may wait for other processes, so a change of the context doesn't take it. Code that needs both locks
-    /// takes this one first.
+    /// Its holder waits for the disk and for other processes, so it is separate from ``state``, and a change of the
+    /// context doesn't take it. Code that needs both locks takes this one first.
     let admission = Mutex(())
-    /// Held for each exchange of the active document or the context, but never while waiting for a file or parsing.
-    let activation = Mutex(Exchanges())
-    /// The task that resolves time-dependent rules again as time passes.
-    let clock = Mutex<Task<Void, Never>?>(nil)
-    /// The settings for experiments.
-    let experiments: Experiments
     private let events: AsyncStream<Event>
     private let sender: AsyncStream<Event>.Continuation
 
@@ -105,48 +119,47 @@ final class Refresher: RemoteFollower {
             dependsOnContext: source.dependsOnContext,
             isLocal: source.isLocal
         )
-        machine = Mutex(RefreshMachine(setup))
-        let state = RemoteState(
+        let notReady = RemoteState(
             status: .notReady,
             since: environment.now().wall,
             why: "nothing was received from ‘\(source.name)’ yet; the defaults are active",
             source: source.name
         )
-        states = RemoteStates(state)
         var facts = RemoteFacts(context: context)
         facts.name = source.name
-        facts.state = state
-        published = Mutex(Published(facts: facts))
+        facts.state = notReady
+        state = Mutex(State(machine: RefreshMachine(setup), facts: facts, announced: notReady))
         (events, sender) = AsyncStream.makeStream()
         let opening = openRemote()
-        if !opening.isPostponed { published.withLock { $0.start = opening.start } }
-        publish { opening.change(&$0) }
-        followClock(opening.document)
+        update { state in
+            if !opening.isPostponed { state.start = opening.start }
+            state.begin(with: opening)
+        }
         if let document = opening.document, document.decoded.areDecodedInAdvance { decodeSoon(document) }
     }
 
-    var facts: RemoteFacts { published.withLock(\.facts) }
+    var facts: RemoteFacts { state.withLock(\.facts) }
 
-    /// Changes the facts and hands them to the client.
-    func publish(_ change: (inout RemoteFacts) -> Void) {
-        let (facts, publish) = published.withLock { published in
-            change(&published.facts)
-            published.facts.version += 1
-            return (published.facts, published.publish)
+    /// Changes the state, and hands the facts to the client if they have changed.
+    ///
+    /// The client receives them after the lock is free, so they may arrive out of order, which their version shows.
+    @discardableResult
+    func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+        let (result, facts, publish, isClockRight) = state.withLock { state in
+            let version = state.facts.version
+            let result = change(&state)
+            let hasNewFacts = state.facts.version != version
+            return (result, hasNewFacts ? state.facts : nil, state.publish, state.hasClock == state.needsClock)
         }
-        publish?(facts)
-    }
-
-    /// Changes the state, and notifies its observers after the client has it.
-    func publish(_ state: RemoteState) {
-        publish { $0.state = state }
-        states.publish(state)
+        if let facts { publish?(facts) }
+        if !isClockRight { followClock() }
+        return result
     }
 
     func start(publishing publish: @escaping @Sendable (RemoteFacts) -> Void) {
-        let (start, facts) = published.withLock { published in
-            published.publish = publish
-            return (published.start, published.facts)
+        let (start, facts) = state.withLock { state in
+            state.publish = publish
+            return (state.start, state.facts)
         }
         // First, so that no notification is missed; the events wait until the client has started.
         followLifecycle()
@@ -155,7 +168,7 @@ final class Refresher: RemoteFollower {
         storeInstallationSoon()
         if let start { take(.started(start)) }
         let events = events
-        let task = Task { [self] in
+        Task { [self] in
             if start == nil { take(.started(await openPostponed())) }
             for await event in events {
                 switch event {
@@ -164,7 +177,6 @@ final class Refresher: RemoteFollower {
                 }
             }
         }
-        tasks.withLock { $0.events = task }
     }
 
     private func followLifecycle() {
@@ -172,21 +184,20 @@ final class Refresher: RemoteFollower {
         let observations = lifecycle.follow { [weak self] isInForeground in
             self?.send(isInForeground ? .enteredForeground : .enteredBackground)
         }
-        tasks.withLock { $0.lifecycle = observations }
+        state.withLock { $0.lifecycle = observations }
     }
 
     func stop() {
         sender.finish()
-        let tasks = tasks.withLock { tasks in
-            tasks.isStopped = true
-            defer { (tasks.fetches, tasks.timers, tasks.listener, tasks.lifecycle) = ([:], [:], nil, []) }
-            return tasks
+        // What is removed here is released after the lock is free.
+        let (tasks, observers, lifecycle) = state.withLock { state in
+            state.isStopped = true
+            defer { (state.tasks, state.observers, state.lifecycle) = ([:], [:], []) }
+            return (state.tasks, state.observers, state.lifecycle)
         }
-        tasks.fetches.values.forEach { $0.cancel() }
-        tasks.timers.values.forEach { $0.cancel() }
-        tasks.listener?.cancel()
-        clock.withLock { $0 }?.cancel()
-        states.finish()
+        withExtendedLifetime(lifecycle) {}
+        for running in tasks.values { running.task.cancel() }
+        for observer in observers.values { observer.finish() }
         keeper?.close()
         // The next client may start from the cache at once.
         keeper?.store()
@@ -204,7 +215,7 @@ final class Refresher: RemoteFollower {
 
     func take(_ event: RefreshMachine.Event) {
         let (now, random) = (environment.now(), environment.random)
-        let actions = machine.withLock { $0.handle(event, at: now, random: random) }
+        let actions = state.withLock { $0.machine.handle(event, at: now, random: random) }
         for action in actions { perform(action) }
     }
 
@@ -215,13 +226,10 @@ final class Refresher: RemoteFollower {
     /// - Returns: Whether there is a document to activate.
     @discardableResult
     func fetch(_ interval: Duration?) async throws(RemoteSourceError) -> Bool {
-        let ticket = tickets.withLock { tickets in
-            tickets += 1
-            return tickets
-        }
+        let ticket = state.withLock { $0.number() }
         let error = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                callers.withLock { $0[ticket] = continuation }
+                state.withLock { $0.callers[ticket] = continuation }
                 // If the task was already canceled, `onCancel` has run before the request, so cancel it here.
                 send(.requested(ticket: ticket, interval: interval))
                 if Task.isCancelled { send(.cancelled(ticket: ticket)) }
@@ -232,7 +240,7 @@ final class Refresher: RemoteFollower {
         // A program that exits after this result has the fetched changes on disk.
         await storeInBackground()
         if let error { throw error }
-        return arrivals.withLock { $0.waiting != nil }
+        return state.withLock { $0.documents.waiting != nil }
     }
 
     /// Fetches and activates, even if nothing waits: another task may be activating the fetched document.
@@ -255,18 +263,5 @@ final class Refresher: RemoteFollower {
         keeper?.markStale()
         noteCacheProblem()
         send(.markedStale)
-    }
-
-    func answer(_ ticket: Int, _ error: RemoteSourceError?) {
-        callers.withLock { $0.removeValue(forKey: ticket) }?.resume(returning: error)
-    }
-
-    // MARK: Documents
-
-    /// Whether the source has an available document, which is not cached.
-    var hasAvailableDocument: Bool { availability.withLock { $0 } }
-
-    func noteAvailableDocument() {
-        availability.withLock { $0 = true }
     }
 }

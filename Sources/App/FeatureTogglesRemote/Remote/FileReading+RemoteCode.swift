@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension FileReading.Failure {
     /// The error code of a remote source for this failure.

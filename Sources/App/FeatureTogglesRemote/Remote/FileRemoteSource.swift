@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A remote source that reads a document from a file and follows its changes.
 ///

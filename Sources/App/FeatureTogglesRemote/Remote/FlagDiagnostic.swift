@@ -1,4 +1,4 @@
-public import FeatureToggles
+public import ToggleBase
 
 /// A problem in a remote document.
 ///

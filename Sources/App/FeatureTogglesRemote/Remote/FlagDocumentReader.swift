@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Parses a document's text into compiled flags.
 struct FlagDocumentReader {
@@ -121,20 +122,16 @@ struct FlagDocumentReader {
     }
 
     private mutating func readJSON() throws(RemoteDocumentError) -> FlatValue {
-        var parser = FlatParser(
-            text,
+        var reader = FlatReader(
             into: arena,
             maximumDepth: FlagDocument.Limits.bracketDepth,
             skipsDeeper: true,
             stringLength: Self.limits.stringLength
         )
-        if let value = parser.parse() {
-            escapedNames = parser.escapedNames
+        do throws(JSONSyntaxError) {
+            let value = try reader.value(from: text)
+            escapedNames = reader.escapedNames
             return value
-        }
-        // The other reader is slower, and reports what is wrong and where.
-        do {
-            _ = try JSONReader(maximumDepth: FlagDocument.Limits.bracketDepth).value(from: Array(text))
         } catch {
             let reason =
                 error.code == .tooDeep
@@ -143,7 +140,6 @@ struct FlagDocumentReader {
             let (line, column) = (error.location.line, error.location.column)
             throw RemoteDocumentError(description: "line \(line), column \(column): \(reason)")
         }
-        throw RemoteDocumentError(description: "the document is not JSON")
     }
 
     /// Notes a member that is nested too deeply but isn't needed for the evaluation.

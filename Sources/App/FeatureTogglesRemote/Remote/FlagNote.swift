@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A problem as recorded while a document is parsed; its line and column are computed on demand.
 struct FlagNote {
@@ -36,7 +37,7 @@ struct JSONLocationCounter {
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
-        index = text.starts(with: JSONParser.byteOrderMark) ? JSONParser.byteOrderMark.count : 0
+        index = text.starts(with: JSONReader.byteOrderMark) ? JSONReader.byteOrderMark.count : 0
     }
 
     /// Returns the location of an offset, which must not be less than the previous one.

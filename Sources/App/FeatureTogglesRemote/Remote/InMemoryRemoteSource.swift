@@ -1,4 +1,4 @@
-public import FeatureToggles
+public import ToggleBase
 
 /// A remote source whose document is set by the program, for tests and previews.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension JSONValue {
     /// The number of values in this value, itself included.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The address at which an OFREP server announces changes with server-sent events.
 ///

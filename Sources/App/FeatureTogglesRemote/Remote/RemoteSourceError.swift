@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// An error that prevented a source from delivering the document.
 public struct RemoteSourceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error.

@@ -1,4 +1,4 @@
-public import FeatureToggles
+public import ToggleBase
 
 /// A value from another service.
 public enum RemoteValue: Sendable, Hashable {

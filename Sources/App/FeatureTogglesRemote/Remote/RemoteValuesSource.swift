@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A remote source that provides the values of another service.
 ///

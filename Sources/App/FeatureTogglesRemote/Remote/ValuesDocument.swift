@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 /// The values of a document that were decided elsewhere, for one context: by an OFREP server, or by another service.
 ///

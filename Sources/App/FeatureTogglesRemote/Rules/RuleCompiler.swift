@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 // Unchecked: an error must be sendable, and this one never leaves the document reader.
 /// A problem in a definition that makes it unusable.

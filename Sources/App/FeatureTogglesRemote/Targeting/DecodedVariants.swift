@@ -16,33 +16,22 @@ final class DecodedVariants: Sendable {
     let areDecodedInAdvance: Bool
 
     /// Creates the objects of the JSON toggles that a document has values for.
-    ///
-    /// - Parameters:
-    ///   - toggles: The declared toggles.
-    ///   - rules: The document, if it has rules.
-    ///   - values: The document, if its values were decided elsewhere.
-    init(_ toggles: [ToggleDefinition], rules: FlagDocument?, values: ValuesDocument?) {
+    init(_ toggles: [ToggleDefinition], in document: any ParsedDocument) {
         var parts = 0
         var entries: [(id: UInt64, count: Int, decode: @Sendable (Int) -> (any AnyObject & Sendable)?)] = []
         // By index, because copying a definition retains eight references, and most toggles have another type.
         for index in toggles.indices where toggles[index].type == .json {
             let toggle = toggles[index]
-            guard let parameter = toggle.remoteParameter else { continue }
-            if let rules, let index = rules.index(of: parameter) {
-                let flag = rules.flag(at: index)
-                parts += flag.partsOfLargestVariant
-                entries.append(
-                    (
-                        toggle.id, flag.variantCount,
-                        { index in
-                            flag.variantValue(at: index).flatMap { (try? toggle.decoded(ofDocument: $0))?.object }
-                        }
-                    )
-                )
-            } else if let answer = values?.answers[parameter] {
-                parts += answer.parts
-                entries.append((toggle.id, 1, { _ in answer.checked(for: toggle).decoded.object }))
+            guard let parameter = toggle.remoteParameter, let sizes = document.valueSizes(of: parameter) else {
+                continue
             }
+            parts += sizes.parts
+            entries.append(
+                (
+                    toggle.id, sizes.count,
+                    { document.statedValue(at: $0, of: parameter)?.checked(for: toggle).decoded.object }
+                )
+            )
         }
         let areDecodedInAdvance = parts > Self.maximumParts
         self.areDecodedInAdvance = areDecodedInAdvance
@@ -70,13 +59,5 @@ final class DecodedVariants: Sendable {
     func decodeAll() {
         guard areDecodedInAdvance else { return }
         for objects in objects.values { objects.decodeAll() }
-    }
-}
-
-extension RemoteAnswer {
-    /// The number of parts of the value.
-    fileprivate var parts: Int {
-        if isText, case .string(let text)? = value { return ReadingCost.parts(of: Array(text.utf8)) }
-        return value?.partCount ?? 0
     }
 }

@@ -2,26 +2,31 @@ import FeatureToggles
 
 /// Evaluates a client's toggles with its active document.
 struct DocumentEvaluator: RemoteEvaluator {
-    /// The active document's rules, if values are decided in this process.
-    let rules: FlagDocument?
-    /// The active document's values, if they were decided elsewhere.
-    let values: ValuesDocument?
+    let document: any ParsedDocument
     let experiments: Experiments
     /// Returns the seconds since 1970.
     let time: @Sendable () -> Int64
     /// The decoded values of JSON toggles.
     let decoded: DecodedVariants
+    /// Whether the value of any toggle can change with time alone.
+    let dependsOnTime: Bool
 
-    /// Creates an evaluator for a document with rules.
+    /// Creates an evaluator for a parsed document.
     init(
-        _ rules: FlagDocument,
+        _ document: any ParsedDocument,
         toggles: [ToggleDefinition],
         experiments: Experiments,
         time: @escaping @Sendable () -> Int64
     ) {
-        self.rules = rules
-        values = nil
-        decoded = DecodedVariants(toggles, rules: rules, values: nil)
+        self.document = document
+        decoded = DecodedVariants(toggles, in: document)
+        let rules = document.rules
+        // Most documents have no such rule.
+        dependsOnTime =
+            (0..<rules.count).contains { rules.flag(at: $0).dependsOnTime }
+            && toggles.contains { toggle in
+                toggle.remoteParameter.flatMap { rules.index(of: $0) }.map { rules.flag(at: $0).dependsOnTime } ?? false
+            }
         self.experiments = experiments
         self.time = time
     }
@@ -42,17 +47,12 @@ struct DocumentEvaluator: RemoteEvaluator {
         experiments: Experiments,
         time: @escaping @Sendable () -> Int64
     ) throws(RemoteDocumentError) {
-        switch document.format {
-        case .flagd:
-            rules = try FlagDocument(text: document.text, bucketing: bucketing)
-            values = nil
-        case .ofrep, .values:
-            rules = nil
-            values = try ValuesDocument(text: document.text, format: document.format)
-        }
-        decoded = DecodedVariants(toggles, rules: rules, values: values)
-        self.experiments = experiments
-        self.time = time
+        let parsed: any ParsedDocument =
+            switch document.format {
+            case .flagd: try FlagDocument(text: document.text, bucketing: bucketing)
+            case .ofrep, .values: try ValuesDocument(text: document.text, format: document.format)
+            }
+        self.init(parsed, toggles: toggles, experiments: experiments, time: time)
     }
 
     var timestamp: Int64 { time() }
@@ -66,44 +66,24 @@ struct DocumentEvaluator: RemoteEvaluator {
         kept: String?,
         allowance: RuleAllowance?
     ) -> RemoteAnswer? {
-        guard let rules else {
-            return values?.statedAnswer(for: parameter).map { checked($0, for: toggle) { 0 } }
-        }
-        guard let index = rules.index(of: parameter) else { return nil }
-        let flag = rules.flag(at: index)
-        let answer = rules.evaluate(
-            index,
+        document.statedAnswer(
+            about: parameter,
             context: context,
             over: ambient,
             timestamp: timestamp,
+            kept: kept,
             allowance: allowance
         )
-        // `TargetedValues.keptVariant` has checked that the assignment is still valid. It takes precedence over the
-        // rule, even if the rule fails or returns no variant for this user.
-        guard let kept, kept != answer.variant, let keptIndex = flag.index(ofVariant: kept) else {
-            return checked(answer, for: toggle) { answer.variant.flatMap { flag.index(ofVariant: $0) } }
-        }
-        let assigned = RemoteAnswer(
-            value: flag.variantValue(at: keptIndex),
-            variant: kept,
-            reason: .split,
-            rule: "a kept assignment"
-        )
-        return checked(assigned, for: toggle) { keptIndex }
+        .map { checked($0, for: toggle, parameter) }
     }
 
     func dependences(of toggles: [ToggleDefinition]) -> [RemoteDependence] {
         // By index, because copying a definition retains eight references.
         toggles.indices.map { index in
             guard let parameter = toggles[index].remoteParameter else { return .absent }
+            let dependence = document.dependence(of: parameter)
             // A JSON value may still be being decoded.
-            let isJSON = toggles[index].type == .json
-            guard let rules else {
-                guard values?.statedAnswer(for: parameter) != nil else { return .absent }
-                return isJSON ? .variable : .fixed
-            }
-            guard let flag = rules.index(of: parameter) else { return .absent }
-            return !isJSON && rules.flag(at: flag).decidedOutcome != nil ? .fixed : .variable
+            return dependence == .fixed && toggles[index].type == .json ? .variable : dependence
         }
     }
 
@@ -114,11 +94,11 @@ struct DocumentEvaluator: RemoteEvaluator {
     /// - Parameters:
     ///   - answer: The answer of the document.
     ///   - toggle: The toggle.
-    ///   - index: Returns the index of the variant that the answer has.
+    ///   - parameter: Its remote parameter.
     /// - Returns: The answer with the checked value, or with an error instead of a value.
-    private func checked(_ answer: RemoteAnswer, for toggle: ToggleDefinition, at index: () -> Int?) -> RemoteAnswer {
+    private func checked(_ answer: RemoteAnswer, for toggle: ToggleDefinition, _ parameter: String) -> RemoteAnswer {
         guard toggle.type == .json, answer.error == nil, let value = answer.value,
-            let objects = decoded.objects(of: toggle), let index = index()
+            let objects = decoded.objects(of: toggle), let index = document.valueIndex(of: answer, about: parameter)
         else { return answer.checked(for: toggle) }
         var result = answer
         if objects.isPending(at: index) {
@@ -137,15 +117,6 @@ struct DocumentEvaluator: RemoteEvaluator {
         return result
     }
 
-    /// Whether the value of any of the toggles can change with time alone.
-    func dependsOnTime(for toggles: [ToggleDefinition]) -> Bool {
-        // Most documents have no such rule.
-        guard let rules, (0..<rules.count).contains(where: { rules.flag(at: $0).dependsOnTime }) else { return false }
-        return toggles.contains { toggle in
-            toggle.remoteParameter.flatMap { rules.index(of: $0) }.map { rules.flag(at: $0).dependsOnTime } ?? false
-        }
-    }
-
     func targetedReads(
         of toggles: [ToggleDefinition],
         containedAt indices: [Int],
@@ -155,16 +126,13 @@ struct DocumentEvaluator: RemoteEvaluator {
         context: EvaluationContext
     ) -> (any TargetedReads)? {
         TargetedValues(
+            self,
             toggles,
             containedAt: indices,
             resolved: resolved,
             at: positions,
             positionCount: positionCount,
-            context: context,
-            document: rules,
-            decoded: decoded,
-            experiments: experiments,
-            time: time
+            context: context
         )
     }
 }

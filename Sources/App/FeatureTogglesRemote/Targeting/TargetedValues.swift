@@ -32,7 +32,7 @@ final class TargetedValues: TargetedReads {
         var name = ""
     }
 
-    private let document: FlagDocument?
+    private let rules: FlagDocument
     private let ambient: EvaluationContext
     /// The entry for each position of the table, or -1.
     private let positions: [Int32]
@@ -52,29 +52,17 @@ final class TargetedValues: TargetedReads {
 
     /// Prepares reads of all toggles whose value depends on the context.
     ///
-    /// - Parameters:
-    ///   - toggles: The declared toggles.
-    ///   - indices: The indices of the toggles that the document contains, in order.
-    ///   - resolved: Returns the value and source of the toggle at an index in the ambient context.
-    ///   - tablePositions: The position of each toggle in the table.
-    ///   - positionCount: The number of positions in the table.
-    ///   - context: The ambient context.
-    ///   - document: The rules, if values are evaluated in this process.
-    ///   - decoded: The variants of the document that are decoded so far.
-    ///   - experiments: The settings for experiments.
-    ///   - time: A closure that returns the seconds since 1970.
+    /// The parameters are those of ``DocumentEvaluator/targetedReads(of:containedAt:resolved:at:positionCount:context:)``.
     init?(
+        _ document: DocumentEvaluator,
         _ toggles: [ToggleDefinition],
         containedAt indices: [Int],
         resolved: (Int) -> Evaluation<JSONValue?>,
         at tablePositions: [Int],
         positionCount: Int,
-        context: EvaluationContext,
-        document: FlagDocument?,
-        decoded: DecodedVariants,
-        experiments: Experiments,
-        time: @escaping @Sendable () -> Int64
+        context: EvaluationContext
     ) {
+        let (rules, experiments) = (document.document.rules, document.experiments)
         var positions: [Int32] = []
         var entries: [Entry] = []
         var bits: [UInt64] = []
@@ -87,8 +75,8 @@ final class TargetedValues: TargetedReads {
             let (toggle, resolved) = (toggles[toggleIndex], resolved(toggleIndex))
             let position = tablePositions[toggleIndex]
             guard !resolved.source.isOverride, let parameter = toggle.remoteParameter else { continue }
-            let index = document?.index(of: parameter)
-            let flag = index.flatMap { document?.flag(at: $0) }
+            let index = rules.index(of: parameter)
+            let flag = index.map { rules.flag(at: $0) }
             let isTargeted = flag?.dependsOnContext ?? false
             let canBeExposed =
                 experiments.exposures != nil && (toggle.category == .experiment || toggle.category == .migration)
@@ -119,7 +107,7 @@ final class TargetedValues: TargetedReads {
                 entry.flag = Int32(index)
                 entry.variantCount = Int32(flag.variantCount)
                 entry.dependsOnTime = flag.dependsOnTime
-                objects = decoded.objects(of: toggle)
+                objects = document.decoded.objects(of: toggle)
                 if objects != nil {
                     for _ in 0..<entry.variantCount { add(nil) }
                 } else {
@@ -141,7 +129,7 @@ final class TargetedValues: TargetedReads {
             marks.append(position)
         }
         if entries.isEmpty { return nil }
-        self.document = document
+        self.rules = rules
         ambient = context
         self.positions = positions
         self.entries = entries
@@ -152,7 +140,7 @@ final class TargetedValues: TargetedReads {
         self.marks = marks
         assignments = experiments.assignments
         exposures = experiments.exposures
-        self.time = time
+        time = document.time
     }
 
     /// Returns the bits of a toggle's value for a context, or `nil` if the value in the table applies.
@@ -227,8 +215,8 @@ final class TargetedValues: TargetedReads {
 
     @inline(__always)
     private func evaluated(_ entry: Entry, for context: EvaluationContext, _ timestamp: Int64?) -> Int {
-        guard entry.flag >= 0, let document else { return Int(entry.first) }
-        let outcome = document.variant(
+        guard entry.flag >= 0 else { return Int(entry.first) }
+        let outcome = rules.variant(
             of: Int(entry.flag),
             context: context,
             over: ambient,

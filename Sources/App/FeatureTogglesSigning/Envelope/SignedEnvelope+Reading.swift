@@ -1,5 +1,5 @@
-import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 extension SignedEnvelope {
     /// Parses an envelope, but not the document in it.

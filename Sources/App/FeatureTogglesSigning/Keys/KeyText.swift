@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Keys as text: base64 of the bytes, or PEM in the format of other tools (RFC 8410).
 enum KeyText {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A key file to create.
 struct NewKeyFile {

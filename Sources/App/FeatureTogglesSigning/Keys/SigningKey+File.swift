@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension SigningKey {
     /// Reads a private key file.

@@ -1,4 +1,3 @@
-import FeatureToggles
 public import FeatureTogglesRemote
 
 /// Checks that your own remote source meets the requirements of `RemoteSource`.

@@ -1,4 +1,5 @@
 public import FeatureToggles
+import ToggleBase
 
 /// Forwards reads to other toggles, and records which toggles were read.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The combinations of toggles that a preview shows.
 struct PreviewCombinations: Sendable {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The last valid policy of the source, which applies until there is a newer one.
 struct KnownPolicy: Sendable, Hashable {
@@ -157,7 +158,7 @@ extension KnownPolicy {
     /// version of the app that received it.
     func decision(for context: EvaluationContext, _ readings: PolicyReadings) -> UpdateDecision {
         guard let policy = readings.read(value).policy else { return .upToDate }
-        if !policy.document.hasDetails, appVersion != context.appVersionText { return .upToDate }
+        if !policy.hasDetails, appVersion != context.appVersionText { return .upToDate }
         return policy.verdict(for: context).decision
     }
 }

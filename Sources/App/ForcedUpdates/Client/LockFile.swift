@@ -1,6 +1,6 @@
 import Dispatch
-import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Stores the active lock between launches.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The lowest revision that is accepted according to the lock file, because the cache of documents can be lost.
 final class PolicyFloor: Sendable {

@@ -1,36 +1,16 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Parsed policies: parsing many patterns takes a hundred times as long as evaluating them.
 final class PolicyReadings: Sendable {
-    /// A policy that is ready for evaluation.
-    final class Policy: Sendable {
-        let document: UpdatePolicyDocument
-        private let index: UpdatePolicyIndex
-
-        init(_ document: UpdatePolicyDocument) {
-            self.document = document
-            index = UpdatePolicyIndex(document)
-        }
-
-        /// Returns the policy's decision for a user.
-        ///
-        /// - Complexity: O(*n*) in the number of entries, and O(log *m*) in that of their patterns.
-        func verdict(for context: EvaluationContext, language: String? = nil) -> UpdatePolicyDocument.Verdict {
-            let app = index.app(UpdatePolicyEntry.version(EvaluationContext.Attribute.appVersion, of: context))
-            let os = index.os(UpdatePolicyEntry.version(EvaluationContext.Attribute.osVersion, of: context))
-            let entry = index.entry(app: app, os: os, among: index.entries(for: context))
-            return document.verdict(of: entry, for: context, language: language)
-        }
-    }
-
     /// The result of parsing a policy.
     enum Result: Sendable {
-        case policy(Policy)
+        case policy(UpdatePolicyDocument)
         /// The policy is invalid.
         case refused([UpdatePolicyDiagnostic])
 
-        var policy: Policy? { if case .policy(let policy) = self { policy } else { nil } }
+        var policy: UpdatePolicyDocument? { if case .policy(let policy) = self { policy } else { nil } }
     }
 
     private struct Known {
@@ -85,14 +65,14 @@ final class PolicyReadings: Sendable {
     func read(_ value: JSONValue) -> Result {
         if let result = known.withLock({ known in known.first { $0.value == value }?.result }) { return result }
         let reading = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes)
-        let result: Result = reading.document.map { .policy(Policy($0)) } ?? .refused(reading.diagnostics)
+        let result: Result = reading.document.map { .policy($0) } ?? .refused(reading.diagnostics)
         keep(value, result)
         return result
     }
 
     /// Keeps a policy that was parsed elsewhere.
     func keep(_ value: JSONValue, _ document: UpdatePolicyDocument) {
-        keep(value, .policy(Policy(document)))
+        keep(value, .policy(document))
     }
 
     private func keep(_ value: JSONValue, _ result: Result) {

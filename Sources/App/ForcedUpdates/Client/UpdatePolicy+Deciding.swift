@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 extension UpdatePolicy {
     /// The origin of a policy.
@@ -15,7 +16,7 @@ extension UpdatePolicy {
     /// The current answer of the source.
     private enum Answer {
         /// A valid policy.
-        case policy(JSONValue, PolicyReadings.Policy, Origin)
+        case policy(JSONValue, UpdatePolicyDocument, Origin)
         /// The default in the code, which locks no user out.
         case nothing(Origin)
         /// No valid answer, and the reason if it is known.
@@ -157,7 +158,7 @@ extension UpdatePolicy {
             case .value: return .unknown(nil)
             }
         }
-        let policy: PolicyReadings.Policy
+        let policy: UpdatePolicyDocument
         switch readings.read(value) {
         case .policy(let read): policy = read
         case .refused(let diagnostics):
@@ -169,7 +170,7 @@ extension UpdatePolicy {
         guard evaluation.source == .remote else { return .policy(value, policy, .override) }
         let verdict = policy.verdict(for: context)
         // The verifier already checked a document that contains only the policy.
-        if floor == nil, verdict.decision.level.isLock, !policy.document.accepts(verdict),
+        if floor == nil, verdict.decision.level.isLock, !policy.accepts(verdict),
             locksEverybody(parameter: remote?.origin, context)
         {
             return .unknown(

@@ -1,5 +1,6 @@
 public import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// Decides whether this version of the app can be used, at launch and on each return to the foreground.
 ///
@@ -115,7 +116,10 @@ public final class UpdatePolicy: Sendable {
         (remote.waitsForLargeDocuments, remote.costAtStart) = (false, PolicyReadings.costAtOnce)
         let toggle = Self.ownToggle
         let registry = ToggleRegistry(namespace: application, application: application) { builder in
-            builder.add(ops: toggle, description: "Locks versions of the app.", owner: application, isPermanent: true)
+            builder.add(
+                ops: toggle,
+                details: ToggleDetails(description: "Locks versions of the app.", owner: application, isPermanent: true)
+            )
         }
         let client = ToggleClient(registries: [registry], overrides: .none, remote: remote, context: context)
         self.init(

@@ -1,5 +1,5 @@
-import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// Converts the policy on a CDN to a remote document, so that a client fetches, caches, and follows it like any other.
 ///
@@ -56,7 +56,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         let highestRevision = floor.map { max($0, highestRevision ?? $0) } ?? highestRevision
         let opened = try inner?.verify(document, highestRevision: highestRevision)
         // The remote document that contains the policy is strict JSON.
-        let text = TrailingCommas.blanked(in: opened?.document.text ?? document.text)
+        let text = JSONReader(maximumDepth: 32).blankingTrailingCommas(in: opened?.document.text ?? document.text)
         let createdAt = try creationTime(of: text)
         if opened == nil, let highestRevision, createdAt < highestRevision {
             throw RemoteSourceError(
@@ -84,9 +84,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         guard let policy = reading.document, let createdAt = policy.createdAt else {
             throw Self.refusal(of: text, reading.diagnostics)
         }
-        if let readings, let value = try? JSONReader(maximumDepth: 32).value(from: text) {
-            readings.keep(value, policy)
-        }
+        if let value = reading.json { readings?.keep(value, policy) }
         return createdAt
     }
 

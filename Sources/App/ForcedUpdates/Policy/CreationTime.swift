@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// When a policy was created.
 package enum CreationTime {

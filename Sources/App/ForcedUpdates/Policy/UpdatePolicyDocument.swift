@@ -1,4 +1,5 @@
 public import FeatureToggles
+public import ToggleBase
 
 /// An update policy: a file on a CDN, or the variant of a flag.
 ///
@@ -41,6 +42,8 @@ public struct UpdatePolicyDocument: Sendable {
         public let document: UpdatePolicyDocument?
         /// All diagnostics, in the order of the entries.
         public let diagnostics: [UpdatePolicyDiagnostic]
+        /// The policy as JSON; `nil` if it isn't valid JSON.
+        var json: JSONValue?
     }
 
     /// A decision, and the entry that made it.
@@ -72,8 +75,8 @@ public struct UpdatePolicyDocument: Sendable {
     ///   - now: The current time in seconds since 1970, for warnings of an implausible `created_at`; `nil` for no
     ///     warnings.
     /// - Returns: The policy, unless it has errors, and all diagnostics.
-    /// - Complexity: O(*n* log *n*) in the size of the text. The check for lockouts is quadratic in the number of
-    ///   versions and entries, up to a fixed limit.
+    /// - Complexity: O(*n* log *n*) in the size of the text. If the newest version is locked out, the check for lockouts
+    ///   is quadratic in the number of versions and entries, up to a fixed limit.
     public static func read(
         _ text: [UInt8],
         schemes: Set<String> = StoreLink.standardSchemes,
@@ -102,8 +105,7 @@ public struct UpdatePolicyDocument: Sendable {
             )
         }
         do {
-            let commas = TrailingCommas.offsets(in: text)
-            let value = try JSONReader(maximumDepth: 32).value(from: TrailingCommas.blanked(commas, in: text))
+            let (value, commas) = try JSONReader(maximumDepth: 32).valueAndTrailingCommas(from: text)
             var reader = UpdatePolicyReader(schemes: schemes, now: now, reportsWarnings: reportsWarnings)
             // The reader knows values by their paths, but a comma has none.
             for comma in commas { reader.warning([], "\(JSONLocation.place(of: comma, in: text)): \(trailingComma)") }
@@ -140,7 +142,7 @@ public struct UpdatePolicyDocument: Sendable {
     private static func read(_ value: JSONValue, as form: Form, _ reader: UpdatePolicyReader) -> Reading {
         var reader = reader
         let document = reader.read(value, as: form)
-        return Reading(document: reader.hasErrors ? nil : document, diagnostics: reader.diagnostics)
+        return Reading(document: reader.hasErrors ? nil : document, diagnostics: reader.diagnostics, json: value)
     }
 
     /// Returns the policy's decision for a user.
@@ -151,7 +153,9 @@ public struct UpdatePolicyDocument: Sendable {
     /// - Returns: The decision, and the entry that made it.
     /// - Complexity: O(*n*) in the number of entries and their patterns.
     public func verdict(for context: EvaluationContext, language: String? = nil) -> Verdict {
-        verdict(of: entries.firstIndex { $0.applies(to: context) }, for: context, language: language)
+        let (app, os) = context.versions
+        let index = entries.firstIndex { $0.matches(app: app, os: os) && $0.isAbout(context) }
+        return verdict(of: index, for: context, language: language)
     }
 
     /// Returns the decision of an entry; `nil` stands for no entry.

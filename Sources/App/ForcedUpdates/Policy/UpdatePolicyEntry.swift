@@ -27,25 +27,34 @@ public struct UpdatePolicyEntry: Sendable {
     /// - Returns: Whether the versions and the attributes match.
     /// - Complexity: O(*n*) in the number of patterns.
     public func applies(to context: EvaluationContext) -> Bool {
-        Self.matches(appVersions, Self.version(EvaluationContext.Attribute.appVersion, of: context))
-            && Self.matches(osVersions, Self.version(EvaluationContext.Attribute.osVersion, of: context))
-            && isAbout(context)
+        let (app, os) = context.versions
+        return matches(app: app, os: os) && isAbout(context)
+    }
+
+    /// Returns whether the entry matches a version of the app on a version of the system.
+    func matches(app: AppVersion?, os: AppVersion?) -> Bool {
+        Self.matches(appVersions, app) && Self.matches(osVersions, os)
     }
 
     /// Returns whether a user has the attributes of the entry.
-    func isAbout(_ context: EvaluationContext) -> Bool {
+    package func isAbout(_ context: EvaluationContext) -> Bool {
         attributes.allSatisfy { name, values in
             let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]
             return value.map { values.contains($0) } ?? false
         }
     }
 
-    private static func matches(_ patterns: [VersionPattern], _ version: AppVersion?) -> Bool {
+    package static func matches(_ patterns: [VersionPattern], _ version: AppVersion?) -> Bool {
         patterns.isEmpty || patterns.contains { $0.matches(version) }
     }
+}
 
-    static func version(_ attribute: String, of context: EvaluationContext) -> AppVersion? {
-        guard case .string(let text)? = context[attribute] else { return nil }
-        return AppVersion(strict: text)
+extension EvaluationContext {
+    /// The versions of the app and the system; `nil` for an invalid or unknown one.
+    var versions: (app: AppVersion?, os: AppVersion?) {
+        func version(_ attribute: String) -> AppVersion? {
+            if case .string(let text)? = self[attribute] { AppVersion(strict: text) } else { nil }
+        }
+        return (version(Attribute.appVersion), version(Attribute.osVersion))
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension UpdatePolicyReader {
     /// Reads an entry.

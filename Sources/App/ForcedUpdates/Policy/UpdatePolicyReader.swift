@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Parses a policy and collects diagnostics.
 package struct UpdatePolicyReader {
@@ -11,8 +11,6 @@ package struct UpdatePolicyReader {
     let reportsWarnings: Bool
     private(set) var diagnostics: [UpdatePolicyDiagnostic] = []
     private var errorCount = 0
-    /// The number of comparisons that the check for lockouts can still make.
-    var left = UpdatePolicyIndex.budget
 
     init(schemes: Set<String>, now: Int64?, reportsWarnings: Bool = true) {
         self.schemes = schemes
@@ -67,7 +65,7 @@ package struct UpdatePolicyReader {
         } else {
             document = variant(object)
         }
-        if !hasErrors { checkReach(of: document) }
+        if !hasErrors { checkLockout(by: document) }
         return document
     }
 

@@ -1,5 +1,5 @@
-import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// The newest release of an app in a store.
 struct StoreRelease: Hashable {

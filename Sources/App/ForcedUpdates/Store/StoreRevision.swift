@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The revision of a policy that ``StoreVersionSource`` returns: the release in it, so that the next answer of the store
 /// can be compared with it, also after a restart.

@@ -1,5 +1,5 @@
-import FeatureToggles
 public import FeatureTogglesRemote
+import ToggleBase
 
 /// The newest version of an app in the App Store, as an update policy that recommends it to users of older versions.
 ///

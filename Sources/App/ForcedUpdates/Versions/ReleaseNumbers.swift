@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// The numbers of a released version, with versions next to it.
 ///
@@ -46,8 +46,6 @@ package struct ReleaseNumbers: Hashable, Comparable {
 
     /// The release as a version.
     package var version: AppVersion { AppVersion(numbers: numbers) }
-    /// The first prerelease of this version.
-    var firstPrerelease: AppVersion { AppVersion(numbers: numbers, prerelease: [.number(0)]) }
 
     /// Returns a prerelease of this version.
     package func prerelease(_ identifiers: [AppVersion.Identifier]) -> AppVersion {

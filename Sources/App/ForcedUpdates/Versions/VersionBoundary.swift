@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// A version at which the decision of a policy may change.
 package enum VersionBoundary: Sendable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An error in the text of a version pattern.
 public struct VersionPatternError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -24,87 +24,43 @@ extension VersionPattern {
                     "this has \(text.utf8.count) bytes, more than the \(Self.maximumLength) that are read; write a list"
             )
         }
-        var ranges: [VersionRange] = []
-        var boundaries: [VersionBoundary] = []
-        for part in Self.alternatives(of: text) {
-            let terms = try Self.terms(of: part, in: text)
-            ranges.append(terms.reduce(.everything) { $0.intersection($1.range) })
-            boundaries += terms.compactMap(\.boundary)
-        }
-        description = text
-        self.ranges = ranges
-        self.boundaries = boundaries
+        var sides: [[Term]] = []
+        for part in Self.alternatives(of: text) { sides.append(try Self.terms(of: part, in: text)) }
+        self.init(description: text, first: sides[0], others: Array(sides.dropFirst()))
     }
 
-    /// A condition.
-    private enum Term {
-        case any
-        /// The versions that begin with the same numbers.
-        case beginning(AppVersion, count: Int)
-        case compared(Comparison, AppVersion)
-
-        /// The matching versions.
-        var range: VersionRange {
-            switch self {
-            case .any: return .everything
-            case .beginning(let version, let count):
-                let numbers = ReleaseNumbers(version)
-                // Prereleases of the next version are not in the range.
-                return .between(
-                    .before(numbers.firstPrerelease),
-                    numbers.next(count).map { .before($0.firstPrerelease) }
-                )
-            case .compared(.atLeast, let version): return .between(.before(version), nil)
-            case .compared(.atMost, let version): return .between(nil, .after(version))
-            case .compared(.equal, let version): return .between(.before(version), .after(version))
-            case .compared(.above, let version): return .between(.after(version), nil)
-            case .compared(.below, let version): return .between(nil, .before(version))
-            }
-        }
-
-        /// Where the result changes.
-        var boundary: VersionBoundary? {
-            switch self {
-            case .any: nil
-            case .beginning(let version, let count): .beginning(version, count: count)
-            case .compared(_, let version): .version(version)
-            }
-        }
-    }
-
-    /// A comparison of two versions.
-    private enum Comparison: String, CaseIterable {
-        // Longer ones first, because they start with shorter ones.
-        case atLeast = ">="
-        case atMost = "<="
-        case equal = "="
-        case above = ">"
-        case below = "<"
-    }
+    /// The symbols of comparisons; longer ones first, because they start with shorter ones.
+    private static let symbols: [(text: String, comparison: Comparison)] = [
+        (">=", .atLeast), ("<=", .atMost), ("=", .equal), (">", .above), ("<", .below),
+    ]
 
     /// Returns the parts between `||`.
     private static func alternatives(of text: String) -> [Substring] {
+        guard text.utf8.contains(UInt8(ascii: "|")) else { return [text[...]] }
         var parts: [Substring] = []
-        var rest = text[...]
-        while let bar = rest.range(ofBars: ()) {
-            parts.append(rest[..<bar.lowerBound])
-            rest = rest[bar.upperBound...]
+        var rest = text.utf8[...]
+        while let bar = rest.indices.first(where: { rest[$0...].starts(with: "||".utf8) }) {
+            parts.append(Substring(rest[..<bar]))
+            rest = rest[bar...].dropFirst(2)
         }
-        return parts + [rest]
+        return parts + [Substring(rest)]
     }
 
     private static func terms(of part: Substring, in text: String) throws(VersionPatternError) -> [Term] {
         var terms: [Term] = []
-        var words = part.split { $0 == " " || $0 == "\t" }[...]
+        var words = part.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map { Substring($0) }[...]
         while let word = words.popFirst() {
-            var comparison: Comparison?
+            if let term = simpleTerm(word) {
+                terms.append(term)
+                continue
+            }
+            let symbol = symbols.first { word.hasPrefix($0.text) }
             var version = word
-            if let found = Comparison.allCases.first(where: { word.hasPrefix($0.rawValue) }) {
-                comparison = found
-                version = word.dropFirst(found.rawValue.count)
+            if let symbol {
+                version = word.dropFirst(symbol.text.count)
                 if version.isEmpty { version = words.popFirst() ?? "" }
             }
-            terms.append(try term(comparison, version, in: text))
+            terms.append(try term(symbol, version, in: text))
         }
         if terms.isEmpty {
             throw VersionPatternError(
@@ -123,27 +79,47 @@ extension VersionPattern {
         return terms
     }
 
-    private static func term(_ comparison: Comparison?, _ text: Substring, in whole: String) throws(VersionPatternError)
-        -> Term
-    {
+    /// Returns the condition of a valid word without a comparison, a prerelease, and build metadata, such as nearly all
+    /// of the hundred thousand that a policy can contain; `nil` for others.
+    private static func simpleTerm(_ word: Substring) -> Term? {
+        var rest = word.utf8
+        guard !rest.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return nil }
+        var wildcards = 0
+        while let last = rest.last, last == UInt8(ascii: "*") || last | 0x20 == UInt8(ascii: "x") {
+            rest.removeLast()
+            wildcards += 1
+            guard !rest.isEmpty else { return wildcards <= AppVersion.maximumCount ? .any : nil }
+            guard rest.popLast() == UInt8(ascii: ".") else { return nil }
+        }
+        guard let version = AppVersion(strict: String(Substring(rest))),
+            version.count + wildcards <= AppVersion.maximumCount
+        else { return nil }
+        return wildcards == 0 ? .compared(.equal, version) : .beginning(version, count: version.count)
+    }
+
+    private static func term(
+        _ symbol: (text: String, comparison: Comparison)?,
+        _ text: Substring,
+        in whole: String
+    ) throws(VersionPatternError) -> Term {
         if text.isEmpty {
             throw VersionPatternError(
                 description: "‘\(whole)’ ends with a comparison; write a version after it, as in ‘>=1.2.0’"
             )
         }
-        if let comparison {
+        if let symbol {
             guard text.first.map({ !"=<>".contains($0) }) == true else {
                 throw VersionPatternError(
-                    description: "‘\(comparison.rawValue)\(text)’ is not a comparison; use =, <, <=, > or >="
+                    description: "‘\(symbol.text)\(text)’ is not a comparison; use =, <, <=, > or >="
                 )
             }
             guard !text.contains(where: { "*xX".contains($0) }) || AppVersion(strict: String(text)) != nil else {
                 throw VersionPatternError(
                     description:
-                        "‘\(comparison.rawValue)\(text)’ compares with a wildcard; write a whole version, as in ‘\(comparison.rawValue)13.0.0’"
+                        "‘\(symbol.text)\(text)’ compares with a wildcard; write a whole version, as in ‘\(symbol.text)13.0.0’"
                 )
             }
-            return .compared(comparison, try version(text, in: whole))
+            return .compared(symbol.comparison, try version(text, in: whole))
         }
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let wild = numbers.firstIndex(where: { ["*", "x", "X"].contains($0) }) else {
@@ -203,17 +179,6 @@ extension VersionPattern {
 }
 
 extension Substring {
-    /// Returns the range of the next `||`.
-    fileprivate func range(ofBars: ()) -> Range<Index>? {
-        var index = startIndex
-        while let bar = self[index...].firstIndex(of: "|") {
-            let next = self.index(after: bar)
-            if next < endIndex, self[next] == "|" { return bar..<self.index(after: next) }
-            index = next
-        }
-        return nil
-    }
-
     fileprivate var trimmed: Substring {
         var result = drop { $0 == " " || $0 == "\t" }
         while let last = result.last, last == " " || last == "\t" { result.removeLast() }

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// A pattern of the versions that an entry of a policy matches.
 ///
@@ -18,12 +18,29 @@ package import FeatureToggles
 ///
 /// - SeeAlso: https://semver.org/spec/v2.0.0.html
 public struct VersionPattern: Sendable, CustomStringConvertible {
+    /// A condition.
+    enum Term: Sendable {
+        case any
+        /// The versions that begin with the same numbers.
+        case beginning(AppVersion, count: Int)
+        case compared(Comparison, AppVersion)
+    }
+
+    /// A comparison of two versions.
+    enum Comparison: Sendable {
+        case equal, below, atMost, above, atLeast
+    }
+
     /// The text of the pattern.
     public let description: String
-    /// The ranges of matching versions.
-    let ranges: [VersionRange]
-    /// The versions in the text, at which the result may change.
-    package let boundaries: [VersionBoundary]
+    /// The conditions of the first side, all of which have to hold.
+    private let first: [Term]
+    /// Those of the other sides; usually there are none.
+    private let others: [[Term]]
+
+    init(description: String, first: [Term], others: [[Term]]) {
+        (self.description, self.first, self.others) = (description, first, others)
+    }
 
     /// Returns whether the pattern matches a version.
     ///
@@ -35,31 +52,66 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
 
     /// Returns whether the pattern matches a version; `nil` is an invalid or unknown one.
     package func matches(_ version: AppVersion?) -> Bool {
-        ranges.contains { $0.contains(version) }
+        first.allSatisfy { $0.matches(version) } || others.contains { $0.allSatisfy { $0.matches(version) } }
     }
 
-    /// Whether the conditions exclude each other, so that no version matches.
-    ///
-    /// A single condition always matches some versions.
-    var isEmpty: Bool {
-        guard boundaries.count > 1 else { return false }
-        let count = count
-        return !ranges.contains { $0.hasVersion(count) }
+    /// The versions in the text, at which the result may change.
+    package var boundaries: [VersionBoundary] {
+        (first + others.joined()).compactMap { term in
+            switch term {
+            case .any: nil
+            case .beginning(let version, let count): .beginning(version, count: count)
+            case .compared(_, let version): .version(version)
+            }
+        }
     }
+
+    /// The number of conditions.
+    package var count: Int { others.reduce(first.count) { $0 + $1.count } }
+}
+
+extension VersionPattern.Term {
+    func matches(_ version: AppVersion?) -> Bool {
+        if case .any = self { return true }
+        guard let version else { return false }
+        switch self {
+        case .any: return true
+        // Includes prereleases, but not those of the next version.
+        case .beginning(let beginning, let count): return version.begins(with: beginning, count)
+        case .compared(.equal, let other): return version.compared(to: other) == 0
+        case .compared(.below, let other): return version.compared(to: other) < 0
+        case .compared(.atMost, let other): return version.compared(to: other) <= 0
+        case .compared(.above, let other): return version.compared(to: other) > 0
+        case .compared(.atLeast, let other): return version.compared(to: other) >= 0
+        }
+    }
+}
+
+/// Properties that `toggles check` reports.
+extension VersionPattern {
+    /// Whether the conditions exclude each other, so that no version matches.
+    var isEmpty: Bool { !hasRelease && !prereleases.contains { matches($0) } }
 
     /// Whether the pattern matches only prereleases, although it names none.
-    var matchesOnlyUnnamedPrereleases: Bool {
-        !hasRelease && !namesPrerelease && !isEmpty
-    }
+    var matchesOnlyUnnamedPrereleases: Bool { !hasRelease && !namesPrerelease && !isEmpty }
 
     /// Whether the pattern matches a released version.
     var hasRelease: Bool {
-        let count = count
-        return ranges.contains { $0.hasRelease(count) }
+        if matches(.first) || matches(.last) { return true }
+        let boundaries = boundaries
+        return boundaries.contains { !$0.version.isPrerelease && matches($0.version) }
+            || VersionGrid.releases(around: boundaries).contains { matches($0) }
     }
 
-    /// The count of numbers of the versions that the pattern is checked for.
-    private var count: Int { ReleaseNumbers.count(of: boundaries.lazy.map(\.version)) }
+    /// A prerelease from each range in which comparisons with the named versions have one result.
+    private var prereleases: [AppVersion] {
+        let boundaries = boundaries
+        return VersionGrid.releases(around: boundaries).map { ReleaseNumbers($0).prerelease([.number(0)]) }
+            + boundaries.map(\.version).filter(\.isPrerelease).flatMap { version in
+                let following = ReleaseNumbers(version).prerelease(version.prerelease + [.number(0)])
+                return [version, following]
+            }
+    }
 
     /// Whether the pattern names a prerelease.
     var namesPrerelease: Bool { boundaries.contains(where: \.version.isPrerelease) }

@@ -1,5 +1,4 @@
 import DataMigration
-import ToggleBase
 
 /// A run of a migrator that is killed at each write.
 struct CrashTrial<Device: TrialDevice> {
@@ -36,10 +35,10 @@ struct CrashTrial<Device: TrialDevice> {
         let isClean = if case .startedClean = outcome.result { true } else { false }
         var violations: [String] = []
         for change in 0..<whole.changes {
+            let victim = device.survivor(afterPowerLoss: false, &random)
+            victim.die(at: change)
+            _ = await launch(victim)
             for isPowerLost in [false, true] {
-                let victim = device.survivor(afterPowerLoss: false, &random)
-                victim.die(at: change)
-                _ = await launch(victim)
                 crashes += 1
                 let place = "killed at write \(change + 1)\(isPowerLost ? " with the power lost" : "")"
                 let survivor = victim.survivor(afterPowerLoss: isPowerLost, &random)

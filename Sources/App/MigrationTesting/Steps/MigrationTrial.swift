@@ -1,4 +1,5 @@
 public import DataMigration
+import ToggleBase
 
 /// Runs steps from every earlier version to every later one, on random data, with a crash at every write.
 ///
@@ -87,10 +88,22 @@ public struct MigrationTrial: Sendable {
     ///   - crashes: The minimum number of kills.
     /// - Returns: The report.
     public func run(rounds: Int = 3, crashes: Int = 0) async -> Report {
+        await run(rounds: rounds, crashes: crashes, on: Place.allCases)
+    }
+
+    /// Where the data of the app is when it is killed.
+    package enum Place: Sendable, CaseIterable {
+        case files
+        /// `UserDefaults` and the keychain.
+        case phone
+    }
+
+    /// Runs the steps, and kills the app only in some places.
+    package func run(rounds: Int, crashes: Int, on places: [Place]) async -> Report {
         var report = Report()
         while report.rounds < rounds || report.crashes < crashes {
             let crashesBefore = report.crashes
-            await round(seed: seed &+ UInt64(report.rounds), &report)
+            await round(seed: seed &+ UInt64(report.rounds), places, &report)
             report.rounds += 1
             guard report.violations.count < Self.maximumViolations else { break }
             // Without a step, there is no write.
@@ -104,7 +117,7 @@ public struct MigrationTrial: Sendable {
         return report
     }
 
-    private func round(seed: UInt64, _ report: inout Report) async {
+    private func round(seed: UInt64, _ places: [Place], _ report: inout Report) async {
         var random = SeededRandom(seed: seed)
         let start = TrialState(data: data(&random))
         var direct: [TrialState] = []
@@ -122,7 +135,7 @@ public struct MigrationTrial: Sendable {
                 if state != direct[target] {
                     report.violations.append("\(place): the data differs from that of a direct update")
                 }
-                for violation in await crashes(from: origin, to: direct[target], version, &random, &report) {
+                for violation in await crashes(from: origin, to: direct[target], version, places, &random, &report) {
                     report.violations.append("\(place): \(violation)")
                 }
                 guard report.violations.count < Self.maximumViolations else { return }
@@ -135,11 +148,16 @@ public struct MigrationTrial: Sendable {
         from old: TrialState,
         to new: TrialState,
         _ version: String,
+        _ places: [Place],
         _ random: inout SeededRandom,
         _ report: inout Report
     ) async -> [String] {
-        let file = CrashTrial<FileTrialDevice>(steps, from: old, to: new, version: version, isLenient: isLenient)
-        var violations = await file.run(on: FileTrialDevice(), &random, &report.crashes)
+        var violations: [String] = []
+        if places.contains(.files) {
+            let file = CrashTrial<FileTrialDevice>(steps, from: old, to: new, version: version, isLenient: isLenient)
+            violations = await file.run(on: FileTrialDevice(), &random, &report.crashes)
+        }
+        guard places.contains(.phone) else { return violations }
         let device = PhoneTrialDevice(mirroring: mapping)
         // Such as null.
         guard (try? device.store.check(old.data.values)) != nil, (try? device.store.check(new.data.values)) != nil

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The progress of copying a user's records, which a destination stores in the same transaction as the records.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A destination without transactions, which stores records in an idempotent store and checkpoints in files.
 ///

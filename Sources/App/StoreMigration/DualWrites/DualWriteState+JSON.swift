@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Why JSON is not a dual-write state.
 struct DualWriteStateProblem: Error {

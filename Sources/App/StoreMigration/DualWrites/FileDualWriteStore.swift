@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A store of dual-write states in a file, for the users of one device.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The digest of a user's name for files, which must not contain the name.
 enum UserDigest {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The content of a written record, as a journal stores it.
 ///
@@ -53,10 +54,8 @@ public struct JournalContent: Sendable, Hashable {
 /// A whole number has no fraction, because some encoders write the `Double` 9 as `9`, and others as `9.0`.
 enum CanonicalJSON {
     static func bytes(encoding record: some Encodable) throws -> [UInt8] {
-        bytes(of: try JSONValueEncoder.encode(record))
+        JSONWriter().bytes(canonical(try JSONValueEncoder.encode(record)))
     }
-
-    static func bytes(of json: JSONValue) -> [UInt8] { JSONWriter().bytes(canonical(json)) }
 
     private static func canonical(_ json: JSONValue) -> JSONValue {
         switch json {

@@ -1,4 +1,5 @@
-public import FeatureToggles
+import FeatureToggles
+public import ToggleBase
 
 /// An entry of a ``MigrationJournal``: a write that the authoritative store accepted, or that the other one failed.
 public struct JournalEntry: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A file with an entry for each write of a migration, from which a ``MigrationReplay`` restores what a store has lost.
 ///
@@ -54,9 +54,6 @@ public final class MigrationJournal: Sendable {
         file = Mutex(JournalFile(path: self.path))
     }
 
-    /// Whether there is a file of the journal, or its folder can't be read.
-    package var exists: Bool { (try? JournalFile.numbers(path).isEmpty) != true }
-
     /// Adds an entry, and returns the error if that failed, or if the payload is too large and wasn't added.
     func add(_ entry: JournalEntry) async -> (any Error)? {
         var line = entry.line
@@ -102,7 +99,7 @@ public final class MigrationJournal: Sendable {
     }
 
     /// Returns all entries like ``entries()``, and waits for the disk.
-    package func readNow() throws(MigrationJournalError) -> (entries: [JournalEntry], unreadableLines: Int) {
+    private func readNow() throws(MigrationJournalError) -> (entries: [JournalEntry], unreadableLines: Int) {
         var entries: [JournalEntry] = []
         var unreadable = 0
         for bytes in try JournalFile.contents(path: path) {

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Restores what one of the stores of a migration has lost, from the journal of its writes.
 ///
 /// ```swift

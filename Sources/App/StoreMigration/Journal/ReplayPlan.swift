@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Compares records of the stores with the journal, and determines how to restore them.
 struct ReplayPlan {
     /// A record to restore in a store.

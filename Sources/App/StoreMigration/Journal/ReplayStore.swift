@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// One of the two stores of a migration, as a ``MigrationReplay`` reads and restores it.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Counts measurements, delivers them to listeners, and stores them in a file.
 final class MeasurementHub: Sendable {

@@ -1,4 +1,5 @@
-package import FeatureToggles
+import FeatureToggles
+package import ToggleBase
 
 extension MigrationSummary {
     /// The summary as stored in a file and provided to programs.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension MigrationMeasurement {
     /// The summary of this operation alone.

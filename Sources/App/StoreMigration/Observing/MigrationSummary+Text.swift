@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension MigrationSummary: CustomStringConvertible {
     /// The agreement, the differences, and the numbers of incomplete writes, for logs:

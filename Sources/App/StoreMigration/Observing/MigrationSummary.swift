@@ -159,7 +159,7 @@ public struct MigrationSummary: Sendable, Hashable {
     }
 
     /// Returns a text on one line, truncated to the maximum length.
-    package static func cut(_ text: String) -> String {
+    static func cut(_ text: String) -> String {
         // Truncate before replacing line breaks and similar characters, which is slow for a large value.
         let start = text.unicodeScalars.prefix(maximumTextLength)
         let line = JSONValue.oneLine(String(String.UnicodeScalarView(start)))

@@ -1,4 +1,5 @@
 public import FeatureToggles
+import ToggleBase
 
 /// The file in which an app shares the summaries of its migrations with tools on the same machine.
 ///

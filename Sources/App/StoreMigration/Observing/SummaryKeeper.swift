@@ -1,5 +1,4 @@
 import Dispatch
-import FeatureToggles
 
 /// Writes summaries to a file, at most once per interval, outside of the measured operations.
 struct SummaryKeeper: Sendable {

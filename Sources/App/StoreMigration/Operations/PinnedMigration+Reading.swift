@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension PinnedMigration {
     /// Reads in this stage, and compares the values with `==` if both stores are read.
     ///

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension PinnedMigration {
     /// Writes in this stage.
     ///

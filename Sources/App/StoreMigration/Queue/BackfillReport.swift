@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The number of users in each phase of a backfill: `waiting 812, running 4, done 12,004, failed 3`.
 public struct BackfillReport: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The file in which a ``BackfillRunner`` shares its report with `toggles stage --status FILE`.
 ///

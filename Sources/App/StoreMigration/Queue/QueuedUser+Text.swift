@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension QueuedUser {
     /// The user as a line of JSON, which is readable by people and ``init(text:)``.

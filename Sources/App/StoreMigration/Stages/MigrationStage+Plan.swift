@@ -1,4 +1,4 @@
-public import FeatureToggles
+public import ToggleBase
 
 /// The reads and writes in a stage of a migration.
 ///

@@ -1,4 +1,4 @@
-public import FeatureToggles
+public import ToggleBase
 
 /// A step from one stage to another, and what it requires.
 ///

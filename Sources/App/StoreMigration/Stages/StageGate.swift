@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Decides from figures whether a step to another stage may be taken.
 ///

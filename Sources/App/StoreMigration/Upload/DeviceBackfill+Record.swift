@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension DeviceBackfill {
     /// The progress, as stored in the file.

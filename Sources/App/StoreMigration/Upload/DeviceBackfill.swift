@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The device's part of a backfill that runs on a server: it uploads the old store, and learns when the copy is done.
 ///

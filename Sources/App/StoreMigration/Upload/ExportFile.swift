@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The file with the export of a user's old store.
 struct ExportFile: Sendable {

@@ -1,4 +1,4 @@
-public import FeatureToggles
+public import ToggleBase
 
 /// The declared shape of a store's records: their fields, and the type of each field.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Validates records before they are written to a store.
 ///

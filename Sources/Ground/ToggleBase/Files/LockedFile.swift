@@ -15,11 +15,9 @@ package struct LockedFile {
                 stem = name
                 return
             }
-            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-            for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
             var start = name[...]
             while start.utf8.count > Self.longestStem - 17 { start.removeLast() }
-            stem = "\(start)~\(String(hash, radix: 16))"
+            stem = "\(start)~\(String(ContentHash.of(Array(name.utf8)), radix: 16))"
         }
 
         package var lock: String { PathText.joined(folder, ".\(stem).lock") }

@@ -143,13 +143,6 @@ package struct POSIXFileSystem: FileSystem {
         return FileStatus(status)
     }
 
-    /// Returns the signature of the file or folder that a path leads to, through symbolic links.
-    package func signature(ofTarget path: String) throws(SystemError) -> FileSignature {
-        var status = stat()
-        _ = try Self.repeating { stat(path, &status) }
-        return FileSignature(status)
-    }
-
     package func target(ofLink path: String) throws(SystemError) -> String {
         var capacity = 1_024
         while true {
@@ -271,22 +264,6 @@ extension FileStatus.Identity {
         self.init(
             device: UInt64(truncatingIfNeeded: status.st_dev),
             inode: UInt64(truncatingIfNeeded: status.st_ino)
-        )
-    }
-}
-
-extension FileSignature {
-    fileprivate init(_ status: stat) {
-        #if canImport(Darwin)
-        let (modified, changed) = (status.st_mtimespec.nanoseconds, status.st_ctimespec.nanoseconds)
-        #else
-        let (modified, changed) = (status.st_mtim.nanoseconds, status.st_ctim.nanoseconds)
-        #endif
-        self.init(
-            identity: FileStatus.Identity(status),
-            size: Int64(clamping: status.st_size),
-            modified: modified,
-            changed: changed
         )
     }
 }

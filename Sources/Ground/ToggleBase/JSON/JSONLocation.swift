@@ -22,7 +22,7 @@ public struct JSONLocation: Sendable, Hashable, Comparable {
     package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let offset = min(max(offset, 0), bytes.count)
         var line = 1
-        var lineStart = bytes.starts(with: JSONParser.byteOrderMark) ? min(3, offset) : 0
+        var lineStart = bytes.starts(with: JSONReader.byteOrderMark) ? min(3, offset) : 0
         var index = lineStart
         while index < offset {
             let byte = bytes[index]

@@ -7,7 +7,7 @@
 /// - Every other number becomes the nearest ``JSONValue/number(_:)``. This includes integers beyond `Int`, which lose
 ///   digits beyond 2^53 unless ``roundsIntegers`` is `false`, and `-0`, which keeps its sign. Numbers too small for a
 ///   `Double` become zero; numbers too large for it, such as `1e400`, are an error.
-/// - If a name is repeated in an object, all its members are kept. ``document(from:spanDepth:)`` lists such names.
+/// - If a name is repeated in an object, all its members are kept. ``JSONDocument/duplicates`` lists such names.
 ///
 /// ```swift
 /// let value = try JSONReader().value(from: #"{ "limits": { "max": 3 } }"#)
@@ -17,6 +17,9 @@ package struct JSONReader: Sendable {
     ///
     /// Longer numbers are an error.
     package static let maximumNumberLength = 1_024
+
+    /// The mark with which a text may begin.
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// The maximum nesting depth of arrays and objects, from 1 to 256.
     package let maximumDepth: Int
@@ -51,68 +54,75 @@ package struct JSONReader: Sendable {
     /// - Throws: The first error in the text.
     /// - Complexity: O(*n*) in the length of the text.
     package func value(from bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
-        try bytes.withUnsafeBufferPointer { input in
-            parse(input, options: JSONParser.Options(maximumDepth: maximumDepth, roundsIntegers: roundsIntegers))
-                .map(\.value)
-        }
-        .get()
+        try parse(bytes, into: JSONValueSink(), options).value
     }
 
-    /// Parses a value, and records the positions of its members and repeated names.
+    /// Parses a value that can have commas before closing brackets.
+    ///
+    /// - Parameter bytes: The text in UTF-8.
+    /// - Returns: The value, and the offsets of these commas.
+    /// - Throws: The first other error in the text.
+    /// - Complexity: O(*n*) in the length of the text.
+    package func valueAndTrailingCommas(
+        from bytes: [UInt8]
+    ) throws(JSONSyntaxError) -> (value: JSONValue, commas: [Int]) {
+        var options = options
+        options.allowsTrailingCommas = true
+        return try parse(bytes, into: JSONValueSink(), options)
+    }
+
+    /// Parses a value with the places of its parts.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
-    ///   - spanDepth: The number of object levels whose member positions are recorded: 1 for the outermost object, 2
-    ///     for the objects in it as well, and so on.
-    ///   - skimmer: Receives the members of one object, which is then empty in the document.
+    ///   - skipsDeeper: Whether arrays and objects nested deeper than ``maximumDepth`` are only validated, and read as
+    ///     `null`; otherwise they are an error.
+    ///   - allowsTrailingCommas: Whether commas before closing brackets are noted in the document; otherwise they are
+    ///     an error.
     /// - Returns: The document.
-    /// - Throws: The first error in the text.
+    /// - Throws: The first error in the text; a value that is nested too deeply comes first, even if it was skipped.
     /// - Complexity: O(*n*) in the length of the text.
     package func document(
         from bytes: [UInt8],
-        spanDepth: Int = 2,
-        skimmer: (any JSONSkimmer)? = nil
+        skipsDeeper: Bool = false,
+        allowsTrailingCommas: Bool = false
     ) throws(JSONSyntaxError) -> JSONDocument {
-        let options = JSONParser.Options(
-            maximumDepth: maximumDepth,
-            roundsIntegers: roundsIntegers,
-            spanDepth: spanDepth,
-            findsDuplicates: true,
-            skimmer: skimmer
-        )
-        return try bytes.withUnsafeBufferPointer { input in
-            parse(input, options: options).map { parsed in
-                JSONDocument(
-                    bytes: bytes,
-                    value: parsed.value,
-                    valueRange: parsed.range,
-                    members: parsed.members,
-                    duplicates: parsed.duplicates
-                )
+        var options = options
+        options.skipsDeeper = skipsDeeper
+        options.allowsTrailingCommas = allowsTrailingCommas
+        let (root, commas) = try parse(bytes, into: LocatedValueSink(), options)
+        return JSONDocument(bytes: bytes, root: root, trailingCommas: commas)
+    }
+
+    /// Returns a text with spaces in place of the commas before closing brackets, so that all other offsets stay the
+    /// same; or the same text if it has another error, or none.
+    package func blankingTrailingCommas(in bytes: [UInt8]) -> [UInt8] {
+        var options = options
+        options.allowsTrailingCommas = true
+        var result = bytes
+        for comma in (try? parse(bytes, into: JSONNothing(), options))?.commas ?? [] {
+            result[comma] = UInt8(ascii: " ")
+        }
+        return result
+    }
+
+    private var options: JSONParserOptions {
+        JSONParserOptions(maximumDepth: maximumDepth, roundsIntegers: roundsIntegers)
+    }
+
+    private func parse<Sink: JSONSink>(
+        _ bytes: [UInt8],
+        into sink: Sink,
+        _ options: JSONParserOptions
+    ) throws(JSONSyntaxError) -> (value: Sink.Value, commas: [Int]) {
+        try bytes.withUnsafeBufferPointer { input -> Result<(value: Sink.Value, commas: [Int]), JSONSyntaxError> in
+            var parser = JSONParser(input, into: sink, options: options)
+            do throws(JSONSyntaxError) {
+                return .success((try parser.parse(), parser.trailingCommas))
+            } catch {
+                return .failure(error)
             }
         }
         .get()
-    }
-
-    private struct Parsed {
-        let value: JSONValue
-        let range: Range<Int>
-        let members: [JSONDocument.Member]
-        let duplicates: [JSONDocument.DuplicateName]
-    }
-
-    private func parse(
-        _ input: UnsafeBufferPointer<UInt8>,
-        options: JSONParser.Options
-    ) -> Result<Parsed, JSONSyntaxError> {
-        var parser = JSONParser(input, options: options)
-        do throws(JSONSyntaxError) {
-            let (value, range) = try parser.parseDocument()
-            return .success(
-                Parsed(value: value, range: range, members: parser.members, duplicates: parser.duplicates)
-            )
-        } catch {
-            return .failure(error)
-        }
     }
 }

@@ -129,3 +129,11 @@ extension CalendarDate: LosslessStringConvertible {
         }
     }
 }
+
+extension CalendarDate {
+    /// Returns the date a number of days later or earlier; the same date at the ends of the calendar.
+    package func adding(days: Int) -> CalendarDate {
+        let sum = daysSince1970.addingReportingOverflow(days)
+        return sum.overflow ? self : CalendarDate(daysSince1970: sum.partialValue) ?? self
+    }
+}

@@ -19,6 +19,8 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
     package static let maximumDigits = 18
     /// The largest number.
     package static let maximumNumber: Int64 = 999_999_999_999_999_999
+    /// A version that is higher than all others with three numbers.
+    package static let last = AppVersion(numbers: [maximumNumber, maximumNumber, maximumNumber])
 
     /// A part of a prerelease between dots.
     package enum Identifier: Sendable, Hashable {
@@ -100,6 +102,17 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
 
     /// The numbers: three, or more if the version has more, without zeros at their end.
     package var numbers: [Int64] { [major, minor, patch] + others }
+
+    /// Returns whether the first numbers of this version are those of another one.
+    package func begins(with other: AppVersion, _ count: Int) -> Bool {
+        guard major == other.major, count < 2 || minor == other.minor, count < 3 || patch == other.patch else {
+            return false
+        }
+        return (3..<max(count, 3)).allSatisfy { self[$0] == other[$0] }
+    }
+
+    /// Returns a number after the third.
+    private subscript(index: Int) -> Int64 { index - 3 < others.count ? others[index - 3] : 0 }
 
     /// Whether the version is a prerelease, such as 2.0.0-beta.
     package var isPrerelease: Bool { !prerelease.isEmpty }

@@ -47,9 +47,11 @@ extension StringProtocol {
     }
 
     private func replacingUnsafe(_ replacement: (Unicode.Scalar) -> Unicode.Scalar) -> String {
-        guard unicodeScalars.contains(where: \.isUnsafeInTerminal) else { return String(self) }
+        // Tables contain thousands of texts, and code for any type of text takes many times as long.
+        let text = String(self)
+        guard text.unicodeScalars.contains(where: { $0.isUnsafeInTerminal }) else { return text }
         var result = String.UnicodeScalarView()
-        for scalar in unicodeScalars { result.append(scalar.isUnsafeInTerminal ? replacement(scalar) : scalar) }
+        for scalar in text.unicodeScalars { result.append(scalar.isUnsafeInTerminal ? replacement(scalar) : scalar) }
         return String(result)
     }
 }

@@ -16,12 +16,8 @@ public enum ToggleCategory: String, Sendable, Hashable, CaseIterable {
     // - FeatureToggles: the typed key in `Keys`, its methods in `Reading`, `ToggleRegistry.Builder.add`, and the topics
     //   in `FeatureToggles.md`
     // - FeatureTogglesTesting: `ToggleSetting.set`, `ToggleAxis.each`
-    // - ToggleManifest: `ToggleReader+Details`, `ToggleReader+Default`, `SourceRenderer+Keys`,
-    //   `SwiftName.reservedTypes`, `Manifest+Starter`
-    // - ToggleTool: `CompiledManifestReader.category`
-    // - ToggleLint and ToggleSyntax: `AgedToggleRule.description`, `MissingParameterRule`, `ScatteredToggleRule`,
-    //   `HTMLReport+Style`, `Vocabulary.keyTypes`
-    // - TogglesCLI: the help of `AddCommand`
+    // - ToggleManifest: `ToggleCategory+Facts`, `ToggleReader+Default`, `SourceRenderer+Keys`, `Manifest+Starter`
+    // - ToggleLint: `AgedToggleRule.description`, `HTMLReport+Style`
     // - `Schemas/toggles.schema.json`, and the pages Manifest, Strategies, and Terms
     // - Tests: `Tests/Diagnostics`, the manifest in `Tests/ToggleGeneratorTests/Reference`, `RandomManifests`
 
@@ -35,4 +31,9 @@ public enum ToggleCategory: String, Sendable, Hashable, CaseIterable {
     case permission
     /// The stage of a move between two stores.
     case migration
+}
+
+extension ToggleCategory {
+    /// Whether the value depends on the user, so that reads need a context.
+    package var needsContext: Bool { self == .experiment || self == .permission }
 }

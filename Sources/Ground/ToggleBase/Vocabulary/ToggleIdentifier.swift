@@ -13,7 +13,7 @@ public enum ToggleIdentifier {
     /// - Returns: The identifier, never 0.
     /// - Complexity: O(*n*) in the length of the key and the names of the variants.
     public static func make(category: ToggleCategory, type: ToggleType, key: some StringProtocol) -> UInt64 {
-        var hash = offset
+        var hash = ContentHash.empty
         add(category.rawValue, to: &hash)
         add(type.name, to: &hash)
         if case .variants(let names) = type {
@@ -28,22 +28,11 @@ public enum ToggleIdentifier {
         return hash & ~tagMask | tag(of: type)
     }
 
-    /// The initial value of a hash.
-    package static let offset: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    /// Adds a string and a zero byte to an FNV-1a hash.
+    /// Adds a string and a zero byte to a hash.
     package static func add(_ text: some StringProtocol, to hash: inout UInt64) {
         var text = String(text)
-        var result = hash
-        text.withUTF8 { bytes in
-            // Generators run unoptimized, where a loop without an iterator takes a tenth of the time.
-            var index = 0
-            while index < bytes.count {
-                result = (result ^ UInt64(bytes[index])) &* 0x100_0000_01b3
-                index += 1
-            }
-        }
-        hash = result &* 0x100_0000_01b3
+        let start = hash
+        hash = text.withUTF8 { ContentHash.adding($0, to: start) } &* ContentHash.prime
     }
 
     /// The bits of an identifier that contain the type's tag.

@@ -1,4 +1,3 @@
-#if OVERRIDES
 extension Action {
     /// The actions with their keys, texts, and requirements, in the order of the help page.
     ///
@@ -141,4 +140,3 @@ extension Action {
             .with(help: "Ends the console; every change is already written."),
     ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// An action of the console.
 ///
 /// The raw value is the action's name in the palette and in line mode.
@@ -45,4 +44,3 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case whatIf = "what-if"
     case problems, palette, help, reload, mouse, theme, redraw, back, suspend, quit
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// The entry of an action in the table of actions.
 struct ActionEntry: Sendable {
     /// A section of the help page.
@@ -106,4 +105,3 @@ extension Action {
         uniquingKeysWith: { first, _ in first }
     )
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// The text of a cell, stored inline: a character in UTF-8, or nothing.
 ///
 /// A frame has thousands of cells, which are created, compared, and discarded for every key, so they must not allocate.
@@ -62,4 +61,3 @@ extension CellText: ExpressibleByStringLiteral, CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// The marks and lines that the console draws.
 struct Glyphs: Equatable, Sendable {
     var expanded = "▾"
@@ -45,4 +44,3 @@ struct Glyphs: Equatable, Sendable {
         return glyphs
     }()
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 extension Grid {
     /// Writes text that starts at a position, as far as it fits.
     ///
@@ -70,4 +69,3 @@ extension Grid {
         .joined(separator: "\n")
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// The content of the screen: rows of cells, and the cursor's position.
 ///
 /// Drawing outside the grid does nothing. A character two columns wide takes two cells, of which the second has empty
@@ -150,4 +149,3 @@ struct Grid: Equatable, Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// A line of text with several styles.
 struct StyledText: Equatable, Sendable {
     /// A part of the line with one style.
@@ -97,4 +96,3 @@ struct StyledText: Equatable, Sendable {
         return words
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 extension TextWidth {
     /// The characters that take two columns: East Asian Width W and F, Unicode 14.0.0 (UAX #11).
     static let wide: [ClosedRange<UInt32>] = [
@@ -53,4 +52,3 @@ extension TextWidth {
         0x1F19B...0x1F1AC, 0xF0000...0xFFFFD, 0x100000...0x10FFFD,
     ]
 }
-#endif

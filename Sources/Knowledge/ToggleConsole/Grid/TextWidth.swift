@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// Splits text into the cells of a terminal.
 ///
 /// Terminals disagree about composed characters, such as families, flags, skin tones, and keycaps. Such a character is
@@ -194,4 +193,3 @@ struct TextWidth: Sendable {
         return low < ranges.count && ranges[low].contains(value)
     }
 }
-#endif

@@ -12,23 +12,14 @@ enum ConsoleEvent: Sendable {
     case resize(Grid.Size)
     /// Values, sources, or declarations changed, here or in another program.
     case model(ConsoleModel)
-    /// The result of ``ConsoleEffect/write(_:)``: why nothing was written, or `nil` on success, and the saved state after
-    /// the write, if known.
-    case written(OverrideChange, failure: String?, memory: ConsoleMemory? = nil)
-    /// The result of ``ConsoleEffect/remember(_:)``: the saved state after the change.
-    case remembered(MemoryChange, memory: ConsoleMemory)
-    /// The saved state after another program changed it.
-    case memory(ConsoleMemory)
+    /// The result of ``ConsoleEffect/request(_:)``, a change by another program, or a notice to show.
+    case report(OverrideReport)
     /// The result of the editor: the text, or why there is none, and the file that contains the text.
     case edited(key: String, Result<String, ConsoleError>, file: String? = nil)
-    /// The existing presets, why reading or writing them failed, and the data that a preset would replace.
-    case presets([Preset], failure: String?, conflict: PresetConflict? = nil)
     /// The effect of a change of a flag, or why it is refused.
     case previewed(FlagRequest, Result<FlagPreview, ConsoleError>)
     /// A flag was changed, or why it wasn't.
     case operated(FlagRequest, failure: String?)
-    /// A notice to show.
-    case notice(String)
     /// Everything that ``ConsoleEffect/reload`` requested was read.
     case reloaded
     /// Why the current declarations are invalid, or `nil` if they are valid.
@@ -39,18 +30,5 @@ enum ConsoleEvent: Sendable {
     case changesDocuments(Bool)
     /// The process was asked to terminate.
     case terminate
-
-    /// Creates the event for a report of the storage.
-    init(_ report: OverrideReport) {
-        self =
-            switch report {
-            case .written(let change, let failure, let memory): .written(change, failure: failure, memory: memory)
-            case .remembered(let change, let memory): .remembered(change, memory: memory)
-            case .memory(let memory): .memory(memory)
-            case .presets(let presets, let failure, let conflict):
-                .presets(presets, failure: failure, conflict: conflict)
-            case .notice(let text): .notice(text)
-            }
-    }
 }
 #endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// A pressed key.
 enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     /// A printable character, including the space.
@@ -48,4 +47,3 @@ enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
         }
     }
 }
-#endif

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import Dispatch
 package import FeatureToggles
 import StoreMigration
@@ -122,7 +123,7 @@ package final class ConsoleBackend: Sendable {
             if state.send == nil { state.early.append(sentence) }
             return state.send
         }
-        send?(.notice(sentence))
+        send?(.report(.notice(sentence)))
     }
 
     /// Shows a notice about the original of the local defaults file, and whether it can be read.
@@ -197,7 +198,7 @@ package final class ConsoleBackend: Sendable {
             return source
         }
         let (memory, problem) = storage.start(reloadingOverrides: { [weak self] in self?.readOverrides() }) {
-            send(ConsoleEvent($0))
+            send(.report($0))
         }
         let (early, manifestProblem) = state.withLock { state in
             defer { state.early = [] }
@@ -225,15 +226,10 @@ package final class ConsoleBackend: Sendable {
     @discardableResult
     func perform(_ effect: ConsoleEffect) -> Bool {
         switch effect {
-        case .write(let change): storage.perform(.write(change))
-        case .remember(let change): storage.perform(.remember(change))
-        case .loadPresets: storage.perform(.loadPresets)
-        case .savePreset(let preset): storage.perform(.savePreset(preset))
-        case .deletePreset(let name): storage.perform(.deletePreset(name))
-        case .exportPreset(let preset, let path):
+        case .request(.exportPreset(let preset, let path)):
             storage.perform(.exportPreset(preset, path: Self.expanded(path)))
-        case .importPreset(let path): storage.perform(.importPreset(path: Self.expanded(path)))
-        case .replace(let conflict): storage.perform(.replace(conflict))
+        case .request(.importPreset(let path)): storage.perform(.importPreset(path: Self.expanded(path)))
+        case .request(let request): storage.perform(request)
         case .reload: storage.queue.async { [self] in reload() }
         case .operate(let request): storage.queue.async { [self] in operate(request) }
         case .copy, .edit, .discard, .mouse, .redraw, .suspend, .quit: return false

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote

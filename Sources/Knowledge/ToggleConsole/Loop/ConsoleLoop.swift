@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 /// Passes events to the console's state, performs its effects, and shows its screen until the console ends.
 ///
@@ -59,7 +59,7 @@ final class ConsoleLoop {
     /// Handles a result that arrives when the screen can no longer show it.
     private func report(_ event: ConsoleEvent) {
         switch event {
-        case .written(_, let failure, _):
+        case .report(.written(_, let failure, _)):
             for case .discard(let path) in state.handle(event) { FileWriting.remove(path) }
             if failure != nil, let message = state.message { Self.printError("error: \(message.text)") }
         case .edited(_, .success, let file): state.editedFiles.add(file)
@@ -101,15 +101,13 @@ final class ConsoleLoop {
             try terminal.suspend()
             try handle(.resize(terminal.size))
         case .copy(let text):
-            if let failure = terminal.copy(text) { mailbox.put(.notice(failure)) }
+            if let failure = terminal.copy(text) { mailbox.put(.report(.notice(failure))) }
         case .edit(let key, let text, let fileExtension, let file):
             let result = try terminal.runOutside { editor.edit(text, fileExtension: fileExtension, in: file) }
             mailbox.put(.resize(terminal.size))
             mailbox.put(.edited(key: key, result.map(\.text), file: try? result.get().path))
         case .discard(let path): FileWriting.remove(path)
-        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
-            .reload, .operate:
-            backend.perform(effect)
+        case .request, .reload, .operate: backend.perform(effect)
         }
     }
 }

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// Splits input bytes into lines.
 struct LineBuffer {
     /// The next part of the input.
@@ -54,4 +53,3 @@ struct LineBuffer {
         return parts[taken - 1]
     }
 }
-#endif

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 /// Runs the console in line mode: reads commands from standard input, and writes answers to standard output.
@@ -65,7 +66,8 @@ final class LineLoop {
         let wasWaiting = pendingResults > 0
         for event in mailbox.take() {
             switch event {
-            case .written, .presets, .previewed, .operated, .reloaded: pendingResults = max(0, pendingResults - 1)
+            case .report(.written), .report(.presets), .previewed, .operated, .reloaded:
+                pendingResults = max(0, pendingResults - 1)
             default: break
             }
             answer(console.handle(event))
@@ -103,11 +105,10 @@ final class LineLoop {
             let result = edited(text, fileExtension, file)
             answer(console.handle(.edited(key: key, result.map(\.text), file: try? result.get().path)))
         case .discard(let path): FileWriting.remove(path)
-        case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace, .operate,
-            .reload:
+        case .request(.remember): backend.perform(effect)
+        case .request, .operate, .reload:
             backend.perform(effect)
             pendingResults += 1
-        case .remember: backend.perform(effect)
         }
     }
 

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 /// The console in line mode, for screen readers, scripts, and terminals without cursor movement.
@@ -66,7 +67,7 @@ struct LineConsole: Sendable {
         let isWaiting = !state.dialogs.isEmpty
         let effects = state.handle(event)
         switch event {
-        case .presets: return continueAnswering(report(effects))
+        case .report(.presets): return continueAnswering(report(effects))
         // The question about the effect, or the prompt with the problem.
         case .previewed: return report(effects)
         default: break
@@ -98,7 +99,7 @@ struct LineConsole: Sendable {
         guard !answer.hasFailed else { return answer }
         answers = action == .exportPreset ? text.split(separator: " ", maxSplits: 1).map(String.init) : [text]
         isAnsweredAtOnce = true
-        return answer.effects.contains(.loadPresets) ? answer : continueAnswering(Answer())
+        return answer.effects.contains(.request(.loadPresets)) ? answer : continueAnswering(Answer())
     }
 
     /// Passes the next available answer to the open question.
@@ -152,7 +153,7 @@ struct LineConsole: Sendable {
             }
             answer.lines.append(question(prompt))
         // The menu is shown after the presets are read.
-        case .menu(let menu) where menu.kind == .presets && effects.contains(.loadPresets): break
+        case .menu(let menu) where menu.kind == .presets && effects.contains(.request(.loadPresets)): break
         case .menu(let menu): answer.lines += question(menu)
         case .confirmation(let confirmation):
             answer.lines += confirmation.lines.map(\.text)

@@ -1,5 +1,4 @@
 #if OVERRIDES
-import FeatureToggles
 import StoreMigration
 
 /// An overview of the client's toggles, and what only the console shows.

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// The settings with which the console was started.
 struct ConsoleSettings: Hashable, Sendable {
     /// Why the console is read-only, or `nil` if it isn't.
@@ -30,4 +29,3 @@ struct ConsoleSettings: Hashable, Sendable {
 
     init() {}
 }
-#endif

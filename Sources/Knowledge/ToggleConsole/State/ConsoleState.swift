@@ -119,7 +119,7 @@ struct ConsoleState: Sendable {
     mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
         let before = message
         let effects = receive(event) + discardFiles()
-        let isNotice = if case .notice = event { true } else { false }
+        let isNotice = if case .report(.notice) = event { true } else { false }
         if let message, isNotice || message != before && message.kind == .failure {
             notices = Array((notices + [message.text]).suffix(Self.noticeLimit))
         }
@@ -144,17 +144,8 @@ struct ConsoleState: Sendable {
             size = Grid.Size(rows: max(0, newSize.rows), columns: max(0, newSize.columns))
             list.height = Self.height(size)
         case .model(let model): receive(model)
-        case .written(let change, let failure, let memory): finish(change, failure: failure, memory)
-        case .remembered(let change, let memory):
-            edits.adopt(memory, answering: change)
-            updatePins()
-        case .memory(let memory):
-            edits.adopt(memory)
-            updatePins()
+        case .report(let report): receive(report)
         case .edited(let key, let result, let file): return receiveEdited(key, result, file)
-        case .presets(let presets, let failure, let conflict):
-            receive(presets, failure: failure)
-            if let conflict { ask(about: conflict) }
         case .previewed(let request, let result): receive(request, result)
         case .operated(let request, let failure):
             if let failure {
@@ -163,7 +154,6 @@ struct ConsoleState: Sendable {
                 documentChange = DocumentChange(path: preview.path)
                 say("\(preview.path) was changed", .success)
             }
-        case .notice(let text): say(text)
         case .reloaded: if message == .reloading { say("reloaded", .success) }
         case .manifest(let problem):
             guard problem != manifestProblem else { break }
@@ -183,6 +173,20 @@ struct ConsoleState: Sendable {
         edits.compare(with: model.overrides)
         list.update(&toggles, hasNewDeclarations: hasNewDeclarations)
         if hasNewDeclarations || list.dependsOnValues { list.range = nil }
+    }
+
+    /// Handles the result of a request, or a change by another program.
+    private mutating func receive(_ report: OverrideReport) {
+        edits.receive(report, overrides: toggles.model.overrides)
+        updatePins()
+        switch report {
+        case .written(let change, let failure, _): finish(change, failure: failure)
+        case .presets(let presets, let failure, let conflict):
+            receive(presets, failure: failure)
+            if let conflict { ask(about: conflict) }
+        case .notice(let text): say(text)
+        case .remembered, .memory: break
+        }
     }
 
     /// Adapts the list to changed pins.

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 /// A dialog in front of the list, which receives keys first.
 enum Dialog: Sendable {
@@ -302,19 +302,16 @@ enum Intent: Hashable, Sendable {
     case action(Action)
     /// Set a value for the toggles with these keys; `nil` removes their overrides.
     case set(keys: [String], value: JSONValue?)
-    case write(OverrideChange)
+    /// Send a request that was confirmed.
+    case request(OverrideRequest)
     /// Ask before removing overrides.
     case confirmReset([String])
-    /// Undo or redo a step of the history as shown.
-    case applyStep(OverrideChange)
     /// Open a rejected text in the editor again.
     case editAgain(key: String, text: String, file: String?)
     case openPreset(Preset)
     case applyPreset(Preset, replacing: Bool)
     case askToDeletePreset(String)
-    case deletePreset(String)
     case askWhereToExport(Preset)
-    case replace(PresetConflict)
     case copy(String, what: String)
     case addTerm(String)
     case sort(ToggleOrder)

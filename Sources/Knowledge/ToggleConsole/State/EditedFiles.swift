@@ -18,7 +18,7 @@ struct EditedFiles: Sendable {
     /// Keeps a file until the result of the write among some effects.
     mutating func keep(_ path: String?, until effects: [ConsoleEffect]) {
         guard let path else { return }
-        for case .write(let change) in effects { writing[change] = path }
+        for case .request(.write(let change)) in effects { writing[change] = path }
     }
 
     /// Returns the file of a text whose write has finished, or `nil` if the value is not from the editor.

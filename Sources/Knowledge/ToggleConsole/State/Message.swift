@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// A message at the bottom of the screen, shown until the next key.
 struct Message: Hashable, Sendable {
     enum Kind: Sendable {
@@ -16,4 +15,3 @@ struct Message: Hashable, Sendable {
         self.kind = kind
     }
 }
-#endif

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 /// The presets, and the effect of choosing one in the menu.
 struct PresetList: Sendable {

@@ -1,4 +1,4 @@
-#if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 /// The selected item, independent of row positions.
@@ -8,4 +8,3 @@ enum Selection: Hashable, Sendable {
     case toggle(id: UInt64, key: String)
     case nothing
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// A single-line text field.
 struct TextField: Equatable, Sendable {
     /// The maximum number of characters.
@@ -102,4 +101,3 @@ struct TextField: Equatable, Sendable {
         join(at: cursor)
     }
 }
-#endif

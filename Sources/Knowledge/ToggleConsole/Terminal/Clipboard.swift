@@ -1,4 +1,4 @@
-#if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 /// The clipboard of the terminal, which may be on another computer.
@@ -14,4 +14,3 @@ enum Clipboard {
         return "\u{1B}]52;c;\(Base64.text(Array(text.utf8)))\u{07}"
     }
 }
-#endif

@@ -1,6 +1,6 @@
 #if OVERRIDES
+import ToggleBase
 import CNCurses
-import FeatureToggles
 
 /// The process's terminal, controlled by the console while it runs.
 ///

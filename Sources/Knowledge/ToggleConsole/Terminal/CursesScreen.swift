@@ -1,6 +1,6 @@
 #if OVERRIDES
+import ToggleBase
 import CNCurses
-import FeatureToggles
 
 /// A curses screen that converts grids to output bytes for the terminal.
 ///

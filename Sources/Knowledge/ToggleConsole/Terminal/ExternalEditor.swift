@@ -1,6 +1,6 @@
 #if OVERRIDES
+import ToggleBase
 import CNCurses
-import FeatureToggles
 
 /// The user's editor, for long texts.
 struct ExternalEditor: Sendable {

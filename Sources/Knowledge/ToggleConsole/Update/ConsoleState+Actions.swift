@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 extension ConsoleState {
@@ -61,7 +62,7 @@ extension ConsoleState {
         case .presets, .deletePreset, .exportPreset:
             presets.action = action
             show(presetMenu)
-            return [.loadPresets]
+            return [.request(.loadPresets)]
         case .savePreset, .importPreset, .whatIf: show(prompt(for: action))
         case .problems: dialogs.append(.page(problemsPage))
         case .palette, .help: show(commands(action))
@@ -126,7 +127,7 @@ extension ConsoleState {
 
     /// Pins or unpins toggles.
     mutating func pin(_ keys: Set<String>, isPinned: Bool) -> [ConsoleEffect] {
-        let effects = edits.remember(isPinned ? .pin(keys) : .unpin(keys)).map(ConsoleEffect.init)
+        let effects = edits.remember(isPinned ? .pin(keys) : .unpin(keys)).map(ConsoleEffect.request)
         updatePins()
         let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
         say("\(isPinned ? "pinned" : "unpinned") \(subject)", .success)
@@ -145,15 +146,14 @@ extension ConsoleState {
         switch intent {
         case .action(let action): return perform(action)
         case .set(let keys, let value): return set(keys, to: value)
-        case .write(let change): return edits.write(change).map(ConsoleEffect.init)
-        case .confirmReset(let keys): confirmReset(keys, of: keys.count.counted("override"))
-        case .applyStep(let change):
-            guard edits.isNewest(change) else {
-                return say("nothing was changed, because another program changed the history", .warning)
+        case .request(let request):
+            do throws(OverrideError) {
+                return try edits.confirm(request).map(ConsoleEffect.request)
+            } catch {
+                return say(error.description, .warning)
             }
-            return edits.write(change).map(ConsoleEffect.init)
+        case .confirmReset(let keys): confirmReset(keys, of: keys.count.counted("override"))
         case .editAgain(let key, let text, let file): return editAgain(key, text, file)
-        case .replace(let conflict): return [.replace(conflict)]
         case .openPreset(let preset):
             let review = review(preset)
             show(
@@ -168,10 +168,9 @@ extension ConsoleState {
         case .applyPreset(let preset, let isReplacing):
             let edits = review(preset, isComplete: isReplacing).edits
             guard !edits.isEmpty else { return say("applying ‘\(preset.name)’ changes nothing") }
-            return self.edits.write(OverrideChange(edits, title: "preset \(preset.name)")).map(ConsoleEffect.init)
+            return self.edits.write(OverrideChange(edits, title: "preset \(preset.name)")).map(ConsoleEffect.request)
         case .askToDeletePreset(let name):
-            show(Confirmation("Delete the preset ‘\(name)’?", yes: "Delete", intent: .deletePreset(name)))
-        case .deletePreset(let name): return [.deletePreset(name)]
+            show(Confirmation("Delete the preset ‘\(name)’?", yes: "Delete", intent: .request(.deletePreset(name))))
         case .askWhereToExport(let preset):
             let title = "Export ‘\(preset.name)’ to"
             let note = "a file; it is written as JSON"
@@ -185,7 +184,7 @@ extension ConsoleState {
             theme = newTheme
             say("theme \(newTheme.rawValue)")
             guard settings.readOnlyReason == nil else { return [] }
-            return edits.remember(.theme(newTheme.rawValue)).map(ConsoleEffect.init)
+            return edits.remember(.theme(newTheme.rawValue)).map(ConsoleEffect.request)
         case .askFlag(let key, let question): show(prompt(for: question, key: key))
         case .operate(let request): return [.operate(request)]
         case .quit: return [.quit]
@@ -221,16 +220,10 @@ extension ConsoleState {
 
     /// Asks for confirmation before replacing something.
     mutating func ask(about conflict: PresetConflict) {
-        let (title, sentence) =
-            switch conflict {
-            case .preset(let preset):
-                ("Replace the preset ‘\(preset.name)’?", "A preset with this name but different values exists.")
-            case .file(let preset, let path):
-                ("Replace the file?", "\(path) exists and is not an export of the preset ‘\(preset.name)’.")
-            }
+        let (title, sentence) = conflict.question
         switch dialogs.last {
         case nil, .menu:
-            show(Confirmation(title, [StyledText(sentence)], yes: "Replace", intent: .replace(conflict)))
+            show(Confirmation(title, [StyledText(sentence)], yes: "Replace", intent: .request(.replace(conflict))))
         // Another dialog is open, and the next key is meant for it.
         default: say("Nothing was written: \(sentence)", .failure)
         }

@@ -1,5 +1,4 @@
 #if OVERRIDES
-import FeatureToggles
 
 extension ConsoleState {
     mutating func show(_ menu: Menu) { dialogs.append(.menu(menu)) }

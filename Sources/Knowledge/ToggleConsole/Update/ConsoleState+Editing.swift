@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 extension ConsoleState {
@@ -29,7 +30,7 @@ extension ConsoleState {
     /// Asks for confirmation before removing overrides.
     mutating func confirmReset(_ keys: [String], of subject: String) {
         let change = edits.change(of: keys, to: nil, in: toggles.model.overrides)
-        show(Confirmation("Reset \(subject)?", diffLines(change.edits), yes: "Reset", intent: .write(change)))
+        show(Confirmation("Reset \(subject)?", diffLines(change.edits), yes: "Reset", intent: .request(.write(change))))
     }
 
     /// Overrides toggles with a value, or removes their overrides if it is `nil`.
@@ -38,7 +39,7 @@ extension ConsoleState {
         guard !change.edits.isEmpty else {
             return say(value == nil ? "it already inherits" : "it is already overridden with that value")
         }
-        return edits.write(change).map(ConsoleEffect.init)
+        return edits.write(change).map(ConsoleEffect.request)
     }
 
     /// Returns lines that describe the effect of each edit.
@@ -107,7 +108,7 @@ extension ConsoleState {
         do throws(InputError) {
             return try toggles[index].value(typed: text)
         } catch {
-            throw ConsoleError(error)
+            throw ConsoleError(error.description, column: error.column)
         }
     }
 
@@ -265,12 +266,16 @@ extension ConsoleState {
             case .presetName:
                 if let problem = PresetFolder.problem(ofName: text) { throw ConsoleError(problem) }
                 closeDialog()
-                return [.savePreset(Preset(name: text, values: toggles.model.overrides))]
+                return [.request(.savePreset(Preset(name: text, values: toggles.model.overrides)))]
             case .exportPreset(let preset): return try send(.exportPreset(preset, path: text), prompt, text)
             case .importPreset: return try send(.importPreset(path: text), prompt, text)
             case .context:
                 let context: EvaluationContext?
-                do throws(InputError) { context = try ContextText.parse(text) } catch { throw ConsoleError(error) }
+                do throws(InputError) {
+                    context = try ContextText.parse(text)
+                } catch {
+                    throw ConsoleError(error.description, column: error.column)
+                }
                 closeDialog()
                 setWhatIf(context)
                 return []
@@ -289,9 +294,9 @@ extension ConsoleState {
         }
     }
 
-    /// Sends an effect with a path, and keeps the prompt open until the result is known.
+    /// Sends a request with a path, and keeps the prompt open until the result is known.
     private mutating func send(
-        _ effect: ConsoleEffect,
+        _ request: OverrideRequest,
         _ prompt: Prompt,
         _ path: String
     ) throws(ConsoleError) -> [ConsoleEffect] {
@@ -299,7 +304,7 @@ extension ConsoleState {
         var prompt = prompt
         prompt.isSent = true
         replaceDialog(.prompt(prompt))
-        return [effect]
+        return [.request(request)]
     }
 }
 #endif

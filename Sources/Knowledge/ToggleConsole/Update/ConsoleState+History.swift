@@ -1,12 +1,9 @@
 #if OVERRIDES
-import FeatureToggles
 
 /// The results of changes, and the steps of the history.
 extension ConsoleState {
     /// Handles the result of a change.
-    mutating func finish(_ change: OverrideChange, failure: String?, _ memory: ConsoleMemory?) {
-        edits.finish(change, isWritten: failure == nil, memory: memory, overrides: toggles.model.overrides)
-        updatePins()
+    mutating func finish(_ change: OverrideChange, failure: String?) {
         let file = editedFiles.finish(change)
         if let failure {
             leaveFile(file, failure, .failure)
@@ -23,33 +20,17 @@ extension ConsoleState {
     /// written until the user confirms.
     mutating func applyNextStep(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
         let (step, requests) = edits.nextStep(purpose, overrides: toggles.model.overrides)
-        let effects = requests.map(ConsoleEffect.init)
+        let effects = requests.map(ConsoleEffect.request)
         guard let step else {
             if let skipped = edits.skippedText(purpose) { say("nothing changed: \(skipped)", .warning) }
             return effects
         }
-        let verb = purpose == .undo ? "Undo" : "Redo"
-        let conflicts = step.conflicts
-        let reminder = purpose == .undo ? documentReason.map { StyledText($0.sentence) } : nil
-        if !conflicts.isEmpty {
-            let lines = conflicts.map { recorded, current in
-                let (before, after) = (ValueText.short(recorded.before), ValueText.short(recorded.after))
-                let now = ValueText.short(current.before)
-                return StyledText("\(recorded.key) was \(before) and is \(now) now; this would write \(after)")
-            }
-            let reason = StyledText("Another program has changed this since.")
-            let title = "\(verb) \(step.change.title) anyway?"
-            let reasons = [reminder, reason].compactMap(\.self)
-            show(Confirmation(title, reasons + lines, intent: .applyStep(step.change)))
-        } else if let reminder {
-            let lines = [reminder] + diffLines(step.recorded.edits)
-            show(Confirmation("Undo \(step.change.title) instead?", lines, intent: .applyStep(step.change)))
-        } else if step.change.edits.count > OverrideEdits.unconfirmedEditLimit {
-            let lines = diffLines(step.recorded.edits)
-            show(Confirmation("\(verb): \(step.change.title)?", lines, intent: .applyStep(step.change)))
-        } else {
-            return effects + edits.write(step.change).map(ConsoleEffect.init)
+        let reminder = purpose == .undo ? documentReason?.sentence : nil
+        guard let question = step.question(reminder: reminder) else {
+            return effects + edits.write(step.change).map(ConsoleEffect.request)
         }
+        let lines = question.reasons.map { StyledText($0) } + diffLines(question.edits)
+        show(Confirmation(question.title, lines, intent: .request(.write(step.change))))
         return effects
     }
 

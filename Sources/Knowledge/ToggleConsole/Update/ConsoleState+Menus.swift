@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 extension ConsoleState {
@@ -187,14 +188,14 @@ extension ConsoleState {
 extension ToggleDefinition {
     /// The Swift expression that reads the toggle.
     fileprivate var swiftCall: String {
-        let name = SwiftKeyName.camelCase(key)
-        return switch category {
-        case .release: "toggles.isEnabled(.\(name))"
-        case .ops: type == .bool ? "toggles.isEnabled(.\(name))" : "toggles.value(of: .\(name))"
-        case .experiment: "toggles.variant(of: .\(name), for: context)"
-        case .permission: "toggles.isEnabled(.\(name), for: context)"
-        case .migration: "toggles.stage(of: .\(name))"
-        }
+        let method =
+            switch (category, type) {
+            case (.experiment, _): "variant(of: "
+            case (.migration, _): "stage(of: "
+            case (_, .bool): "isEnabled("
+            default: "value(of: "
+            }
+        return "toggles.\(method).\(SwiftKeyName.camelCase(key))\(category.needsContext ? ", for: context" : ""))"
     }
 }
 #endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// A grid with drawing functions for the console.
 struct Canvas {
     var grid: Grid
@@ -122,4 +121,3 @@ struct Canvas {
         return columns > 0 ? glyphs.ellipsis + end.reversed().joined() : ""
     }
 }
-#endif

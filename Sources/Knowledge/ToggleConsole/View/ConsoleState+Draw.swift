@@ -1,5 +1,4 @@
 #if OVERRIDES
-import FeatureToggles
 
 extension ConsoleState {
     /// Draws the screen.

@@ -1,5 +1,4 @@
 #if OVERRIDES
-import FeatureToggles
 
 /// The layout of a menu.
 struct MenuLayout: Equatable, Sendable {

@@ -1,6 +1,7 @@
 public import FeatureToggles
 public import FeatureTogglesRemote
 public import ForcedUpdates
+import ToggleBase
 public import ToggleManifest
 
 /// A check of a remote document for errors and probable mistakes.

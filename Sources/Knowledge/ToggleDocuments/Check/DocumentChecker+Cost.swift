@@ -1,6 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import ToggleManifest
+import ToggleBase
 
 /// Rules that exceed the step limits of clients.
 extension DocumentChecker {

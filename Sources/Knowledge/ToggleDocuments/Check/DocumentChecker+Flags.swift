@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 import ToggleManifest
 
 /// Checks of flags and their variants.

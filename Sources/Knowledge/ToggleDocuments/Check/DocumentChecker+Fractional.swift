@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Checks of the operator `fractional`.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Checks of the possible results of a rule against the variants of its flag.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Checks of targeting rules: operators, arguments, and references.

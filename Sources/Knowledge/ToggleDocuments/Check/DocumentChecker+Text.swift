@@ -1,4 +1,3 @@
-import FeatureToggles
 import FeatureTogglesRemote
 import ToggleManifest
 

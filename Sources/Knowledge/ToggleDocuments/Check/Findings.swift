@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Collects the findings of a document, in file order, with lines and columns.

@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// The possible results of a rule, independent of the variants of a flag.
 ///
 /// They are the same for each flag that refers to a shared rule, which may be large.

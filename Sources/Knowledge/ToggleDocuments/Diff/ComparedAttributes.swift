@@ -1,5 +1,4 @@
-import FeatureToggles
-import ForcedUpdates
+import ToggleBase
 
 /// The attributes that the rules of a document use, with values that make a difference to them.
 ///

@@ -1,5 +1,4 @@
 public import FeatureToggles
-import ForcedUpdates
 
 /// The differences between an old and a new document, and the users that they affect.
 ///

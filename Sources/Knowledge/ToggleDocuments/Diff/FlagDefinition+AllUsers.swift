@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension JSONValue {
     /// The single value that every targeting key gets from this definition, if there is one.

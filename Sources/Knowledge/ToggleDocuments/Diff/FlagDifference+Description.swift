@@ -1,5 +1,5 @@
-public import FeatureToggles
-import ToggleManifest
+import FeatureToggles
+public import ToggleBase
 
 extension FlagDifference.Answer: CustomStringConvertible {
     /// The value as JSON, truncated if it is long, or a phrase for the code's default.

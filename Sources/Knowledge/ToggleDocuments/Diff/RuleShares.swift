@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The answers of a flag for all targeting keys, known without an evaluation: those of a static flag, or of a
 /// `fractional` with constant variants and weights.

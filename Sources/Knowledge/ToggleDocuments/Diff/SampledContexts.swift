@@ -1,5 +1,4 @@
 import FeatureToggles
-import ForcedUpdates
 
 /// Sample users, who are the same each time.
 struct SampledContexts {

@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesRemote
-import ForcedUpdates
 
 /// The outcomes of the old and new rules of flags for sample users.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The toggles that read one flag.
 struct ToggleReaders {

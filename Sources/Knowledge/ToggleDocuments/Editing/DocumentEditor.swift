@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 import ToggleManifest
 
 /// An editor that adds definitions to the text of a remote document and preserves every other byte.
@@ -18,7 +18,7 @@ package struct DocumentEditor: Sendable {
     package private(set) var bytes: [UInt8]
 
     private var document: JSONDocument
-    private var flags: Int
+    private var flags: LocatedMember
 
     /// Creates an editor for a text.
     ///
@@ -32,27 +32,27 @@ package struct DocumentEditor: Sendable {
         (document, flags) = try Self.read(bytes, path: path)
     }
 
-    private static func read(_ bytes: [UInt8], path: String) throws(EditingError) -> (JSONDocument, Int) {
+    private static func read(_ bytes: [UInt8], path: String) throws(EditingError) -> (JSONDocument, LocatedMember) {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONReader().document(from: bytes)
         } catch {
             throw EditingError(description: "\(path):\(error.location.line): \(error.message)")
         }
-        guard case .object(let root) = document.value, case .object? = root["flags"],
-            let flags = document.index(of: "flags")
-        else {
+        guard let flags = document.root["flags"], flags.value.members != nil else {
             throw EditingError(description: "\(path) is not a flagd document: it has no object ‘flags’ of flags by key")
         }
         return (document, flags)
     }
 
+    private var members: [LocatedMember] { flags.value.members ?? [] }
+
     /// The parameters in the order of the text.
-    package var parameters: [String] { document.members(of: flags).map(\.name) }
+    package var parameters: [String] { members.map(\.name) }
 
     /// Returns the text of a definition, or `nil` if there is none.
     package func text(of parameter: String) -> [UInt8]? {
-        document.members(of: flags).last { $0.name == parameter }.map { Array(bytes[$0.valueRange]) }
+        flags.value[parameter].map { Array(bytes[$0.value.range]) }
     }
 
     /// Adds a definition after the last one, with the same layout.
@@ -62,11 +62,12 @@ package struct DocumentEditor: Sendable {
     ///   - definition: Its definition.
     /// - Throws: ``EditingError`` if the parameter already exists.
     package mutating func add(_ parameter: String, _ definition: JSONValue) throws(EditingError) {
-        let members = document.members(of: flags)
-        let isOneLine = members.last.map { !bytes[$0.valueRange].contains(0x0A) } ?? true
-        let written = JSONWriter(isOneLine ? .oneLine : .pretty).text(definition)
-        let margin = members.last.flatMap { self.margin(of: $0.nameRange.lowerBound) } ?? ""
-        try insert(parameter, Array(written.replacingLineBreaks(with: lineBreak + margin).utf8), definition)
+        let (editor, last) = (JSONEditor(bytes), members.last)
+        let isOneLine = last.map { !bytes[$0.value.range].contains(0x0A) } ?? true
+        let margin = editor.lineBreak + (last.flatMap { editor.margin(of: $0.nameRange.lowerBound) } ?? [])
+        let lines = JSONWriter(isOneLine ? .oneLine : .pretty).bytes(definition)
+            .split(separator: 0x0A, omittingEmptySubsequences: false)
+        try insert(parameter, Array(lines.joined(separator: margin)), definition)
     }
 
     /// Adds a copy of another definition, byte for byte.
@@ -87,22 +88,11 @@ package struct DocumentEditor: Sendable {
         _ definition: [UInt8],
         _ value: JSONValue
     ) throws(EditingError) {
-        let members = document.members(of: flags)
-        guard !members.contains(where: { $0.name == parameter }) else {
+        guard flags.value[parameter] == nil else {
             throw EditingError(description: "\(path) already has the parameter \(parameter.quoted)")
         }
-        let member = JSONWriter().bytes(.string(parameter)) + Array(": ".utf8) + definition
-        let object = document.members[flags].valueRange
-        var edited = bytes
-        if let last = members.last {
-            let separator = self.margin(of: last.nameRange.lowerBound).map { "," + lineBreak + $0 } ?? ", "
-            edited.insert(contentsOf: Array(separator.utf8) + member, at: last.valueRange.upperBound)
-        } else {
-            let margin = self.margin(of: document.members[flags].nameRange.lowerBound)
-            let (open, end) =
-                margin.map { ("{" + lineBreak + $0 + $0.prefix(2), lineBreak + $0 + "}") } ?? ("{ ", " }")
-            edited.replaceSubrange(object, with: Array(open.utf8) + member + Array(end.utf8))
-        }
+        let edited = JSONEditor(bytes)
+            .edits(setting: [(parameter, definition)], in: flags.value, named: flags.nameRange).applied(to: bytes)
         let (document, flags) = try Self.read(edited, path: path)
         var expected = self.document.value
         if case .object(var root) = expected, case .object(var all)? = root["flags"] {
@@ -116,24 +106,5 @@ package struct DocumentEditor: Sendable {
             )
         }
         (self.bytes, self.document, self.flags) = (edited, document, flags)
-    }
-
-    /// Returns the white space before an offset if nothing else precedes it on its line, otherwise `nil`.
-    private func margin(of offset: Int) -> String? {
-        let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let margin = bytes[start..<offset]
-        guard start > 0, margin.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
-        return String(decoding: margin, as: UTF8.self)
-    }
-
-    private var lineBreak: String {
-        guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else { return "\n" }
-        return "\r\n"
-    }
-}
-
-extension String {
-    fileprivate func replacingLineBreaks(with text: String) -> String {
-        split(separator: "\n", omittingEmptySubsequences: false).joined(separator: text)
     }
 }

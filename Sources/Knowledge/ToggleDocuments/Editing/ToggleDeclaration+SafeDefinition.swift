@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 package import ToggleManifest
 
 extension ToggleDeclaration {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 extension FlagOperator {
@@ -143,8 +143,8 @@ extension FlagOperator {
             } else if let inner = kill.rest {
                 edits.append(FlagText.Edit(kill.value.range.lowerBound..<inner.range.lowerBound, ""))
                 edits.append(FlagText.Edit(inner.range.upperBound..<kill.value.range.upperBound, ""))
-            } else if let edit = flag.text.removingMember("targeting") {
-                edits.append(edit)
+            } else {
+                edits += flag.text.removingMember("targeting")
             }
         }
         guard !edits.isEmpty else {

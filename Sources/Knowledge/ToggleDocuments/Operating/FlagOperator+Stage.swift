@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 import ToggleManifest
 
 extension FlagOperator {
@@ -258,9 +258,7 @@ extension FlagOperator {
         }
         var edits = flag.fallback == name ? [] : [FlagText.Edit(fallback.range, quoted)]
         // Without conditions, the shares are no longer needed.
-        if last == nil, case .shares = flag.rule, let removal = text.removingMember("targeting") {
-            edits.append(removal)
-        }
+        if last == nil, case .shares = flag.rule { edits += text.removingMember("targeting") }
         return edits
     }
 }

@@ -1,5 +1,4 @@
-import FeatureToggles
-import ToggleManifest
+import ToggleBase
 
 extension FlagOperator {
     /// Gives a variant to users who meet a condition, before the rest of the rule applies.

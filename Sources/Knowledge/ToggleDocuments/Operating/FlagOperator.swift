@@ -1,5 +1,6 @@
 package import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 package import ToggleManifest
 
 /// Operates the flag that a toggle reads: rolls out a variant, switches the flag off and on, or targets users.

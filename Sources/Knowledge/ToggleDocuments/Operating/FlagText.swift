@@ -1,20 +1,8 @@
-import FeatureToggles
+import ToggleBase
 
 /// The text of one flag in a document, and edits that preserve its layout.
 struct FlagText {
-    /// A replacement of a range of bytes.
-    struct Edit: Sendable {
-        let range: Range<Int>
-        let bytes: [UInt8]
-
-        init(_ range: Range<Int>, _ text: String) {
-            self.range = range
-            bytes = Array(text.utf8)
-        }
-
-        /// Inserts a text before a byte.
-        init(at offset: Int, _ text: String) { self.init(offset..<offset, text) }
-    }
+    typealias Edit = JSONEditor.Edit
 
     /// The text of the document.
     let bytes: [UInt8]
@@ -77,28 +65,13 @@ struct FlagText {
         guard let index = members.lastIndex(where: { $0.name == "defaultVariant" }) ?? members.indices.last else {
             return Edit(flag.range, rendering(name, value))
         }
-        let separator: String
-        if index > 0 {
-            separator = text(members[index - 1].value.range.upperBound..<members[index].nameRange.lowerBound)
-        } else {
-            separator = "," + text((flag.range.lowerBound + 1)..<members[index].nameRange.lowerBound)
-        }
-        return Edit(
-            at: members[index].value.range.upperBound,
-            "\(separator)\(rendering(.string(name)))\(colon)\(value)"
-        )
+        let member = "\(rendering(.string(name)))\(colon)\(value)"
+        return JSONEditor(bytes).insertion(of: [Array(member.utf8)], after: index, of: members)
     }
 
     /// Removes a member with the comma that belongs to it.
-    func removingMember(_ name: String) -> Edit? {
-        guard let members = flag.members, let index = members.lastIndex(where: { $0.name == name }) else { return nil }
-        if index > 0 {
-            return Edit(members[index - 1].value.range.upperBound..<members[index].value.range.upperBound, "")
-        }
-        if members.count > 1 {
-            return Edit(members[0].nameRange.lowerBound..<members[1].nameRange.lowerBound, "")
-        }
-        return Edit(members[0].nameRange.lowerBound..<members[0].value.range.upperBound, "")
+    func removingMember(_ name: String) -> [Edit] {
+        JSONEditor(bytes).edits(setting: [(name, nil)], in: flag)
     }
 
     /// Returns the text between the elements of an array, as an element that is added needs it.
@@ -179,24 +152,5 @@ struct FlagText {
         return text(element.lowerBound..<variant.lowerBound) + name
             + text(variant.upperBound..<weight.range.lowerBound) + String(piece.weight)
             + text(weight.range.upperBound..<element.upperBound)
-    }
-}
-
-extension [FlagText.Edit] {
-    /// Applies the edits, which must not overlap; those at the same place in their order.
-    func applied(to bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var position = 0
-        let sorted = enumerated().sorted { left, right in
-            let (first, second) = (left.element.range.lowerBound, right.element.range.lowerBound)
-            return first == second ? left.offset < right.offset : first < second
-        }
-        for (_, edit) in sorted {
-            let range = edit.range.clamped(to: position..<bytes.count)
-            result += bytes[position..<range.lowerBound]
-            result += edit.bytes
-            position = range.upperBound
-        }
-        return result + bytes[position...]
     }
 }

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// The parts of a flag's rule that operations edit, with their locations.
 ///
 /// Conditions are never interpreted. Anything else that isn't listed here is ``foreign(_:)`` and never rewritten.

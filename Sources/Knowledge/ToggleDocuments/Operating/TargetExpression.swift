@@ -1,5 +1,4 @@
-package import FeatureToggles
-import ToggleManifest
+package import ToggleBase
 
 /// A condition as a person writes it, such as `app.version >= 2.2.0 and country in [DE, FR]`.
 ///

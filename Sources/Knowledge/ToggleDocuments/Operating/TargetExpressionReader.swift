@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Reads the comparisons of a condition, from left to right.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A condition of a rule for people, such as `appVersion >= 2.2.0 and country in [DE, FR]`.
 ///

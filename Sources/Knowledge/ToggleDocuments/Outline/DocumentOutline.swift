@@ -1,4 +1,3 @@
-package import FeatureToggles
 package import ToggleManifest
 
 /// The parameters of a valid remote document, with their locations.

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension FlagAnswers {
     /// Users whose answer changes from one value to another.
     package struct Move: Sendable, Hashable {
@@ -19,10 +17,8 @@ extension FlagAnswers {
         package let new: Set<FlagDifference.Answer>
         /// How exactly the number of these users is known.
         package let extent: Extent
-        /// Their group before; `nil` if it can be any.
-        package let before: People?
-        /// Their group now; `nil` if it can be any.
-        package let after: People?
+        /// Whether these users are known to be in one group of users with the same conditions, before and now.
+        package let isOfKnownGroup: Bool
     }
 
     /// Returns the users whose answer changes, as far as this is known.
@@ -32,23 +28,19 @@ extension FlagAnswers {
     /// - Complexity: O(*n* log *n*) in the number of branches and shares, once for each level of nesting.
     package func moves(to other: FlagAnswers) -> [Move] {
         var result: [Move] = []
-        Self.collect(from: root, to: other.root, .others, &result)
+        Self.collect(from: root, to: other.root, &result)
         return result
     }
 
-    private static func collect(from old: Node, to new: Node, _ people: People, _ result: inout [Move]) {
-        func add(_ from: Set<FlagDifference.Answer>?, _ to: Set<FlagDifference.Answer>?, _ extent: Move.Extent) {
-            add(from, to, extent, people, people)
-        }
+    private static func collect(from old: Node, to new: Node, _ result: inout [Move]) {
         func add(
             _ from: Set<FlagDifference.Answer>?,
             _ to: Set<FlagDifference.Answer>?,
             _ extent: Move.Extent,
-            _ before: People?,
-            _ after: People?
+            isOfKnownGroup: Bool = true
         ) {
             guard let from, let to else { return }
-            result.append(Move(old: from, new: to, extent: extent, before: before, after: after))
+            result.append(Move(old: from, new: to, extent: extent, isOfKnownGroup: isOfKnownGroup))
         }
         if case .shares(let before) = old, case .shares(let after) = new {
             guard let changes = before.changes(to: after) else {
@@ -67,20 +59,19 @@ extension FlagAnswers {
         let added = after.branches.filter { olds[$0.condition] == nil }
         let gone = before.branches.filter { !news.contains($0.condition) }
         // Without conditions before or now, all users are in one group.
-        let source = before.branches.isEmpty ? people : nil
-        let target = after.branches.isEmpty ? people : nil
+        let (isOneBefore, isOneNow) = (before.branches.isEmpty, after.branches.isEmpty)
         if added.isEmpty || gone.isEmpty {
-            collect(from: before.otherwise, to: after.otherwise, people, &result)
+            collect(from: before.otherwise, to: after.otherwise, &result)
         } else {
             // If a condition changed, other users may meet none.
-            add(allOld, all(after.otherwise), .arrivals, source, people)
-            add(all(before.otherwise), allNew, .departures, people, target)
+            add(allOld, all(after.otherwise), .arrivals, isOfKnownGroup: isOneBefore)
+            add(all(before.otherwise), allNew, .departures, isOfKnownGroup: isOneNow)
         }
         for branch in after.branches {
             guard let known = olds[branch.condition] else { continue }
-            collect(from: known, to: branch.node, people.meeting(branch.condition), &result)
+            collect(from: known, to: branch.node, &result)
         }
-        for branch in added { add(allOld, all(branch.node), .arrivals, source, people.meeting(branch.condition)) }
-        for branch in gone { add(all(branch.node), allNew, .departures, people.meeting(branch.condition), target) }
+        for branch in added { add(allOld, all(branch.node), .arrivals, isOfKnownGroup: isOneBefore) }
+        for branch in gone { add(all(branch.node), allNew, .departures, isOfKnownGroup: isOneNow) }
     }
 }

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension FlagAnswers {
     /// The maximum number of conditions and variants; flags with more must be evaluated.

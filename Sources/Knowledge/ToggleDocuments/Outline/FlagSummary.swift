@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A flag of a remote document for people: its definition, and who gets which variant.
 package struct FlagSummary: Sendable, Hashable {

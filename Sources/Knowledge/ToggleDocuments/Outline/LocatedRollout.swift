@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// A `fractional` with constant variants and weights, and its location.
 struct LocatedRollout {
     let shares: [(variant: String, weight: Int)]

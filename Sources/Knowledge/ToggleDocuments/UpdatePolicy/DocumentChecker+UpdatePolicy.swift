@@ -1,5 +1,5 @@
-import FeatureToggles
 import ForcedUpdates
+import ToggleBase
 import ToggleManifest
 
 /// Checks of update policies, in separate files and as the variants of flags.
@@ -29,28 +29,41 @@ extension DocumentChecker {
             let json = variant.value.json
             report(UpdatePolicyDocument.read(json, as: .variant, schemes: schemes, now: timestamp), in: variant.value)
         }
-        guard let compiled, policyBudget.allows(flag.name, size(of: flag)) else { return }
-        let search = LockoutSearch(
-            key: flag.name,
-            of: compiled,
-            flag.value.json,
-            evaluators: policyBudget.evaluators(evaluators ?? [:]),
-            schemes: schemes
-        )
-        guard let search else { return }
-        // Also finds locks that begin or end at another time.
-        guard let moment = search.momentOfLockout(now: timestamp, spent: &policyBudget.comparisons) else {
-            let found = search.lockouts(now: timestamp, spent: &policyBudget.comparisons)
-            guard let (moment, lockouts) = found else { return }
-            for lockout in lockouts { warn(of: lockout, at: search.text(of: moment), flag) }
+        let moment = timestamp ?? 0
+        let policy = compiled.flatMap {
+            PolicyFlag(
+                flag.name,
+                of: $0,
+                flag.value.json,
+                evaluators: policyBudget.evaluators(evaluators ?? [:]),
+                schemes: schemes
+            )
+        }
+        guard let policy, policy.locksNewest(at: moment), policyBudget.allows(flag.name, size(of: flag)),
+            let lockout = policy.lockout(at: moment), let lock = lockout.unintended
+        else { return }
+        let name = flag.name.quoted
+        if lockout.isOfEveryVersion {
+            findings.error(
+                flag.nameRange,
+                """
+                \(name) locks every version of the app out on every version of the system, so no update helps; \
+                use ‘appVersion’ in the rule, or write "all": true into each variant that locks the newest version \
+                if that is intended
+                """
+            )
             return
         }
-        let time = search.text(of: moment).map { " at \($0)" } ?? ""
-        findings.error(
+        let consequence =
+            lock.level == .required
+            ? ", so users who update are locked out again"
+            : ", and every later one until the flag is changed, even one with a fix"
+        findings.warning(
             flag.nameRange,
             """
-            \(flag.name.quoted) locks every version of the app out on every version of the system\(time), so no update helps; use ‘appVersion’ in the rule, or write "all": true into each variant that locks the newest version \
-            if that is intended
+            \(name) locks the newest version out as well\(consequence); end the range, as in \
+            {"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, or write "all": true into the variant \
+            \(lock.place.quoted) if that is intended
             """
         )
     }
@@ -74,32 +87,6 @@ extension DocumentChecker {
         var names: Set<String> = []
         flag.value["targeting"]?.value.addReferences(to: &names)
         return names.reduce(flag.value.range.count) { $0 + (evaluators?[$1]?.range.count ?? 0) }
-    }
-
-    /// Warns about users whom a flag locks out permanently.
-    private mutating func warn(of lockout: FlagLockout, at time: String?, _ flag: LocatedMember) {
-        let name = flag.name.quoted
-        let people = lockout.people + (time.map { " at \($0)" } ?? "")
-        let accept = "write \"all\": true into the variant \(lockout.variant.quoted) if that is intended"
-        let end = "end the range, as in {\"sem_ver\": [{\"var\": \"appVersion\"}, \"<\", \"2.0.0\"]}"
-        let message =
-            switch (lockout.reach, lockout.level) {
-            case (.everyVersion, _):
-                """
-                \(name) locks every version of the app out\(people), so no update helps; use ‘appVersion’ in the rule, or \(accept)
-                """
-            case (.newestVersion, .required):
-                """
-                \(name) locks the newest version out as well\(people), so users who update are locked out again; \
-                \(end), or \(accept)
-                """
-            case (.newestVersion, _):
-                """
-                \(name) locks the newest version out as well\(people), and every later one until the flag is changed, \
-                even one with a fix; \(end), or \(accept)
-                """
-            }
-        findings.warning(flag.nameRange, message)
     }
 
     /// Adds a note for a flag that has the name and texts of a policy, but no level, so that apps don't treat it as
@@ -141,18 +128,13 @@ extension DocumentChecker {
 struct PolicyBudget {
     /// The remaining number of bytes of rules and variants; shared rules count for each flag that refers to them.
     private var bytes = 2 << 20
-    /// The number of comparisons made for sample users.
-    var comparisons = 0
     /// The flags that were left out.
     private(set) var omitted: [String] = []
     private var evaluators: [String: JSONValue]?
 
-    /// The number of comparisons after which flags are left out.
-    private static let maximumComparisons = 20_000_000
-
     /// Returns whether a flag is checked, and reduces the budget by its size.
     mutating func allows(_ key: String, _ size: Int) -> Bool {
-        guard comparisons < Self.maximumComparisons, bytes > 0 else {
+        guard bytes > 0 else {
             omitted.append(key)
             return false
         }

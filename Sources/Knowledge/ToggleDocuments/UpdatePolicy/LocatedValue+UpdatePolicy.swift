@@ -1,5 +1,5 @@
-import FeatureToggles
 import ForcedUpdates
+import ToggleBase
 
 /// Recognition of update policies among other documents and flags with object values.
 extension LocatedValue {

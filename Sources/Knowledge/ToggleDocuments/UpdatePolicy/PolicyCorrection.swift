@@ -1,4 +1,3 @@
-import FeatureToggles
 import ForcedUpdates
 
 /// Corrects what apps accept in an update policy, although other readers reject it.
@@ -13,12 +12,12 @@ package enum PolicyCorrection {
         guard let (root, commas) = try? LocatedReader.readPolicyOrDocument(text), root.isUpdatePolicy else {
             return (text, 0)
         }
-        var edits = commas.map { FlagText.Edit($0..<$0 + 1, "") }
+        var edits = commas.map { JSONEditor.Edit($0..<$0 + 1, "") }
         if text.starts(with: Findings.byteOrderMark) {
-            edits.append(FlagText.Edit(0..<Findings.byteOrderMark.count, ""))
+            edits.append(JSONEditor.Edit(0..<Findings.byteOrderMark.count, ""))
         }
         if let created = root["created_at"]?.value, let corrected = created.string.flatMap(CreationTime.corrected) {
-            edits.append(FlagText.Edit(created.range, "\"\(corrected)\""))
+            edits.append(JSONEditor.Edit(created.range, "\"\(corrected)\""))
         }
         return (edits.applied(to: text), edits.count)
     }

@@ -1,6 +1,7 @@
 public import FeatureToggles
 import FeatureTogglesRemote
 public import ForcedUpdates
+import ToggleBase
 public import ToggleManifest
 
 /// A file with an update policy that can be evaluated for sample users: a policy in plain JSON, or a document with a
@@ -83,7 +84,7 @@ public struct UpdatePolicyFile: Sendable {
             let offsets = (root["details"]?.value.elements ?? []).map(\.range.lowerBound)
             let places = Findings.locations(of: offsets, in: text)
             content = .policy(document, lines: offsets.map { places[$0]?.line ?? 1 })
-            named = (VersionGrid.app(of: document.entries), VersionGrid.os(of: document.entries))
+            named = document.boundaries
             semanticVersions = []
             answerSize = 1
         } else {
@@ -98,36 +99,23 @@ public struct UpdatePolicyFile: Sendable {
             }
             var evaluators: [String: JSONValue] = [:]
             if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object.valuesByName }
-            let search = LockoutSearch(
-                key: found.name,
-                of: document,
-                found.value.json,
-                evaluators: evaluators,
-                schemes: schemes
-            )
+            let policy = PolicyFlag(found.name, of: document, found.value.json, evaluators: evaluators, schemes: schemes)
+            guard let policy else {
+                throw ReadingError(diagnostics: [], description: "\(path) is not a document that apps accept.")
+            }
             content = .flag(
                 document,
                 index,
                 key: found.name,
                 variants: readings,
-                locksEveryVersion: search?.policyFlag.locksEveryVersion(at: timestamp) ?? false
+                locksEveryVersion: policy.locksEveryVersion(at: timestamp)
             )
-            named = Self.named(search?.attributes ?? RuleAttributes(), readings.values.compactMap(\.document))
-            semanticVersions = search?.attributes.semanticVersions ?? []
-            answerSize = search?.size ?? 1
+            let rule = policy.rule
+            named = policy.boundaries(of: rule)
+            semanticVersions = rule.semanticVersions
+            let patterns = readings.values.compactMap { $0.document?.patternCount }.max() ?? 0
+            answerSize = 1 + (rule.size + patterns) / 4
         }
-    }
-
-    /// Returns the versions that a rule and the policies of its variants name.
-    private static func named(
-        _ values: RuleAttributes,
-        _ policies: [UpdatePolicyDocument]
-    ) -> (app: [VersionBoundary], os: [VersionBoundary]) {
-        let entries = policies.flatMap(\.entries)
-        return (
-            (values.boundaries[EvaluationContext.Attribute.appVersion] ?? []) + VersionGrid.app(of: entries),
-            (values.boundaries[EvaluationContext.Attribute.osVersion] ?? []) + VersionGrid.os(of: entries)
-        )
     }
 
     private static func choose(
@@ -211,8 +199,10 @@ public struct UpdatePolicyFile: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in their number.
     public var versions: (app: [String], os: [String]) {
-        let grid = VersionGrid(app: named.app, os: named.os)
-        return (grid.app.map(\.description), grid.os.map(\.description))
+        (
+            VersionGrid.versions(around: named.app).map(\.description),
+            VersionGrid.versions(around: named.os).map(\.description)
+        )
     }
 
     /// The maximum work for a table, in comparisons of a rule times pairs of versions, which takes a few seconds.
@@ -227,8 +217,8 @@ public struct UpdatePolicyFile: Sendable {
     ///   - language: The user's language as a tag; `nil` for an unknown one.
     /// - Returns: The answers.
     /// - Throws: ``ReadingError`` if there are too many pairs for the length of the flag's rule.
-    /// - Complexity: For a policy, quadratic in the number of versions that it distinguishes; for a flag, one
-    ///   evaluation for each pair.
+    /// - Complexity: For a policy, linear in the number of versions times patterns, and quadratic in the number of versions
+    ///   that it distinguishes; for a flag, one evaluation for each pair.
     public func matrix(
         apps: [String]? = nil,
         systems: [String]? = nil,
@@ -238,18 +228,25 @@ public struct UpdatePolicyFile: Sendable {
         let (apps, systems) = try versions(apps, systems)
         switch content {
         case .policy(let document, let lines):
-            let index = UpdatePolicyIndex(document)
+            // The comparison of a pattern is much faster than that of a rule.
+            try Self.checkWork(apps.count + systems.count, 1 + document.patternCount / 64, apps, systems)
+            let entries = document.entries.indices.filter { document.entries[$0].isAbout(context) }
             // Versions that match the same entries have the same answers.
-            let (rows, rowKinds) = Self.kinds(apps.map { index.app(AppVersion(strict: $0)) })
-            let (columns, columnKinds) = Self.kinds(systems.map { index.os(AppVersion(strict: $0)) })
-            // Adjacent versions are also compared.
-            try Self.checkWork(rowKinds.count, systems.count, 1, apps, systems)
-            try Self.checkWork(columnKinds.count, apps.count, 1, apps, systems)
-            let entries = index.entries(for: context)
+            let (rows, rowKinds) = Self.kinds(
+                apps.map(AppVersion.init(strict:)).map { version in
+                    entries.filter { UpdatePolicyEntry.matches(document.entries[$0].appVersions, version) }
+                }
+            )
+            let (columns, columnKinds) = Self.kinds(
+                systems.map(AppVersion.init(strict:)).map { version in
+                    Set(entries.filter { UpdatePolicyEntry.matches(document.entries[$0].osVersions, version) })
+                }
+            )
+            try Self.checkWork(rowKinds.count, columnKinds.count, apps, systems)
             var builder = UpdatePolicyMatrix.Builder()
             let answers = rowKinds.map { row in
                 columnKinds.map { column in
-                    let entry = index.entry(app: row, os: column, among: entries)
+                    let entry = row.first(where: column.contains)
                     return builder.index(of: entry) {
                         Self.answer(document.verdict(of: entry, for: context, language: language), lines)
                     }
@@ -257,7 +254,8 @@ public struct UpdatePolicyFile: Sendable {
             }
             return builder.matrix(apps: apps, systems: systems, rows: rows, columns: columns, answers)
         case .flag:
-            try Self.checkWork(apps.count, systems.count, answerSize, apps, systems)
+            let (pairs, isTooMany) = apps.count.multipliedReportingOverflow(by: systems.count)
+            try Self.checkWork(isTooMany ? .max : pairs, answerSize, apps, systems)
             var builder = UpdatePolicyMatrix.Builder()
             var context = context
             let answers = apps.map { app in
@@ -297,29 +295,27 @@ public struct UpdatePolicyFile: Sendable {
         return (apps ?? versions.app, systems ?? versions.os)
     }
 
-    /// Returns the distinct numbers, and the index of each number among them.
-    private static func kinds(_ numbers: [Int]) -> (kinds: [Int], different: [Int]) {
-        var known: [Int: Int] = [:]
-        var different: [Int] = []
-        let kinds = numbers.map { number in
-            if let kind = known[number] { return kind }
-            known[number] = different.count
-            different.append(number)
+    /// Returns the distinct values, and the index of each value among them.
+    private static func kinds<Value: Hashable>(_ values: [Value]) -> (kinds: [Int], different: [Value]) {
+        var known: [Value: Int] = [:]
+        var different: [Value] = []
+        let kinds = values.map { value in
+            if let kind = known[value] { return kind }
+            known[value] = different.count
+            different.append(value)
             return different.count - 1
         }
         return (kinds, different)
     }
 
     private static func checkWork(
-        _ rows: Int,
-        _ columns: Int,
+        _ count: Int,
         _ each: Int,
         _ apps: [String],
         _ systems: [String]
     ) throws(ReadingError) {
-        let (pairs, isTooMany) = rows.multipliedReportingOverflow(by: columns)
-        let (work, isTooMuch) = pairs.multipliedReportingOverflow(by: each)
-        guard isTooMany || isTooMuch || work > maximumWork else { return }
+        let (work, isTooMuch) = count.multipliedReportingOverflow(by: each)
+        guard isTooMuch || work > maximumWork else { return }
         throw ReadingError(
             diagnostics: [],
             description: """

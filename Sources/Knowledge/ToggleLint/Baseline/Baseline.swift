@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The findings that a project had when it adopted the linter.
 ///

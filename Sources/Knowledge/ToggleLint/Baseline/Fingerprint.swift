@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Identifiers of findings that are stable across runs and unique within one.
 package enum Fingerprint {

@@ -1,4 +1,3 @@
-package import FeatureToggles
 package import ToggleManifest
 
 /// The `lint:` section of a manifest.

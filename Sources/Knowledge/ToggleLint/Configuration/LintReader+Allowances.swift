@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Reading of `allow`: temporary exceptions from rules.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Reading of `rules`: the rules to run, their severities, and their options.

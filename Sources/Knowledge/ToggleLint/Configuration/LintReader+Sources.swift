@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Reading of `sources`: toggles that existing code declares.

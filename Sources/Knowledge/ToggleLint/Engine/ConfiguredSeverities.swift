@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// The severities of findings, as the project configures them.

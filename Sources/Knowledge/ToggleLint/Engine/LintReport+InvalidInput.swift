@@ -1,4 +1,3 @@
-package import FeatureToggles
 package import ToggleManifest
 
 extension LintReport {

@@ -1,5 +1,4 @@
-import FeatureToggles
-import ToggleDocuments
+import ToggleBase
 import ToggleManifest
 
 /// Runs the rules on a project, and keeps only the findings to report.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
@@ -22,25 +21,6 @@ package struct ProjectChange: Sendable {
                 removedWords.insert(String(word))
             }
         }
-    }
-
-    /// Reads the changes in a repository since a commit, including uncommitted ones.
-    ///
-    /// - Parameters:
-    ///   - repository: The repository.
-    ///   - revision: The commit.
-    ///   - takes: Returns whether words removed from a file can refer to toggles, given its path; in a changelog, for
-    ///     example, they don't.
-    /// - Throws: ``GitError`` if there is no such commit.
-    package init(
-        in repository: GitRepository,
-        since revision: String,
-        where takes: (String) -> Bool = { _ in true }
-    ) throws(GitError) {
-        self.init(
-            lines: try repository.changedLines(since: revision),
-            removed: try repository.removedLines(since: revision, where: takes)
-        )
     }
 
     /// Returns the toggles whose declaration, uses, or remote parameter the change touches.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 
@@ -15,7 +15,7 @@ enum FinalValue: Hashable {
     init(of toggle: ToggleDeclaration, _ facts: LintFacts) {
         if toggle.category == .release {
             self = .shipsOrIsAbandoned
-        } else if let value = Self.settled(toggle, facts), (try? toggle.definition.usable(value)) != nil {
+        } else if let value = Self.settled(toggle, facts), toggle.refusal(of: value) == nil {
             self = .settled(value)
         } else {
             self = .open

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 extension LintConfiguration {
     /// Returns the age limit of a category in days, an option of `aged_toggle`; `nil` for no limit.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 extension LintFacts {
@@ -15,7 +15,7 @@ extension LintFacts {
             rule,
             toggle: toggle,
             path: project.manifestPath(of: toggle),
-            range: field.flatMap { toggle.fields[$0.name] } ?? toggle.location,
+            range: field.flatMap(toggle.range) ?? toggle.location,
             message: message,
             nextStep: nextStep,
             related: related

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// The overrides of a local defaults file, with their places.
@@ -23,24 +23,22 @@ struct LocalOverrides {
     /// Reads the file; `nil` if there is none, or it can't be read.
     init?(_ project: LintProject, _ codeOwners: CodeOwners?) {
         guard let file = project.localDefaults, let document = try? JSONReader().document(from: file.bytes),
-            case .object(let root) = document.value
+            document.root.members != nil
         else { return nil }
         path = file.path
         options = project.localDefaultsOptions.map { " \($0.quotedForShell)" }.joined()
         owner = codeOwners?.owner(of: file.path)
-        guard case .object(let values)? = root["toggles"], let index = document.index(of: "toggles") else { return }
+        guard let members = document.root["toggles"]?.value.members else { return }
         var places = Places(bytes: file.bytes)
         var last: [String: Int] = [:]
-        let members = document.members(of: index)
         for (number, member) in members.enumerated() { last[member.name] = number }
         for (number, member) in members.enumerated() where last[member.name] == number {
-            guard let value = values[member.name] else { continue }
             overrides.append(
                 Override(
                     key: member.name,
-                    value: value,
+                    value: member.value.json,
                     keyRange: places.range(member.nameRange),
-                    valueRange: places.range(member.valueRange)
+                    valueRange: places.range(member.value.range)
                 )
             )
         }
@@ -79,7 +77,7 @@ extension LocalOverrides {
         init(bytes: [UInt8]) {
             self.bytes = bytes
             // A byte order mark doesn't count as a column.
-            last = SourceLocation(line: 1, column: 1, offset: bytes.starts(with: JSONParser.byteOrderMark) ? 3 : 0)
+            last = SourceLocation(line: 1, column: 1, offset: bytes.starts(with: JSONReader.byteOrderMark) ? 3 : 0)
         }
 
         mutating func range(_ range: Range<Int>) -> SourceRange {

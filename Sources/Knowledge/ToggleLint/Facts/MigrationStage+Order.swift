@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension MigrationStage {
     /// The next stage.

@@ -1,37 +1,10 @@
-package import FeatureToggles
+package import ToggleBase
 package import ToggleDocuments
+package import ToggleManifest
 
 /// The git history of a project's toggles, oldest first.
 package struct ProjectHistory: Sendable {
-    /// A commit.
-    package struct Commit: Sendable, Hashable {
-        /// The full identifier.
-        package var identifier: String
-        /// The committer's date, in UTC.
-        package var day: CalendarDate
-        /// The committer's time, in seconds since 1970.
-        package var seconds: Int
-        /// The author's name.
-        package var author: String
-        /// The first line of the message.
-        package var subject: String
-
-        /// Creates a commit.
-        ///
-        /// - Parameters:
-        ///   - identifier: The full identifier.
-        ///   - day: The committer's date, in UTC.
-        ///   - seconds: The committer's time, in seconds since 1970; by default the beginning of the day.
-        ///   - author: The author's name.
-        ///   - subject: The first line of the message.
-        package init(identifier: String, day: CalendarDate, seconds: Int? = nil, author: String, subject: String) {
-            self.identifier = identifier
-            self.day = day
-            self.seconds = seconds ?? day.daysSince1970 * 86_400
-            self.author = author
-            self.subject = subject
-        }
-    }
+    package typealias Commit = FileRevision.Commit
 
     /// A change of a toggle in the manifest.
     package struct ToggleEvent: Sendable, Hashable {

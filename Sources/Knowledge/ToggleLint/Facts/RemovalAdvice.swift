@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// The steps to remove a toggle, as precise as the facts allow.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 
 /// A parameter of the remote document that has one value for all users.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 
@@ -77,7 +77,7 @@ struct StageFacts {
             }
             now = Self.answers(standard)
             path = facts.project.manifestPath(of: toggle)
-            range = toggle.fields[ManifestField.default.name] ?? toggle.location
+            range = toggle.range(of: .default) ?? toggle.location
         }
     }
 
@@ -160,6 +160,35 @@ struct StageFacts {
             result.insert(stage)
         }
         return result
+    }
+
+    /// The stages before and after a change.
+    struct Change {
+        let old: FlagAnswers
+        let new: FlagAnswers
+        /// The commit of the change; `nil` if it isn't committed.
+        let commit: ProjectHistory.Commit?
+        /// Whether users certainly had the old stages.
+        let isCertain: Bool
+    }
+
+    /// The last change of the stages, committed or not; `nil` if there is none, or the stages are unknown.
+    var lastChange: Change? {
+        let revisions = [first] + steps.map(\.answers) + [now]
+        for index in revisions.indices.dropFirst().reversed() {
+            guard let old = revisions[index - 1], let new = revisions[index] else { return nil }
+            if !old.moves(to: new).isEmpty {
+                return Change(
+                    old: old,
+                    new: new,
+                    commit: steps.indices.contains(index - 1) ? steps[index - 1].commit : nil,
+                    isCertain: index > 1 || isFirstCertain
+                )
+            }
+            // Users may have moved from or to an unknown stage.
+            if old.all == nil || new.all == nil { return nil }
+        }
+        return nil
     }
 
     /// The place for a sentence: `flags.json:12`.

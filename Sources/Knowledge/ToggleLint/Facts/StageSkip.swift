@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 
 /// A step of a migration in which users skipped stages.
@@ -14,8 +14,6 @@ struct StageSkip {
     let commit: ProjectHistory.Commit?
     /// Whether users certainly took the step.
     let isCertain: Bool
-    /// The group that contains the affected users; `nil` if they may be in any group.
-    var people: FlagAnswers.People?
 
     var from: MigrationStage { way.from }
     var to: MigrationStage { way.to }
@@ -36,50 +34,22 @@ struct StageSkip {
         return old.isBefore(new) || !old.readsOld
     }
 
-    /// Returns the unrepaired skips of a migration, oldest first, with each way once.
-    static func open(in stages: StageFacts) -> [StageSkip] {
-        var search = StageSkipSearch(first: stages.first, isCertain: stages.isFirstCertain)
-        for step in stages.steps { search.go(to: step.answers, by: step.commit) }
-        // The uncommitted change.
-        search.go(to: stages.now, by: nil)
-        var indices: [Way: Int] = [:]
-        var result: [StageSkip] = []
-        for skip in search.open {
-            if let index = indices[skip.way] {
-                if skip.isCertain, !result[index].isCertain { result[index] = skip }
-            } else {
-                indices[skip.way] = result.count
-                result.append(skip)
-            }
-        }
+    /// Returns the skips in the last change of a migration's stages, each way once.
+    static func inLastChange(of stages: StageFacts) -> [StageSkip] {
+        guard let change = stages.lastChange else { return [] }
+        var steps = StageStep.steps(from: change.old, to: change.new)
+        let areKnown = StageFacts.stages(change.old.all) != nil && StageFacts.stages(change.new.all) != nil
+        // Users of an unknown group may have had, or may have, the unknown stage.
+        if !areKnown { steps = steps.filter(\.isOfKnownGroup) }
+        var known: Set<Way> = []
+        let skips = steps.filter { isSkip(from: $0.from, to: $0.to) }.map { Way(from: $0.from, to: $0.to) }
+            .filter { known.insert($0).inserted }
+            .map { StageSkip(way: $0, commit: change.commit, isCertain: change.isCertain && areKnown) }
         // Of users who reached a stage together, keep those who skipped the most.
-        return result.filter { skip in !result.contains { $0.isLonger(than: skip) } }
+        return skips.filter { skip in !skips.contains { $0.isLonger(than: skip) } }
     }
 
     private func isLonger(than other: StageSkip) -> Bool {
-        commit == other.commit && to == other.to && isBack == other.isBack && skipped.count > other.skipped.count
+        to == other.to && isBack == other.isBack && skipped.count > other.skipped.count
     }
-
-    // MARK: - Repair
-
-    /// Whether the step goes back to reads from the old store, which may lack data.
-    private var isBackToOld: Bool { isBack && from != .complete }
-
-    /// Returns whether reaching a stage repairs the skip.
-    func isGoal(_ stage: MigrationStage) -> Bool {
-        if isBackToOld { return to.isBefore(stage) }
-        return isBack ? !stage.isBefore(.rampdown) : stage.variantIndex <= from.variantIndex + 1
-    }
-
-    /// Returns whether a step leads to a stage from which users can continue.
-    func isRepaired(by step: StageStep) -> Bool {
-        // Going forward again passes the stages that compare both stores.
-        if isBackToOld { return !to.isBefore(step.from) && step.from.isBefore(step.to) }
-        return isGoal(step.to) && !isGoal(step.from)
-    }
-
-    /// Returns whether a step leads to the stage that the finding recommends.
-    ///
-    /// From `complete`, the finding recommends `rampdown` first, because any other step from there loses data.
-    func isRecommended(_ step: StageStep) -> Bool { !isBackToOld && step.from != .complete && isRepaired(by: step) }
 }

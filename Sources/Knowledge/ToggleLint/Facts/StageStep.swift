@@ -1,14 +1,12 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 
 /// A step of some users from one stage to another.
 struct StageStep: Hashable {
     let from: MigrationStage
     let to: MigrationStage
-    /// The group of the users before the step; `nil` if they may have been in any group.
-    let before: FlagAnswers.People?
-    /// The group of the users after the step; `nil` if they may be in any group.
-    let after: FlagAnswers.People?
+    /// Whether these users are known to be in one group of the rule, before and after the step.
+    let isOfKnownGroup: Bool
 
     /// A measure that is smaller for more likely steps.
     private var unlikelihood: [UInt64] {
@@ -27,7 +25,7 @@ struct StageStep: Hashable {
         for move in old.moves(to: new) {
             guard let olds = StageFacts.stages(move.old), let news = StageFacts.stages(move.new) else { continue }
             func step(_ from: MigrationStage, _ to: MigrationStage) -> StageStep {
-                StageStep(from: from, to: to, before: move.before, after: move.after)
+                StageStep(from: from, to: to, isOfKnownGroup: move.isOfKnownGroup)
             }
             switch move.extent {
             case .each: for old in olds { result.formUnion(news.map { step(old, $0) }) }

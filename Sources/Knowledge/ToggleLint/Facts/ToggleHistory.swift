@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// The git history of each toggle and parameter.

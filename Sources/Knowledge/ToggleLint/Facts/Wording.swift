@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Phrases for numbers in sentences.
 enum Wording {
@@ -15,10 +15,7 @@ enum Wording {
 extension ToggleCategory {
     /// The category with its article: `an ops toggle`.
     var withArticle: String {
-        switch self {
-        case .ops, .experiment: "an \(rawValue) toggle"
-        case .release, .permission, .migration: "a \(rawValue) toggle"
-        }
+        "\(rawValue.first.map { "aeiou".contains($0) } == true ? "an" : "a") \(rawValue) toggle"
     }
 }
 

@@ -1,4 +1,3 @@
-import FeatureToggles
 package import ToggleManifest
 
 /// A problem with a toggle, with its place and the next step.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 
 /// Parses the revisions of a remote document one after the other.
@@ -20,12 +20,10 @@ struct DocumentRevisions {
 
     /// Returns the parameters of a revision by key; `nil` if it isn't a document.
     mutating func parameters(of bytes: [UInt8]) -> [String: Parameter]? {
-        guard let document = try? JSONReader().document(from: bytes), let flags = document.index(of: "flags") else {
-            return nil
-        }
+        guard let flags = (try? JSONReader().document(from: bytes))?.root["flags"] else { return nil }
         var result: [String: Parameter] = [:]
-        for member in document.members(of: flags) {
-            result[member.name] = parameter(Array(bytes[member.valueRange]))
+        for member in flags.value.members ?? [] {
+            result[member.name] = parameter(Array(bytes[member.value.range]))
         }
         return result
     }

@@ -1,4 +1,3 @@
-import FeatureToggles
 package import ToggleManifest
 
 /// Parses the revisions of a manifest one after the other, reading only the changed parts.

@@ -1,5 +1,5 @@
-package import FeatureToggles
-import ToggleManifest
+package import ToggleBase
+package import ToggleManifest
 
 extension ProjectHistory {
     /// Reads the changes of a manifest's toggles and a document's parameters.
@@ -13,13 +13,13 @@ extension ProjectHistory {
     ///   - documentPath: The remote document, if there is one.
     ///   - day: The last day to include; `nil` for no limit.
     /// - Returns: The events, oldest first.
-    /// - Throws: ``GitError`` if git fails.
-    package static func read(
-        _ repository: GitRepository,
+    /// - Throws: The error of the repository if it can't be read.
+    package static func read<Repository: RevisionHistory>(
+        _ repository: Repository,
         manifestPaths: [String],
         documentPath: String? = nil,
         until day: CalendarDate? = nil
-    ) throws(GitError) -> ProjectHistory {
+    ) throws(Repository.Failure) -> ProjectHistory {
         var history = ProjectHistory(isShallow: repository.isShallow)
         var joined = JoinedManifests()
         for (file, path) in manifestPaths.enumerated() {
@@ -152,7 +152,7 @@ private struct JoinedManifests {
     mutating func add(
         _ changes: [ManifestRevisions.Change],
         of file: Int,
-        in revision: GitRepository.FileRevision
+        in revision: FileRevision
     ) {
         let index = indices[revision.commit.identifier] ?? steps.count
         if index == steps.count {
@@ -199,7 +199,7 @@ private struct JoinedManifests {
     }
 }
 
-extension GitRepository {
+extension RevisionHistory {
     /// Reads the contents of a file, oldest first.
     ///
     /// - Parameters:
@@ -207,12 +207,12 @@ extension GitRepository {
     ///   - day: The last day to include.
     ///   - begin: Receives the revisions, and returns a function that receives the index of a revision and its content,
     ///     `nil` if the file was removed. Contents that are too large or missing are left out.
-    /// - Throws: ``GitError`` if git fails.
+    /// - Throws: An error if they can't be read.
     fileprivate func readRevisions(
         of path: String,
         until day: CalendarDate?,
         _ begin: ([FileRevision]) -> (Int, [UInt8]?) -> Void
-    ) throws(GitError) {
+    ) throws(Failure) {
         var revisions = try revisions(of: path)
         if let day { revisions.removeAll { $0.commit.day > day } }
         let take = begin(revisions)

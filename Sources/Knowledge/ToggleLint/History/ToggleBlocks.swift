@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The ranges of the toggles in a manifest with the usual layout.
 ///

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 import ToggleDocuments
 package import ToggleManifest
 

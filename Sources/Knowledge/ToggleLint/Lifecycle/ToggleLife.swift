@@ -1,4 +1,3 @@
-package import FeatureToggles
 package import ToggleManifest
 
 /// The history of one toggle, oldest event first.

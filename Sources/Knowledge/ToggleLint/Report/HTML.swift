@@ -1,5 +1,3 @@
-import ToggleManifest
-
 /// Numbers in HTML and SVG.
 enum HTML {
     /// Formats a number with at most two decimal places.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension HTMLReport {
     /// The number of toggles over time, stacked by category.

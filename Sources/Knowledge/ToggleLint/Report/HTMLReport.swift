@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// A page about a project's toggles: one file without scripts and external resources.

@@ -1,5 +1,4 @@
-import FeatureToggles
-import ToggleDocuments
+import ToggleBase
 package import ToggleManifest
 
 /// The priority of removing a toggle.

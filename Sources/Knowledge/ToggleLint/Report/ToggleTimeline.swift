@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 import ToggleManifest
 
 /// The number of toggles over time.

@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// Workflow commands, which GitHub Actions shows as annotations of the change.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// The report as JSON, for tools; `Schemas/lint-report.schema.json` describes it.

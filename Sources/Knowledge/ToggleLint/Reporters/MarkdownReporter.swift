@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// A table in Markdown, for step summaries and comments.

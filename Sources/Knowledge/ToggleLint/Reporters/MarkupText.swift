@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension StringProtocol {
     /// The text with escapes for XML 1.0 and HTML: for an attribute in double quotes, or between tags.

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// SARIF 2.1.0, which GitHub's code scanning and other services accept.

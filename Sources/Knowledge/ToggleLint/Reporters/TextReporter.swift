@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Text for people: place, message, the line with a caret, owner, and next step.

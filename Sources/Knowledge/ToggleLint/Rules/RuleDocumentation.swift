@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// The documentation of the rules, generated from their descriptions.

@@ -1,4 +1,5 @@
-import FeatureToggles
+import ToggleBase
+import ToggleManifest
 
 extension RuleExample {
     /// The history as lines: a day, followed by the indented text of the remote document from then on.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Rules about the linter's own settings, and about unreadable files.

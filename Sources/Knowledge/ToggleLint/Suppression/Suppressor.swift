@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Removes findings that are suppressed or allowed, and reports problems of the comments and allowances.

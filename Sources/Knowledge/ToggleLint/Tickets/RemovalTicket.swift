@@ -1,5 +1,4 @@
-package import FeatureToggles
-import ToggleManifest
+package import ToggleBase
 
 /// A ticket for the removal of a toggle.
 package struct RemovalTicket: Sendable, Hashable {

@@ -1,5 +1,4 @@
-import FeatureToggles
-import ToggleDocuments
+import ToggleBase
 package import ToggleManifest
 
 /// The removal tickets of a project.

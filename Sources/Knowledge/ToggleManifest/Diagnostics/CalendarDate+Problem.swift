@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension CalendarDate {
     /// Returns why a text isn't a date, and suggests a valid one where possible.
     package static func problem(with text: String) -> String {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The keys that several manifests of one application declare.
 ///
 /// All toggles of an application have their overrides in one local defaults file, and usually their values in one

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The line of a diagnostic as shown in a terminal, and the marker below it.
 package struct SourceExcerpt {
     /// The line, without characters that move the cursor of a terminal.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension Suggestion {
     /// Returns a clause that suggests the closest candidate, or an empty string.
     ///

@@ -15,7 +15,7 @@ extension Unicode.Scalar {
     }
 }
 
-extension StringProtocol {
+extension String {
     /// The number of columns of a printable text in a terminal, accurate enough for tables.
     ///
     /// - Complexity: O(*n*) in the length of the text.

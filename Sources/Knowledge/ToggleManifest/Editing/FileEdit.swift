@@ -74,7 +74,7 @@ extension FileWriting {
     /// Throws if a file is read-only.
     ///
     /// Renaming replaces even read-only files, but a read-only file is protected on purpose.
-    package static func refuseReadOnly(_ path: String) throws(Failure) {
+    private static func refuseReadOnly(_ path: String) throws(Failure) {
         guard let status = try? POSIXFileSystem().status(ofTarget: path), status.mode & 0o222 == 0 else { return }
         let command = "chmod u+w \(path.quotedForShell)"
         throw Failure(

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension Manifest {
     /// Returns the text of a first `toggles.yaml`, with comments and an example of each category.
     ///

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// An editor for the text of a `toggles.yaml` that preserves comments, layout, line breaks, and order.
 ///
 /// After each edit, the text is parsed again. If it is invalid, or if anything except the edited value has changed, the

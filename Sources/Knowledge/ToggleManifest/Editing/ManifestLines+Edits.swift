@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Edits that leave the surrounding text unchanged.
 extension ManifestLines {
     // MARK: - Adding

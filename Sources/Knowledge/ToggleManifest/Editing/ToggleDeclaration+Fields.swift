@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension ToggleDeclaration {
     /// The fields to write, in their usual order, without those that have their default value.
     var writtenFields: [(field: ManifestField, value: JSONValue)] {
@@ -17,20 +19,10 @@ extension ToggleDeclaration {
         }
         if let remote { result.append((.remote, .string(remote))) }
         if !retired.isEmpty { result.append((.retired, .array(retired.map { .string($0) }))) }
-        result.append((.description, .string(details.description)))
-        result.append((.owner, .string(details.owner)))
-        if let created = details.created { result.append((.created, .string(created.description))) }
-        if let expires = details.expires { result.append((.expires, .string(expires.description))) }
-        if details.isPermanent { result.append((.permanent, .bool(true))) }
-        if let issue = details.issue { result.append((.issue, .string(issue))) }
-        return result
+        return result + details.written
     }
 
     private func isImplied(_ value: JSONValue) -> Bool {
-        switch category {
-        case .release, .permission, .ops: value == .bool(false)
-        case .migration: value == .string(MigrationStage.off.rawValue)
-        case .experiment: false
-        }
+        value == (category == .migration ? .string(MigrationStage.off.rawValue) : .bool(false))
     }
 }

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Renders values as YAML on one line, in a form that is valid both in a block and between `{` and `}`.
 enum YAMLRenderer {
     /// Returns the value on one line.

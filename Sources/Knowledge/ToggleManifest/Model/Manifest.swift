@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The content of a `toggles.yaml`.
 public struct Manifest: Sendable {
     /// The access level of the generated code.
@@ -61,8 +63,8 @@ public struct ToggleDeclaration: Sendable {
     public var details: ToggleDetails
     /// The location of the key.
     public var location: SourceRange
-    /// The locations of the fields' values, by field name.
-    public var fields: [String: SourceRange]
+    /// The locations of the fields' values, in the order of the file.
+    var fieldRanges: [(field: ManifestField, range: SourceRange)]
     /// The path of the manifest, for a toggle of several manifests.
     package var path: String?
 
@@ -88,7 +90,17 @@ public struct ToggleDeclaration: Sendable {
         self.retired = retired
         self.details = details
         self.location = location
-        self.fields = fields
+        fieldRanges = fields.compactMap { name, range in ManifestField(rawValue: name).map { ($0, range) } }
+    }
+
+    /// The locations of the fields' values, by field name.
+    public var fields: [String: SourceRange] {
+        Dictionary(fieldRanges.map { ($0.field.name, $0.range) }) { first, _ in first }
+    }
+
+    /// Returns the location of a field's value, or `nil` if the toggle doesn't have the field.
+    package func range(of field: ManifestField) -> SourceRange? {
+        fieldRanges.first { $0.field == field }?.range
     }
 
     /// Creates the declaration of a toggle that isn't in a file yet.

@@ -29,6 +29,108 @@ public enum ManifestField: String, Sendable, Hashable, CaseIterable {
     public var name: String { rawValue }
 }
 
+extension ManifestField {
+    /// Names of fields in other tools.
+    static let otherWords: [String: ManifestField] = [
+        "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
+        "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
+        "maintainer": .owner, "summary": .description, "expiry": .expires, "expiration": .expires, "until": .expires,
+        "date": .created, "ticket": .issue, "jira": .issue, "link": .issue, "url": .issue,
+    ]
+
+    private static let named = allCases.map { (name: $0.rawValue, field: $0) }
+
+    /// Returns the field with a name.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - last: The field above it. Most files have the fields in their usual order, so the search begins after it.
+    /// - Returns: The field, or `nil` if no field has the name.
+    static func named(_ name: String, after last: ManifestField?) -> ManifestField? {
+        let start = last.flatMap { last in named.firstIndex { $0.field == last } } ?? 0
+        return (named[start...].first { $0.name == name } ?? named[..<start].first { $0.name == name })?.field
+    }
+}
+
+// MARK: - Details
+
+extension ManifestField {
+    /// The fields of a toggle's details.
+    package static let details = allCases.filter { $0.detail != nil }
+
+    /// What a field of the details contains.
+    enum Detail {
+        /// Text that every toggle has.
+        case text
+        /// Text or a number.
+        case reference
+        case date
+        case flag
+    }
+
+    /// What the field contains if it belongs to a toggle's details.
+    var detail: Detail? {
+        switch self {
+        case .description, .owner: .text
+        case .created, .expires: .date
+        case .permanent: .flag
+        case .issue: .reference
+        case .category, .type, .values, .default, .remote, .retired: nil
+        }
+    }
+
+    /// The label in the initializer of `ToggleDetails`.
+    var argument: String { self == .permanent ? "isPermanent" : rawValue }
+
+    static let wantedBoolean = "‘true’ or ‘false’, without quotes"
+
+    /// What to write as the value of one of the details, for messages.
+    var wanted: String {
+        switch self {
+        case .description: "what the toggle does, in a sentence"
+        case .owner: "the team or person that looks after the toggle"
+        case .issue: "the URL or the number of a ticket"
+        case .created, .expires: "a date, such as ‘2026-11-01’"
+        default: Self.wantedBoolean
+        }
+    }
+}
+
+extension ToggleDetails {
+    /// A field as it is written in `toggles.yaml`; `nil` without a value, or if the field isn't one of the details.
+    package subscript(field: ManifestField) -> JSONValue? {
+        get {
+            switch field {
+            case .description: .string(description)
+            case .owner: .string(owner)
+            case .created: created.map { .string($0.description) }
+            case .expires: expires.map { .string($0.description) }
+            case .permanent: .bool(isPermanent)
+            case .issue: issue.map { .string($0) }
+            case .category, .type, .values, .default, .remote, .retired: nil
+            }
+        }
+        set {
+            switch (field, newValue) {
+            case (.description, .string(let text)?): description = text
+            case (.owner, .string(let text)?): owner = text
+            case (.created, .string(let text)?): created = CalendarDate(text)
+            case (.expires, .string(let text)?): expires = CalendarDate(text)
+            case (.permanent, .bool(let value)?): isPermanent = value
+            case (.issue, .string(let text)?): issue = text
+            default: break
+            }
+        }
+    }
+
+    /// The fields to write, in their usual order, without those that have no value or are false.
+    var written: [(field: ManifestField, value: JSONValue)] {
+        ManifestField.details.compactMap { field in
+            self[field].flatMap { $0 == false ? nil : (field, $0) }
+        }
+    }
+}
+
 /// A field at the top level of `toggles.yaml`.
 enum RootField: String, CaseIterable {
     case schema

@@ -1,17 +1,22 @@
 /// A location in a file.
 public struct SourceLocation: Sendable, Hashable, Comparable {
+    // Every value of a manifest has two locations, and no file is larger than 4 GiB.
+    private let storedLine: UInt32
+    private let storedColumn: UInt32
+    private let storedOffset: UInt32
+
     /// The line, from 1.
-    public let line: Int
+    public var line: Int { Int(storedLine) }
     /// The column, from 1, counted in characters (code points), as editors do.
-    public let column: Int
+    public var column: Int { Int(storedColumn) }
     /// The offset from the start of the file, in bytes of UTF-8.
-    public let offset: Int
+    public var offset: Int { Int(storedOffset) }
 
     /// Creates a location.
     public init(line: Int, column: Int, offset: Int) {
-        self.line = line
-        self.column = column
-        self.offset = offset
+        storedLine = UInt32(clamping: line)
+        storedColumn = UInt32(clamping: column)
+        storedOffset = UInt32(clamping: offset)
     }
 
     /// Returns whether the left location comes before the right one.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Converts keys and values of a manifest to names in generated code.
 package enum SwiftName {
     /// Reserved words of Swift, which a key must not become, except the two that ``membersOfKeys`` contains.
@@ -6,25 +8,28 @@ package enum SwiftName {
     /// Members of the key types, which a key's Swift name would hide or clash with.
     package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
 
+    /// The length of the longest of the ``keywords`` and the ``membersOfKeys``, in bytes.
+    static let longestReservedMember = keywords.union(membersOfKeys).reduce(0) { max($0, $1.utf8.count) }
+
     /// Members of the generated enums that a case would clash with; a case named `rawValue` crashes the compiler.
     static let membersOfVariants: Set<String> = ["allCases", "rawValue", "toggleType", "variantCount", "variantNames"]
 
     /// Generic parameters of the key types, which would hide a namespace of the same name in their extensions.
-    static let parametersOfKeys: Set<String> = ["Value", "Variant"]
+    static let parametersOfKeys = Set(ToggleCategory.allCases.compactMap(\.keyParameter))
 
     /// Names that the generated namespace and the types in it can't have.
     ///
     /// Generated code uses them for other types, or Swift doesn't allow them.
-    static let reservedTypes: Set<String> = [
+    static let reservedTypes = Set(ToggleCategory.allCases.map(\.keyType)).union([
         "Any", "AnyObject", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
-        "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "ExperimentToggle",
+        "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable",
         "FeatureToggle", "FeatureToggles", "GeneratedToggleVariant", "Hashable", "Hasher", "Int", "JSONObject",
         "JSONValue", "MigrationStage",
-        "MigrationToggle", "Never", "OpsToggle", "Optional", "PermissionToggle", "Protocol", "RawRepresentable",
-        "ReleaseToggle", "Self", "Sendable", "StaticString", "String", "Swift", "ToggleCategory", "ToggleDefinition",
+        "Never", "Optional", "Protocol", "RawRepresentable", "Self", "Sendable", "StaticString", "String", "Swift",
+        "ToggleCategory", "ToggleDefinition",
         "ToggleDetails", "ToggleModel", "ToggleNamespace", "ToggleReference", "ToggleRegistry", "ToggleType",
         "ToggleValue", "ToggleVariant", "Type", "UInt64", "Void",
-    ]
+    ])
 
     /// Returns the `lowerCamelCase` form of a `snake_case` key.
     package static func member(ofKey key: String) -> String {

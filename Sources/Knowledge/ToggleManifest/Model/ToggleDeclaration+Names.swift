@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension ToggleDeclaration {
     /// The name of the type that is generated for the toggle's values: the key in `UpperCamelCase`.
     ///

@@ -1,14 +1,18 @@
 /// Finds conflicts between toggles.
 struct CrossChecks {
     private let namespace: String?
-    private var keys: Set<String> = []
+    /// The keys that have no Swift name of their own.
+    private var namelessKeys: Set<String> = []
     /// The first key with each Swift name.
-    private var swiftNames: [String: (key: String, line: Int)] = [:]
-    private var identifiers: [UInt64: String] = [:]
+    private var swiftNames: [String: (key: String, line: Int)]
+    private var identifiers: [UInt64: String]
     private var uses: [RemoteUse] = []
 
-    init(namespace: String?) {
+    init(namespace: String?, capacity: Int) {
         self.namespace = namespace
+        swiftNames = Dictionary(minimumCapacity: capacity)
+        identifiers = Dictionary(minimumCapacity: capacity)
+        uses.reserveCapacity(capacity)
     }
 
     /// Checks the Swift names of a toggle, and records the remote parameters that it uses.
@@ -25,13 +29,24 @@ struct CrossChecks {
         _ diagnostics: inout DiagnosticCollector
     ) {
         // Duplicate and invalid keys have already been reported.
-        guard keys.insert(pair.name).inserted else { return }
-        if let use = reader.remoteUse {
-            uses.append(use)
+        guard toggle != nil || SwiftName.isKey(pair.name) else {
+            if namelessKeys.insert(pair.name).inserted, let use = reader.remoteUse { uses.append(use) }
+            return
         }
-        guard SwiftName.isKey(pair.name) else { return }
-        if let problem = nameProblem(pair, hasType: reader.hasGeneratedType) {
-            diagnostics.error(at: pair.key.range, problem)
+        let name = toggle?.swiftName ?? SwiftName.member(ofKey: pair.name)
+        let other = swiftNames[name]
+        guard other?.key != pair.name, other == nil || namelessKeys.insert(pair.name).inserted else { return }
+        if let use = reader.remoteUse { uses.append(use) }
+        if let other {
+            diagnostics.error(
+                at: pair.key.range,
+                "\(pair.name.quoted) becomes \(name.quoted) in Swift, as \(other.key.quoted) on line \(other.line) does; rename one of the two"
+            )
+        } else {
+            swiftNames[name] = (pair.name, pair.key.range.start.line)
+            if let problem = problem(with: name, of: pair.name, hasType: reader.hasGeneratedType) {
+                diagnostics.error(at: pair.key.range, problem)
+            }
         }
         if let toggle, let other = identifiers.updateValue(toggle.key, forKey: toggle.id) {
             diagnostics.error(
@@ -41,25 +56,23 @@ struct CrossChecks {
         }
     }
 
-    private mutating func nameProblem(_ pair: YAMLPair, hasType: Bool) -> String? {
-        let name = SwiftName.member(ofKey: pair.name)
-        if let other = swiftNames[name] {
-            return
-                "\(pair.name.quoted) becomes \(name.quoted) in Swift, as \(other.key.quoted) on line \(other.line) does; rename one of the two"
+    private func problem(with name: String, of key: String, hasType: Bool) -> String? {
+        // Most names are longer than any word that Swift reserves.
+        if name.utf8.count <= SwiftName.longestReservedMember {
+            if SwiftName.keywords.contains(name) {
+                return
+                    "\(key.quoted) becomes \(name.quoted) in Swift, which is a keyword; write another key, such as \("\(key)_enabled".quoted)"
+            }
+            if SwiftName.membersOfKeys.contains(name) {
+                return
+                    "\(key.quoted) becomes \(name.quoted) in Swift, which every typed key already has; write another key"
+            }
         }
-        swiftNames[name] = (pair.name, pair.key.range.start.line)
-        if SwiftName.keywords.contains(name) {
+        guard hasType else { return nil }
+        let type = SwiftName.type(ofKey: key)
+        if SwiftName.reservedTypes.contains(type) || type == namespace {
             return
-                "\(pair.name.quoted) becomes \(name.quoted) in Swift, which is a keyword; write another key, such as \("\(pair.name)_enabled".quoted)"
-        }
-        if SwiftName.membersOfKeys.contains(name) {
-            return
-                "\(pair.name.quoted) becomes \(name.quoted) in Swift, which every typed key already has; write another key"
-        }
-        let type = SwiftName.type(ofKey: pair.name)
-        if hasType, SwiftName.reservedTypes.contains(type) || type == namespace {
-            return
-                "the values of \(pair.name.quoted) become a type \(type.quoted), which has a meaning in Swift or FeatureToggles, or is the namespace; write another key"
+                "the values of \(key.quoted) become a type \(type.quoted), which has a meaning in Swift or FeatureToggles, or is the namespace; write another key"
         }
         return nil
     }

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Reads the root of a manifest.
 struct ManifestReader {
     private let root: YAMLNode
@@ -241,7 +243,7 @@ struct ManifestReader {
         }
         var toggles: [ToggleDeclaration] = []
         toggles.reserveCapacity(pairs.count)
-        var checks = CrossChecks(namespace: namespace)
+        var checks = CrossChecks(namespace: namespace, capacity: pairs.count)
         // After thousands of findings, more aren't useful.
         for pair in pairs where !diagnostics.isFull {
             var reader = ToggleReader(pair)

@@ -1,9 +1,11 @@
+import ToggleBase
+
 /// The default value of a toggle.
 extension ToggleReader {
     /// Returns the default in canonical form, or `nil` after a diagnostic.
     func readDefault(_ diagnostics: inout DiagnosticCollector) -> JSONValue? {
         guard let type else { return nil }
-        guard let node = fields[.default]?.value else { return implicitDefault(type, &diagnostics) }
+        guard let node = value(of: .default) else { return implicitDefault(type, &diagnostics) }
         if case .refused = node.content { return nil }
         if category == .release {
             return defaultOfRelease(node, &diagnostics)
@@ -12,7 +14,7 @@ extension ToggleReader {
         case .bool:
             if let value = boolean(node) { return .bool(value) }
             if category == nil { return nil }
-            wrongDefault(Self.wantedBoolean, hint: hintAtType(for: node), &diagnostics)
+            wrongDefault(ManifestField.wantedBoolean, hint: hintAtType(for: node), &diagnostics)
         case .int:
             return integer(node, &diagnostics)
         case .double:
@@ -69,7 +71,7 @@ extension ToggleReader {
 
     /// Returns a hint for a valid default whose type isn't declared.
     private func hintAtType(for node: YAMLNode) -> String {
-        guard category == .ops, fields[.type] == nil else { return "" }
+        guard category == .ops, !has(.type) else { return "" }
         switch node.content {
         case .scalar(let scalar):
             switch scalar.value {

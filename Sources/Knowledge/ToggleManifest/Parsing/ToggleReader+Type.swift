@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The type of a toggle's values.
 extension ToggleReader {
     /// The types that a manifest can name.
@@ -32,7 +34,7 @@ extension ToggleReader {
                 "the values of an experiment are its variants; list them after ‘values:’ and remove ‘type’",
                 &diagnostics
             )
-            guard fields[.values] != nil else {
+            guard has(.values) else {
                 missing(
                     .values,
                     "an experiment needs ‘values’ with at least two variants; write for example ‘values: [control, treatment]’",
@@ -60,7 +62,7 @@ extension ToggleReader {
     /// Returns `bool`, for a category that has no other type, and reports a different type.
     private func bool(_ reason: String, _ diagnostics: inout DiagnosticCollector) -> ToggleType {
         let alternative = "; for other values write ‘category: ops’"
-        if fields[.type] != nil, let type = readTypeName(&diagnostics), type != .bool {
+        if has(.type), let type = readTypeName(&diagnostics), type != .bool {
             error(.type, "\(reason); remove ‘type’\(alternative)", &diagnostics)
         }
         refuse(.values, "\(reason); remove ‘values’\(alternative)", &diagnostics)
@@ -68,13 +70,13 @@ extension ToggleReader {
     }
 
     private func refuse(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
-        if let pair = fields[field] {
-            diagnostics.error(at: pair.key.range, message)
+        if let range = nameRange(of: field) {
+            diagnostics.error(at: range, message)
         }
     }
 
     private func typeOfOps(_ diagnostics: inout DiagnosticCollector) -> ToggleType? {
-        if fields[.values] != nil {
+        if has(.values) {
             let variants = readValues(&diagnostics)
             refuse(
                 .type,
@@ -83,7 +85,7 @@ extension ToggleReader {
             )
             return variants.map { .variants($0) }
         }
-        guard fields[.type] == nil else { return readTypeName(&diagnostics) }
+        guard !has(.type) else { return readTypeName(&diagnostics) }
         return misspelled.contains(.type) || misspelled.contains(.values) ? nil : .bool
     }
 
@@ -112,7 +114,7 @@ extension ToggleReader {
 
     /// Returns the closed set of values, or `nil` after a diagnostic.
     private func readValues(_ diagnostics: inout DiagnosticCollector) -> [String]? {
-        guard let node = fields[.values]?.value else { return nil }
+        guard let node = value(of: .values) else { return nil }
         guard let items = node.items else {
             wrongKind(.values, "a list of names, such as ‘[classic, neural]’", &diagnostics)
             return nil

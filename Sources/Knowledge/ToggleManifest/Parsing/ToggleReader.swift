@@ -1,8 +1,14 @@
+import ToggleBase
+
 /// Reads one toggle of a manifest.
 struct ToggleReader {
     let pair: YAMLPair
-    /// The keys and values by field; the first one of duplicate fields.
-    private(set) var fields: [ManifestField: YAMLPair] = [:]
+    /// The keys and values of the fields.
+    private var pairs: [YAMLPair] = []
+    /// The field of each pair, or `nil` if the field is unknown or a duplicate.
+    ///
+    /// A toggle has too few fields for a dictionary.
+    private var fields: [ManifestField?] = []
     /// The fields that misspelled names probably stand for.
     private(set) var misspelled: Set<ManifestField> = []
     /// The type, if it is known.
@@ -47,24 +53,36 @@ struct ToggleReader {
         readRemote(&found)
 
         guard found.isEmpty, let category, let type, let defaultValue, let details else { return nil }
-        var ranges: [String: SourceRange] = [:]
-        ranges.reserveCapacity(fields.count)
-        for (field, pair) in fields {
-            ranges[field.rawValue] = pair.value.range
-        }
-        return ToggleDeclaration(
+        var toggle = ToggleDeclaration(
             key: key,
             swiftName: SwiftName.member(ofKey: key),
             category: category,
             type: type,
             defaultValue: defaultValue,
-            remote: text(.remote, wanted: "", &found),
+            remote: has(.remote) ? remoteUse?.parameter : nil,
             retired: remoteUse?.retired.map(\.name) ?? [],
             details: details,
-            location: pair.key.range,
-            fields: ranges
+            location: pair.key.range
         )
+        toggle.fieldRanges.reserveCapacity(fields.count)
+        for index in fields.indices {
+            if let field = fields[index] { toggle.fieldRanges.append((field, pairs[index].value.range)) }
+        }
+        return toggle
     }
+
+    /// Returns the value of a field, or `nil` if the toggle doesn't have it.
+    func value(of field: ManifestField) -> YAMLNode? {
+        fields.firstIndex(of: field).map { pairs[$0].value }
+    }
+
+    /// Returns the location of a field's name, or `nil` if the toggle doesn't have the field.
+    func nameRange(of field: ManifestField) -> SourceRange? {
+        fields.firstIndex(of: field).map { pairs[$0].key.range }
+    }
+
+    /// Returns whether the toggle has a field.
+    func has(_ field: ManifestField) -> Bool { fields.contains(field) }
 
     private func checkKey(_ diagnostics: inout DiagnosticCollector) {
         if let scalar = pair.key.scalar, scalar.isPlain, SwiftName.isKey(key) {
@@ -102,28 +120,21 @@ struct ToggleReader {
             )
             return false
         }
-        for pair in pairs where !diagnostics.isFull {
-            if let field = ManifestField(rawValue: pair.name) {
-                fields[field] = fields[field] ?? pair
-            } else {
-                reportUnknownField(pair, &diagnostics)
-            }
+        self.pairs = pairs
+        fields.reserveCapacity(pairs.count)
+        for index in pairs.indices where !diagnostics.isFull {
+            let field = ManifestField.named(pairs[index].name, after: fields.last ?? nil)
+            // The composer has already reported duplicates.
+            fields.append(field.flatMap { has($0) ? nil : $0 })
+            if field == nil { reportUnknownField(pairs[index], &diagnostics) }
         }
         return true
     }
 
-    /// Names of fields in other tools.
-    private static let otherWords: [String: ManifestField] = [
-        "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
-        "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
-        "maintainer": .owner, "summary": .description, "expiry": .expires, "expiration": .expires, "until": .expires,
-        "date": .created, "ticket": .issue, "jira": .issue, "link": .issue, "url": .issue,
-    ]
-
     private mutating func reportUnknownField(_ pair: YAMLPair, _ diagnostics: inout DiagnosticCollector) {
         let names = ManifestField.allCases.map(\.rawValue)
         let meant =
-            Self.otherWords[pair.name.lowercased()]
+            ManifestField.otherWords[pair.name.lowercased()]
             ?? Suggestion.closest(to: pair.name, in: names).flatMap(ManifestField.init(rawValue:))
         if let meant {
             misspelled.insert(meant)
@@ -138,7 +149,7 @@ struct ToggleReader {
 
     private func readCategory(_ diagnostics: inout DiagnosticCollector) -> ToggleCategory? {
         var names: [String] { ToggleCategory.allCases.map(\.rawValue) }
-        guard fields[.category] != nil else {
+        guard has(.category) else {
             missing(
                 .category,
                 "the toggle \(key.quoted) lacks the field ‘category’; write ‘category:’ and \(names.quotedList())",
@@ -162,24 +173,24 @@ struct ToggleReader {
         let retired = readRetired(&diagnostics)
         if category == .release {
             for field in [ManifestField.remote, .retired] {
-                guard let pair = fields[field] else { continue }
+                guard let range = nameRange(of: field) else { continue }
                 diagnostics.error(
-                    at: pair.key.range,
+                    at: range,
                     "a release toggle has no remote parameter, so \(field.rawValue.quoted) is not allowed; remove it, or write ‘category: ops’"
                 )
             }
         }
-        let isReadable = fields[.remote] == nil || remote != nil
+        let isReadable = !has(.remote) || remote != nil
         remoteUse = RemoteUse(
             key: key,
             parameter: category == .release || !isReadable ? nil : remote ?? key,
-            range: fields[.remote]?.value.range ?? pair.key.range,
+            range: value(of: .remote)?.range ?? pair.key.range,
             retired: category == .release ? [] : retired
         )
     }
 
     private func readRetired(_ diagnostics: inout DiagnosticCollector) -> [(name: String, range: SourceRange)] {
-        guard let node = fields[.retired]?.value else { return [] }
+        guard let node = value(of: .retired) else { return [] }
         guard let items = node.items else {
             wrongKind(.retired, "a list of former remote parameters, such as ‘[\(key)]’", &diagnostics)
             return []
@@ -220,12 +231,12 @@ struct ToggleReader {
 
     /// Reports an error in the value of a field.
     func error(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
-        diagnostics.error(at: (fields[field]?.value ?? pair.key).range.firstLine, message)
+        diagnostics.error(at: (value(of: field) ?? pair.key).range.firstLine, message)
     }
 
     /// Reports a value of the wrong kind.
     func wrongKind(_ field: ManifestField, _ wanted: String, _ diagnostics: inout DiagnosticCollector) {
-        guard let node = fields[field]?.value else { return }
+        guard let node = value(of: field) else { return }
         switch node.content {
         case .refused:
             return
@@ -246,7 +257,7 @@ struct ToggleReader {
     func text(_ field: ManifestField, wanted: @autoclosure () -> String, _ diagnostics: inout DiagnosticCollector)
         -> String?
     {
-        guard let node = fields[field]?.value else { return nil }
+        guard let node = value(of: field) else { return nil }
         guard let scalar = node.scalar else {
             wrongKind(field, wanted(), &diagnostics)
             return nil
@@ -260,13 +271,13 @@ struct ToggleReader {
         case .null:
             wrongKind(field, wanted(), &diagnostics)
             return nil
-        // A ticket can be a number.
-        case .integer where field == .issue:
+        case .integer where field.detail == .reference:
             return scalar.text
         case .bool, .integer, .number:
             // Where any text is valid, a word that looks like a number may be intended.
-            let isFree = field == .description || field == .owner || field == .remote
-            let hint = isFree ? "; as text it is written \("\"\(scalar.text)\"".quoted)" : ""
+            let hint =
+                field == .remote || field.detail == .text
+                ? "; as text it is written \("\"\(scalar.text)\"".quoted)" : ""
             wrongKind(field, wanted() + hint, &diagnostics)
             return nil
         }

@@ -10,6 +10,8 @@ struct OpenCollection {
 
     init(content: YAMLNode.Content, start: SourceLocation, isFlow: Bool) {
         if case .mapping = content { isMapping = true } else { isMapping = false }
+        // Enough for the fields of most toggles.
+        if isMapping { pairs.reserveCapacity(8) }
         self.start = start
         self.isFlow = isFlow
     }
@@ -75,7 +77,7 @@ struct OpenCollection {
     private func reportDuplicates(_ diagnostics: inout DiagnosticCollector) {
         // Most mappings are the fields of a toggle, and comparing a few words is faster than hashing them.
         if pairs.count <= 12, !hasDuplicates { return }
-        var lines: [String: Int] = [:]
+        var lines = [String: Int](minimumCapacity: pairs.count)
         for pair in pairs {
             let first = lines[pair.name]
             if first == nil { lines[pair.name] = pair.key.range.start.line }
@@ -96,7 +98,11 @@ struct OpenCollection {
             while index < pairs.count {
                 var other = 0
                 while other < index {
-                    if pairs[other].name == pairs[index].name { return true }
+                    if pairs[other].name.utf8.count == pairs[index].name.utf8.count,
+                        pairs[other].name == pairs[index].name
+                    {
+                        return true
+                    }
                     other += 1
                 }
                 index += 1

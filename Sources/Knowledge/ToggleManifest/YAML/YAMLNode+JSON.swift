@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension YAMLNode {
     /// The value as JSON, without locations and styles.
     ///

@@ -51,7 +51,7 @@ public struct YAMLScalar: Sendable, Hashable {
         switch first {
         case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "n"),
             UInt8(ascii: "N"), UInt8(ascii: "~"):
-            return Self.words[text] ?? .string(text)
+            return text.utf8.count > 5 ? .string(text) : Self.words[text] ?? .string(text)
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
             return Self.number(text) ?? .string(text)
         default:

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleLint
 
 /// The facts that files had when they were last parsed.

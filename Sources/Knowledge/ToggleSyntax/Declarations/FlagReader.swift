@@ -1,6 +1,5 @@
 import SwiftSyntax
 import ToggleLint
-import ToggleManifest
 
 /// Reads the flags of one declaration in a file.
 struct FlagReader {

@@ -1,5 +1,5 @@
-import FeatureToggles
 import SwiftSyntax
+import ToggleBase
 
 /// Finds the folders of the test targets in a `Package.swift`.
 enum TestTargets {

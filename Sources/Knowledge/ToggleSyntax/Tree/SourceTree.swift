@@ -1,5 +1,6 @@
 import SwiftParser
 import SwiftSyntax
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 

@@ -1,5 +1,4 @@
 import SwiftSyntax
-import ToggleLint
 
 /// The declarations and conditions around a place in a tree.
 struct EnclosingDeclarations {

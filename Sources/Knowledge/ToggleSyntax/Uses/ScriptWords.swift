@@ -1,6 +1,3 @@
-import FeatureToggles
-import ToggleManifest
-
 /// Splits lines of a script into words, as a shell does.
 struct ScriptWords {
     /// A word, without quotation marks.

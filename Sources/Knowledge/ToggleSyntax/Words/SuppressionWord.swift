@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleLint
 
 /// The beginning of a comment that suppresses a rule: `toggles:ignore`, or a misspelling of it.

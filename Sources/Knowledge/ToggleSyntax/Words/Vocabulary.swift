@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleLint
 import ToggleManifest
 
@@ -60,9 +59,7 @@ struct Vocabulary: Sendable {
     }
 
     /// The types of generated keys.
-    static let keyTypes: [String] = [
-        "ReleaseToggle", "OpsToggle", "ExperimentToggle", "PermissionToggle", "MigrationToggle",
-    ]
+    static let keyTypes = ToggleCategory.allCases.map(\.keyType)
 
     /// The calls that read a toggle, with the label of the key argument.
     static let reads: [String: String] = [

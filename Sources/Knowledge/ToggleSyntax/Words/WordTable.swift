@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A set of words, with a search of bytes that is faster than reading them from a disk.
 ///
 /// Each byte of a file is read once. A word is compared only if its first byte and its length occur in the table.
@@ -44,13 +46,8 @@ struct WordTable: Sendable {
     }
 
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
-        var result: UInt64 = 0xcbf2_9ce4_8422_2325
-        var index = start
-        while index < end {
-            result = (result ^ UInt64(bytes[index])) &* 0x100_0000_01b3
-            index += 1
-        }
-        return result ^ result >> 29
+        let hash = ContentHash.adding(UnsafeBufferPointer(rebasing: bytes[start..<end]), to: ContentHash.empty)
+        return hash ^ hash >> 29
     }
 
     /// Returns every occurrence of one of the words as a whole word.

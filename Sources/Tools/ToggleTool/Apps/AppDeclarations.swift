@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 package import FeatureToggles
 import ToggleManifest
 
@@ -72,7 +73,8 @@ extension StateFile.Toggle {
         default: return nil
         }
         switch (category, type) {
-        case (.ops, _), (.release, .bool), (.permission, .bool), (.experiment, .variants): return type
+        case (.ops, _), (.experiment, .variants): return type
+        case (_, .bool) where category.isAlwaysBool: return type
         default: return nil
         }
     }

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Ends the programs that run for an operation.
 package final class Cancellation: Sendable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension DeviceError {
     /// A failure that the tools are known to report.

@@ -1,5 +1,5 @@
 import Dispatch
-import FeatureToggles
+import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

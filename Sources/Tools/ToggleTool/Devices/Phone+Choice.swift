@@ -1,4 +1,4 @@
-#if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 extension Phone {
@@ -63,4 +63,3 @@ extension Phone {
         throw ToolError.usage("Several devices could be meant. Choose one:\(lines.joined())\(more)")
     }
 }
-#endif

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A device that is known to this Mac.
 package struct Phone: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The files of a development build on a device, which can only be copied.
 package struct PhoneContainer: Sendable {

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

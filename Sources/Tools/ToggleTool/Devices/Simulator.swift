@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// A booted simulator.
 package struct Simulator: Hashable, Sendable {

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 extension SimulatorApp {
@@ -133,6 +134,19 @@ enum BundleIdentifier {
             }
         }
         return isPlain && text.split(separator: ".").count > 1
+    }
+}
+
+extension LocalDefaultsOptions {
+    /// Finds the app in a simulator.
+    ///
+    /// - Parameter application: The application of the manifests.
+    /// - Returns: The app, or `nil` if the options select another place.
+    /// - Throws: ``ToolError`` if the simulator or the app isn't found, and ``DeviceError``.
+    package func simulatorApp(application: String) throws -> SimulatorApp? {
+        try simulator.map { simulator in
+            try SimulatorApp.chosen(word: simulator.word, bundle: bundle, application: application, .process())
+        }
     }
 }
 #endif

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An app in a booted simulator.
 package struct SimulatorApp: Hashable, Sendable {

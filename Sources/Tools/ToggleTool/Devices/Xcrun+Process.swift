@@ -1,7 +1,3 @@
-import ChildProcesses
-import FeatureToggles
-import ToggleManifest
-
 extension Xcrun {
     /// Runs the `xcrun` in `PATH` with a time limit.
     ///

@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 /// Runs Apple's tools for simulators and devices, `simctl` and `devicectl`.
 package struct Xcrun: Sendable {

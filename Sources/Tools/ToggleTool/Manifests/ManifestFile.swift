@@ -1,4 +1,5 @@
-package import FeatureToggles
+package import ToggleBase
+import FeatureToggles
 
 /// A file `toggles.yaml`.
 package struct ManifestFile: Hashable, Sendable {
@@ -30,11 +31,6 @@ package struct ManifestFile: Hashable, Sendable {
 
     /// Hashes the path.
     package func hash(into hasher: inout Hasher) { hasher.combine(path) }
-
-    /// The digest and the size of its current content.
-    package func content() throws(FileReading.Failure) -> (digest: ContentDigest, size: Int) {
-        try FileReading.digest(path: path, limit: Self.maximumSize)
-    }
 }
 
 extension ToolError {

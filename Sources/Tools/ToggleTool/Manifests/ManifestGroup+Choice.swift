@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 extension ManifestGroup {
     /// Returns the group that the user means.

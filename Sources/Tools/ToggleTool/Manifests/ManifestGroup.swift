@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The manifests of one application.
 ///

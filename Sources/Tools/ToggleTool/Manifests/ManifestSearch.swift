@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// The manifests of a project, found from one of its folders.
 ///
@@ -31,24 +31,8 @@ package struct ManifestSearch: Sendable {
     /// Whether the whole project was searched.
     package private(set) var isComplete = true
 
-    /// A manifest that the search found.
-    struct Found: Hashable, Sendable {
-        /// The path from the root.
-        let path: String
-        /// Whether it is a symbolic link.
-        let isLink: Bool
-    }
-
-    /// The manifests that the search found below the root, with links to others of them.
-    private(set) var found: [Found] = []
-    /// The element of ``found`` for each of the ``files`` of a project; `nil` for one that the search skips.
-    private(set) var foundFiles: [Found?] = []
-    /// The time before the search, in milliseconds since 1970.
-    let time: Int64
-    /// The compiled project, if the cache contains it.
-    let project: CompiledProject?
-    /// What the search read; empty if a later change may not show in it, or something couldn't be read.
-    private(set) var searched: [CompiledProject.Searched] = []
+    /// A manifest below the root: its path from there, as components, and whether it is a symbolic link.
+    private typealias Found = (path: [String], isLink: Bool)
 
     /// Searches for manifests.
     ///
@@ -56,47 +40,33 @@ package struct ManifestSearch: Sendable {
     ///   - folder: The starting folder.
     ///   - home: The user's home folder, which is not a project by itself.
     ///   - maximumFolders: The maximum number of folders to visit.
-    ///   - cache: Where to look for an earlier result, which is used if nothing that this search read has changed.
-    ///   - time: The current time in milliseconds since 1970.
     /// - Complexity: O(*n*) in the number of folders of the project.
     package init(
         from folder: String = ".",
         home: String? = UserFolders.home(ProcessEnvironment.current),
-        maximumFolders: Int = maximumFolders,
-        cache: ManifestCache? = nil,
-        time: Int64 = SystemTime.millisecondsSince1970
+        maximumFolders: Int = maximumFolders
     ) {
-        self.time = time
         let start = PathText.resolved(folder)
         let above = Self.above(start, home: home.map(PathText.resolved))
         root = above.root
         let shown = FolderNames(start: start, name: folder)
         nearest = above.manifest.map { ManifestFile(path: shown.path(to: $0)) }
-        project = above.root.flatMap { cache?.project($0) }
         guard let root else {
             files = nearest.map { [$0] } ?? []
             return
         }
-        if let project, project.isSearched(below: root) {
-            found = project.entries.map(\.found)
-            searched = project.searched
-        } else {
-            search(below: root, maximumFolders)
-        }
         // A link to another manifest of the project is not one more module.
         var known: Set<String> = []
-        for manifest in found {
-            let path = PathText.joined(root, manifest.path)
+        for manifest in search(below: root, maximumFolders) {
+            let path = PathText.joined(root, manifest.path.joined(separator: "/"))
             // Neither the root nor the folders below it are links.
             let real = manifest.isLink ? PathText.resolved(path) : path
             guard known.insert(real).inserted else { continue }
             files.append(ManifestFile(path: shown.path(to: path), realPath: real))
-            foundFiles.append(manifest)
         }
         // The user is in this folder, so it counts even if the search skips it.
         if let nearest, !files.contains(nearest) {
             files.insert(nearest, at: 0)
-            foundFiles.insert(nil, at: 0)
         }
     }
 
@@ -137,20 +107,13 @@ package struct ManifestSearch: Sendable {
 
     /// The manifests and folders in a folder.
     private struct Content: Sendable {
-        /// What was read.
-        var searched: [CompiledProject.Searched] = []
-        /// Whether everything could be read, or didn't exist.
-        var isReadable = true
-        /// The manifests' paths from the root, as components, and whether they are symbolic links.
-        var manifests: [(path: [String], isLink: Bool)] = []
+        var manifests: [Found] = []
         var folders: [Folder] = []
     }
 
-    /// Searches for manifests below the root.
-    private mutating func search(below root: String, _ maximumFolders: Int) {
-        var manifests: [(path: [String], isLink: Bool)] = []
-        var searched: [CompiledProject.Searched] = []
-        var isReadable = true
+    /// Returns the manifests below the root, with links to others of them.
+    private mutating func search(below root: String, _ maximumFolders: Int) -> [Found] {
+        var manifests: [Found] = []
         var folders = [Folder()]
         var rest = maximumFolders
         while !folders.isEmpty {
@@ -161,16 +124,9 @@ package struct ManifestSearch: Sendable {
             rest -= folders.count
             let contents = folders.mappedByTwoThreads { Self.content(of: $0, below: root) }
             manifests += contents.flatMap(\.manifests)
-            searched += contents.flatMap(\.searched)
-            isReadable = isReadable && contents.allSatisfy(\.isReadable)
             folders = contents.flatMap(\.folders)
         }
-        found = manifests.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
-            .map { Found(path: $0.path.joined(separator: "/"), isLink: $0.isLink) }
-        // The reason why something can't be read, such as too many open files, may disappear without changing it.
-        if isComplete, isReadable, searched.allSatisfy({ $0.signature.isSettled(at: time) }) {
-            self.searched = searched
-        }
+        return manifests.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
     }
 
     /// Reads a folder.
@@ -178,29 +134,15 @@ package struct ManifestSearch: Sendable {
         var content = Content()
         let name = folder.path.joined(separator: "/")
         let path = name.isEmpty ? root : PathText.joined(root, name)
-        // Before the content is read, so that a change in the meantime gives the folder another signature.
-        content.searched.append(CompiledProject.Searched(name, below: root))
-        let entries: [(name: String, kind: FileStatus.Kind?)]
-        do throws(SystemError) {
-            entries = try POSIXFileSystem().entries(inFolder: path)
-        } catch {
-            // Folders that can't be read contain nothing that the user works on.
-            content.isReadable = error.isAbsence
-            return content
-        }
+        // Folders that can't be read contain nothing that the user works on.
+        guard let entries = try? POSIXFileSystem().entries(inFolder: path) else { return content }
         // A repository in a repository, such as a submodule, is a project of its own.
         if !folder.path.isEmpty, entries.contains(where: { $0.name == ".git" }) { return content }
         var ignored = folder.ignored
-        if entries.contains(where: { $0.name == ".gitignore" }) {
-            content.searched.append(
-                CompiledProject.Searched(name.isEmpty ? ".gitignore" : "\(name)/.gitignore", below: root)
-            )
-            do throws(FileReading.Failure) {
-                let bytes = try FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20)
-                ignored.add(String(decoding: bytes, as: UTF8.self), in: folder.path)
-            } catch {
-                content.isReadable = error.error?.isAbsence ?? false
-            }
+        if entries.contains(where: { $0.name == ".gitignore" }),
+            let bytes = try? FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20)
+        {
+            ignored.add(String(decoding: bytes, as: UTF8.self), in: folder.path)
         }
         for (name, kind) in entries where name == ManifestFile.name || !name.hasPrefix(".") && kind != .file {
             let child = folder.path + [name]

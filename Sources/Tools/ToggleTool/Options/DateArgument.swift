@@ -1,5 +1,5 @@
 import ArgumentParser
-package import FeatureToggles
+package import ToggleBase
 
 /// A date on the command line, as `YYYY-MM-DD`.
 package struct DateArgument: ExpressibleByArgument {

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import FeatureToggles
 
 /// The options that select the local defaults file: on this machine, in a simulator, or on a device.
 package struct LocalDefaultsOptions: ParsableArguments {
@@ -84,17 +83,4 @@ package struct LocalDefaultsOptions: ParsableArguments {
 
     /// Whether the file isn't that of an app on this machine.
     package var isElsewhere: Bool { simulator != nil || device != nil }
-
-    #if OVERRIDES
-    /// Finds the app in a simulator.
-    ///
-    /// - Parameter application: The application of the manifests.
-    /// - Returns: The app, or `nil` if the options select another place.
-    /// - Throws: ``ToolError`` if the simulator or the app isn't found, and ``DeviceError``.
-    package func simulatorApp(application: String) throws -> SimulatorApp? {
-        try simulator.map { simulator in
-            try SimulatorApp.chosen(word: simulator.word, bundle: bundle, application: application, .process())
-        }
-    }
-    #endif
 }

@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 /// Colors and bold text for terminals, or plain text.
 package struct TextStyle {

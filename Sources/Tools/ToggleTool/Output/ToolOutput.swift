@@ -1,4 +1,4 @@
-package import FeatureToggles
+package import ToggleBase
 
 #if canImport(Darwin)
 import Darwin

@@ -44,7 +44,6 @@ struct AppsCommand: ParsableCommand {
     }
 
     func run() throws {
-        #if OVERRIDES
         let apps = try runningApps()
         let states = apps.flatMap(\.states)
         let problems = apps.flatMap(\.problems)
@@ -79,12 +78,8 @@ struct AppsCommand: ParsableCommand {
         for line in table.lines(style: style, flexible: 6, optional: [5, 6, 3, 1], columns: ToolOutput.columns) {
             ToolOutput.print(styled: line)
         }
-        #else
-        throw ToolError.noOverrides
-        #endif
     }
 
-    #if OVERRIDES
     /// Finds the running apps of all applications, or of the one that the options select.
     private func runningApps() throws -> [RunningApps] {
         let localDefaults = try localDefaults.naming(names)
@@ -99,5 +94,4 @@ struct AppsCommand: ParsableCommand {
             return known.insert(place.path ?? "").inserted ? RunningApps(for: modules, in: place) : nil
         }
     }
-    #endif
 }

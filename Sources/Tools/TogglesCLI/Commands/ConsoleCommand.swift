@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeatureToggles
 import ToggleConsole
 import ToggleTool
 
@@ -125,14 +124,9 @@ struct ConsoleCommand: ParsableCommand {
             let toggles = try ResolvedToggles(options, apps)
             return ToggleListing(toggles.explanations(), of: toggles).print(asJSON: true)
         }
-        #if OVERRIDES
         try open(options)
-        #else
-        throw ToolError.noOverrides
-        #endif
     }
 
-    #if OVERRIDES
     private func open(_ options: ClientOptions) throws {
         do {
             let sources = ConsoleSources(
@@ -156,7 +150,6 @@ struct ConsoleCommand: ParsableCommand {
             throw ToolError.usage(error.description)
         }
     }
-    #endif
 
     private var consoleOptions: ConsoleOptions {
         var result = ConsoleOptions()

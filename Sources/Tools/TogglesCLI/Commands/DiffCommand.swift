@@ -1,6 +1,6 @@
 import ArgumentParser
-import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 import ToggleDocuments
 import ToggleTool
 

@@ -1,7 +1,6 @@
 import ArgumentParser
-import FeatureToggles
 import FeatureTogglesRemote
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles evaluate`.

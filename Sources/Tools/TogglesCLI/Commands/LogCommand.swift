@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeatureToggles
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleTool

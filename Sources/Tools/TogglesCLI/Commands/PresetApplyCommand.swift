@@ -1,6 +1,6 @@
 import ArgumentParser
-import FeatureToggles
-import ToggleConsole
+import FeatureTogglesOverrides
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles preset apply`.

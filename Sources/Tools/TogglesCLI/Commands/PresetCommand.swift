@@ -1,7 +1,6 @@
 import ArgumentParser
-import FeatureToggles
-import ToggleConsole
-import ToggleManifest
+import FeatureTogglesOverrides
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles preset`.

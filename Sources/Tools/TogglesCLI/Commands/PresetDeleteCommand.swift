@@ -1,5 +1,5 @@
 import ArgumentParser
-import ToggleConsole
+import FeatureTogglesOverrides
 import ToggleTool
 
 /// The command `toggles preset delete`.

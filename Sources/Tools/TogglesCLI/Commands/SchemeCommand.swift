@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles scheme`.

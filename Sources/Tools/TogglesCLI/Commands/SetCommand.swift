@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles set`.
@@ -51,7 +51,7 @@ struct SetCommand: ParsableCommand {
         }
         let edits = try ToggleSettings(settings, command: "set").values(in: modules)
         try LocalDefaults.apply(
-            edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
+            edits.map { ($0.key, $0.value) },
             to: place.files,
             title: edits.count == 1
                 ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))",
@@ -61,13 +61,9 @@ struct SetCommand: ParsableCommand {
         place.printNoteOfMissingLock()
         let keys = edits.map(\.key)
         modules.warnOfConflicts(of: keys)
-        #if OVERRIDES
         let apps = RunningApps(for: modules, in: place)
         warnOfAbsentToggles(keys, in: apps)
         let warned = apps.warnOfStrongerOverrides(keys)
-        #else
-        let warned: Set<String> = []
-        #endif
         let client = try options.makeClient(for: modules, in: place)
         try warnOfStrongerOverrides(
             keys.filter { !warned.contains($0) },
@@ -75,7 +71,6 @@ struct SetCommand: ParsableCommand {
         )
     }
 
-    #if OVERRIDES
     /// Warns of toggles that the running app doesn't have, so that their overrides have no effect yet.
     private func warnOfAbsentToggles(_ keys: [String], in apps: RunningApps) {
         guard let app = apps.newest else { return }
@@ -84,7 +79,6 @@ struct SetCommand: ParsableCommand {
             ToolOutput.warn("‘\(key)’ has no effect yet, because \(reason); build and start the app again.")
         }
     }
-    #endif
 
     /// Warns if the shell's environment overrides the new values, because an app that is started there inherits it.
     private func warnOfStrongerOverrides(_ keys: [String], in toggles: ResolvedToggles) throws {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FeatureToggles
 import StoreMigration
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 import ToggleTool

@@ -1,6 +1,5 @@
 import ArgumentParser
-import FeatureToggles
-import ToggleConsole
+import FeatureTogglesOverrides
 import ToggleTool
 
 /// The command `toggles undo`.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles unset`.
@@ -30,7 +30,7 @@ struct UnsetCommand: ParsableCommand {
         if toggles.all {
             let keys = overridden.filter(known.contains).sorted()
             try LocalDefaults.apply(
-                keys.map { LocalDefaults.Edit.unset($0) },
+                keys.map { ($0, nil) },
                 to: place.files,
                 title: "reset all toggles"
             )
@@ -59,7 +59,7 @@ struct UnsetCommand: ParsableCommand {
         }
         let keys = try toggles.keys.map { overridden.contains($0) ? $0 : try known.toggle($0).key }
         try LocalDefaults.apply(
-            keys.map { LocalDefaults.Edit.unset($0) },
+            keys.map { ($0, nil) },
             to: place.files,
             title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count.counted("toggle"))"
         )

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeatureToggles
-import FeatureTogglesRemote
 import ForcedUpdates
 import ToggleDocuments
 import ToggleManifest

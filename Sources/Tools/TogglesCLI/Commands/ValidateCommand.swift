@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleTool

@@ -1,5 +1,5 @@
-import FeatureToggles
-import ToggleConsole
+import FeatureTogglesOverrides
+import ToggleBase
 import ToggleTool
 
 /// The place of an application's local defaults file.
@@ -19,10 +19,8 @@ struct LocalDefaultsPlace: Sendable {
         self.words = words
         deviceName = nil
         shownPath = path
-        #if OVERRIDES
         phone = nil
         container = nil
-        #endif
     }
 
     /// Creates the place on this machine, or that of the app that declares the toggles.
@@ -38,7 +36,6 @@ struct LocalDefaultsPlace: Sendable {
         self.init(path: defaults ?? LocalDefaults.path(for: modules), words: defaults.map { ["--defaults", $0] } ?? [])
     }
 
-    #if OVERRIDES
     /// Exchanges the files with the device, if they are on one.
     let phone: PhoneMirror?
     /// The folder of the app's data in a simulator.
@@ -80,17 +77,14 @@ struct LocalDefaultsPlace: Sendable {
         self.phone = phone
         container = nil
     }
-    #endif
 
     /// Prints a note after a change of a file on a device, which can't be locked.
     func printNoteOfMissingLock() {
-        #if OVERRIDES
         guard let phone else { return }
         ToolOutput.printError(
             "note: the overrides on \(phone.name) can't be locked; if the app changes them at the same moment, one change can "
                 + "be lost"
         )
-        #endif
     }
 
     /// The environment variables that an app in this place is assumed to have: those of the shell on this machine, and
@@ -99,10 +93,6 @@ struct LocalDefaultsPlace: Sendable {
 
     /// The file, with the other files of the application.
     var files: ConsoleFiles? {
-        #if OVERRIDES
         path.map { ConsoleFiles(defaultsPath: $0, mirror: phone) }
-        #else
-        path.map { ConsoleFiles(defaultsPath: $0) }
-        #endif
     }
 }

@@ -1,4 +1,4 @@
-#if OVERRIDES
+import ToggleBase
 import FeatureToggles
 import ToggleTool
 
@@ -150,4 +150,3 @@ extension DeviceError {
         self.init(.failed, "The copy of a file of the device can't be written on this machine: \(failure.reason).")
     }
 }
-#endif

@@ -1,7 +1,7 @@
-#if OVERRIDES
+import FeatureTogglesOverrides
+import ToggleBase
 import Dispatch
 import FeatureToggles
-import ToggleConsole
 import ToggleTool
 
 /// A copy of the files of a development build on a device.
@@ -317,4 +317,3 @@ final class PhoneMirror: OverrideMirror {
         if status.withLock({ $0.notices.insert(sentence).inserted }) { notify(sentence) }
     }
 }
-#endif

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// A buffer for lines of JSON, which are written without intermediate allocations.
 struct AnswerLine {

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleTool
@@ -49,4 +48,3 @@ struct AppInputs: Hashable, Sendable {
         return document.map { InMemoryRemoteSource(document: $0) }
     }
 }
-#endif

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// Answers cases of `toggles evaluate`, one line of JSON each.
 ///
@@ -19,7 +20,7 @@ struct CaseEvaluator {
     private let timestamp: Int64
     private let names = CaseNames()
     private let arena: FlatArena
-    private var parser: FlatParser
+    private var reader: FlatReader
     /// The texts of each flag's answers, by variant and type.
     private var values: [[[UInt8]]]
     /// The text of each flag's metadata, with a leading comma.
@@ -34,7 +35,7 @@ struct CaseEvaluator {
         self.document = document
         self.timestamp = timestamp
         arena = FlatArena(blockSize: 1 << 14)
-        parser = FlatParser(UnsafeBufferPointer(start: nil, count: 0), into: arena, maximumDepth: Self.depth)
+        reader = FlatReader(into: arena, maximumDepth: Self.depth)
         values = Array(repeating: [], count: document.count)
         metadata = Array(repeating: nil, count: document.count)
     }
@@ -56,13 +57,11 @@ struct CaseEvaluator {
 
     private mutating func answer(_ text: UnsafeBufferPointer<UInt8>, line: Int) {
         arena.reset()
-        parser.take(text)
-        guard let json = parser.parse() else {
-            let reader = JSONReader(maximumDepth: Self.depth)
-            var message = "the case is not valid JSON"
-            do { _ = try reader.value(from: Array(text)) } catch {
-                message = "column \(error.location.column): \(error.message)"
-            }
+        let json: FlatValue
+        do {
+            json = try reader.value(from: text)
+        } catch {
+            let message = "column \(error.location.column): \(error.message)"
             fail("PARSE_ERROR", message, line: line, standard: nil)
             return
         }

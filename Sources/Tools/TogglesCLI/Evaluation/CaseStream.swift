@@ -1,7 +1,6 @@
 import Dispatch
-import FeatureToggles
 import FeatureTogglesRemote
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// Reads cases from standard input and writes the answers to standard output, in order, using all processors.

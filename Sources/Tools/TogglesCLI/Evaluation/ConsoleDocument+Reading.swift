@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import ToggleConsole
 import ToggleDocuments
@@ -25,4 +24,3 @@ extension ConsoleDocument {
         }
     }
 }
-#endif

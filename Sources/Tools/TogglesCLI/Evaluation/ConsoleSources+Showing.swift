@@ -1,6 +1,5 @@
-#if OVERRIDES
+import ToggleBase
 import CNCurses
-import FeatureToggles
 import ToggleConsole
 import ToggleTool
 
@@ -98,4 +97,3 @@ extension ConsoleError {
     /// Whether the command prints a table instead, because there is no terminal, or it can't show the console.
     var isAboutTerminal: Bool { code == .noTerminal || code == .unsuitableTerminal }
 }
-#endif

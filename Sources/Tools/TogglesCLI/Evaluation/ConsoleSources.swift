@@ -1,8 +1,8 @@
-#if OVERRIDES
+import FeatureTogglesOverrides
+import ToggleBase
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleConsole
-import ToggleDocuments
 import ToggleTool
 
 /// The backend of a console, and what updates it as long as it is referenced.
@@ -56,7 +56,7 @@ struct ConsoleSources {
         if !hasScreen, let document, !FileReading.exists(document) {
             throw ToolError.usage("There is no file ‘\(document)’; pass the path of a remote document to --document.")
         }
-        let modules = try hasScreen ? loadModules() : selection.loadModules()
+        let modules = try selection.loadModules()
         if !hasScreen { modules.printProblems() }
         let place = try modules.app?.place ?? self.place(modules)
         let defaults = place.path
@@ -217,17 +217,4 @@ struct ConsoleSources {
         }
         return source.isLocal ? source : BackgroundRemoteSource(source: source)
     }
-
-    /// Loads the modules, and shows a line while a large manifest is read.
-    private func loadModules() throws -> ApplicationModules {
-        var isSlow = false
-        let modules = try selection.loadModules { file in
-            // Parsing thousands of toggles takes a noticeable time; later runs use the cache.
-            isSlow = ToolOutput.isTerminal && (try? file.content().size).map { $0 > 200_000 } ?? false
-            if isSlow { ToolOutput.write("Reading \(file.path.printableLine) …") }
-        }
-        if isSlow { ToolOutput.write("\r\u{1B}[K") }
-        return modules
-    }
 }
-#endif

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The running app whose toggles a command uses, because there's no manifest.
@@ -18,7 +19,6 @@ struct DeclaringApp: Sendable {
     var note: String { "no manifest here: toggles of \(name.printableLine)" }
 }
 
-#if OVERRIDES
 extension ApplicationModules {
     /// Uses the toggles of a running app.
     ///
@@ -43,4 +43,3 @@ extension ApplicationModules {
         self.init([module], application: state.application, app: app, skippedKeys: declarations.skippedKeys)
     }
 }
-#endif

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleTool
@@ -26,7 +26,7 @@ struct DocumentAge {
         let resolved = PathText.resolved(path)
         let name = PathText.name(of: resolved)
         let isTracked: Bool
-        let last: GitRepository.FileRevision?
+        let last: FileRevision?
         do throws(GitError) {
             let repository = try GitRepository(at: PathText.folder(of: resolved))
             isTracked = try repository.isTracked(name)

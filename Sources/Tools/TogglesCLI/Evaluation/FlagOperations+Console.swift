@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import ToggleConsole
 import ToggleDocuments
@@ -86,4 +85,3 @@ extension FlagCommand {
         }
     }
 }
-#endif

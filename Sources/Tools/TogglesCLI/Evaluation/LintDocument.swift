@@ -1,5 +1,4 @@
-import FeatureToggles
-import ToggleDocuments
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleTool

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleLint
 import ToggleManifest

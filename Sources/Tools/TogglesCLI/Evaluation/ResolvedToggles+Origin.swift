@@ -1,5 +1,6 @@
 import FeatureToggles
 import StoreMigration
+import ToggleBase
 import ToggleTool
 
 // Whose values these are.
@@ -10,7 +11,6 @@ extension ResolvedToggles {
     ///
     /// - Parameter includesComputed: Whether to print a line for computed values.
     func printOrigin(includesComputed: Bool = true) {
-        #if OVERRIDES
         if let app {
             return ToolOutput.printError(styled: app.line(now: ToolFiles.secondsSince1970, style: .standardError))
         }
@@ -20,7 +20,6 @@ extension ResolvedToggles {
                 "\(documentApp.name.printableLine): computed for the given context, \(document)"
             )
         }
-        #endif
         guard includesComputed else { return }
         if hasOwnContext { ToolOutput.printError("computed for the given context, remote not loaded") }
         if isWithoutApp {
@@ -33,61 +32,46 @@ extension ResolvedToggles {
 
     /// Whether the values are those that a running app resolved.
     var showsApp: Bool {
-        #if OVERRIDES
         app != nil
-        #else
-        false
-        #endif
     }
 
     /// Whether an app is or could be running whose values can't be shown.
     private var hasUnreadableApp: Bool {
-        #if OVERRIDES
         app == nil && !appProblems.isEmpty
-        #else
-        false
-        #endif
     }
 
     /// Warns if the local defaults file can't be used, so that values are computed without its overrides.
     func warnOfUnusableLocalDefaults() {
-        #if OVERRIDES
         guard app == nil, let path = client.localDefaultsPath else { return }
         do throws(LocalDefaultsError) {
             _ = try LocalDefaultsFile(path: path).read()
         } catch {
             ToolOutput.warn("\(error)")
         }
-        #endif
     }
 
     /// Warns of toggles that the running app has but no manifest declares.
     func warnOfUndeclaredToggles() {
-        #if OVERRIDES
         // Without a manifest, all of them are the app's.
         let keys = modules.app == nil ? app?.undeclaredKeys(besides: client.definitions) ?? [] : []
         guard !keys.isEmpty else { return }
         let names = keys.prefix(10).joined(separator: ", ") + (keys.count > 10 ? ", and \(keys.count - 10) more" : "")
         ToolOutput.warn("The app also has toggles that no manifest declares: \(names).")
-        #endif
     }
 
     /// Whose values these are, for programs.
     var originJSON: JSONValue {
-        #if OVERRIDES
         if let app {
             var object = app.json
             object.members.insert(JSONObject.Member(name: "by", value: "app"), at: 0)
             return .object(object)
         }
-        #endif
         return ["by": "command"]
     }
 
     /// The size in bytes of a toggle's value if the app's state file contains only its beginning, or `nil` if the value is
     /// complete.
     func sizeOfIncompleteValue(of explanation: Explanation) -> Int? {
-        #if OVERRIDES
         guard let app else {
             // Then the declared default isn't complete either.
             return explanation.evaluation.source == .default ? modules.app?.cutDefaults[explanation.key] : nil
@@ -96,9 +80,6 @@ extension ResolvedToggles {
             case .cut(_, let size) = toggle.value, toggle.value.shown == explanation.value
         else { return nil }
         return size
-        #else
-        return nil
-        #endif
     }
 
     /// A toggle for programs, with its module if there are several.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleTool
 
@@ -7,7 +8,6 @@ extension ResolvedToggles {
     ///
     /// - Parameter explanations: The toggles that the command shows.
     func printUnusedAttributes(of explanations: [Explanation]) {
-        #if OVERRIDES
         guard let state = documentApp?.state, let document = AppInputs(state).documentText else { return }
         let given = client.context
         let unused = Set(state.context.map(\.name)).filter { name in
@@ -23,6 +23,5 @@ extension ResolvedToggles {
             \(names.joined(separator: ", ").printableLine); to use them, pass them as well
             """
         )
-        #endif
     }
 }

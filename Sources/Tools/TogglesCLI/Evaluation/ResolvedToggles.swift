@@ -1,5 +1,4 @@
 import FeatureToggles
-import FeatureTogglesRemote
 import ToggleTool
 
 /// The toggles of an application with their values: those of a running app, or those that the command computes.
@@ -8,14 +7,12 @@ struct ResolvedToggles {
     let modules: ApplicationModules
     /// A client that evaluates the toggles as the app does.
     let client: ToggleClient
-    #if OVERRIDES
     /// The running app, or `nil` if the values are computed.
     let app: RunningApp?
     /// The running app whose remote document the command evaluates for the context that the user gives.
     let documentApp: RunningApp?
     /// The problems with the state files of running apps.
     let appProblems: [StateFileError]
-    #endif
     /// The place of the local defaults file.
     let place: LocalDefaultsPlace
     /// Whether a running app was looked for, and not found.
@@ -30,11 +27,9 @@ struct ResolvedToggles {
         self.modules = modules
         self.client = client
         place = LocalDefaultsPlace(path: client.localDefaultsPath)
-        #if OVERRIDES
         app = nil
         documentApp = nil
         appProblems = []
-        #endif
         isWithoutApp = false
         hasOwnContext = false
         moduleNames = modules.namesByToggle()
@@ -51,7 +46,6 @@ struct ResolvedToggles {
         let (modules, place) =
             try loaded.map { ($0, try options.localDefaults.place(for: $0)) } ?? options.load(apps.choice)
         hasOwnContext = options.remote == nil && !options.context.isEmpty
-        #if OVERRIDES
         let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
         let running = try apps.choice.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         app = try running.flatMap { try apps.choice.select(among: $0, for: modules, in: place, printsNotes: true) }
@@ -64,11 +58,6 @@ struct ResolvedToggles {
         let inputs = documentApp.map { AppInputs($0.state) }
         let source = inputs?.source
         let hasRemote = inputs?.hasRemote ?? true
-        #else
-        isWithoutApp = false
-        let source: (any RemoteSource)? = nil
-        let hasRemote = true
-        #endif
         client = try options.makeClient(for: modules, in: place, document: source, hasRemote: hasRemote)
         self.place = place
         self.modules = modules
@@ -82,9 +71,7 @@ struct ResolvedToggles {
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     func explanations() -> [Explanation] {
-        #if OVERRIDES
         if let app { return explanations(by: app, of: client.definitions) }
-        #endif
         return client.explanations()
     }
 
@@ -115,12 +102,10 @@ struct ResolvedToggles {
     }
 
     private func found(_ keys: [String]) -> [Explanation] {
-        #if OVERRIDES
         if let app {
             let keys = Set(keys)
             return explanations(by: app, of: client.definitions.filter { keys.contains($0.key) })
         }
-        #endif
         // For several keys, one pass over all toggles is faster than a search for each key.
         return keys.count == 1 ? client.explanations(ofKey: keys[0]) : client.explanations()
     }
@@ -130,7 +115,6 @@ struct ResolvedToggles {
         explanation.definition.flatMap { moduleNames[$0.id] }
     }
 
-    #if OVERRIDES
     private func explanations(by app: RunningApp, of definitions: [ToggleDefinition]) -> [Explanation] {
         definitions.map { definition in
             app.explanation(of: definition) { client.explanation(of: definition).value }
@@ -145,14 +129,4 @@ struct ResolvedToggles {
 
     /// The local defaults file, if there is one.
     var localDefaultsPath: String? { app?.state.localDefaultsPath ?? client.localDefaultsPath }
-    #else
-    /// The problems with the state files of running apps, a sentence each.
-    var appProblemTexts: [String] { [] }
-
-    /// The unusable inputs that were skipped.
-    var problems: [ToggleProblem] { client.problems }
-
-    /// The local defaults file, if there is one.
-    var localDefaultsPath: String? { client.localDefaultsPath }
-    #endif
 }

@@ -1,4 +1,4 @@
-#if OVERRIDES
+import ToggleBase
 import FeatureToggles
 import ToggleConsole
 import ToggleTool
@@ -209,4 +209,3 @@ extension Explanation {
         )
     }
 }
-#endif

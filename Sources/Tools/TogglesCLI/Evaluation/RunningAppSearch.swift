@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// Finds the toggles of running apps, for commands that can do without a manifest.
@@ -10,7 +11,6 @@ struct RunningAppSearch: Sendable {
     /// The process that the user names.
     var app: AppArgument?
 
-    #if OVERRIDES
     /// The running clients of an application that follow the same local defaults file.
     private struct Found {
         let application: String
@@ -46,7 +46,6 @@ struct RunningAppSearch: Sendable {
     private var process: Int? {
         if case .process(let process)? = app { process } else { nil }
     }
-    #endif
 
     /// Loads the toggles of the running app that the user means.
     ///
@@ -55,16 +54,12 @@ struct RunningAppSearch: Sendable {
     /// - Throws: ``ToolError`` if no app is running, or apps of several applications. An app whose state file can't be
     ///   used can be one of another application.
     func modules(application: String?) throws -> ApplicationModules {
-        #if OVERRIDES
         let (found, others) = try found(application: application)
         let isChosen = others.isEmpty || process != nil
         guard isChosen, found.count == 1, let modules = found[0].modules(of: process) else {
             throw Self.choice(among: found, others)
         }
         return modules
-        #else
-        throw ToolError.noManifest
-        #endif
     }
 
     /// Loads the toggles of all running applications, or of the one that the user names.
@@ -73,17 +68,12 @@ struct RunningAppSearch: Sendable {
     /// - Returns: The toggles of each application.
     /// - Throws: ``ToolError`` if no app is running.
     func applications(application: String?) throws -> [ApplicationModules] {
-        #if OVERRIDES
         let (found, others) = try found(application: application)
         // The caller reports the problems beside the apps that were found.
         for problem in others { ToolOutput.warn("\(problem)") }
         return found.compactMap { $0.modules(of: process) }
-        #else
-        throw ToolError.noManifest
-        #endif
     }
 
-    #if OVERRIDES
     /// Finds the running apps, at least one, and the problems with state files where none of these apps was found.
     private func found(application: String?) throws -> (apps: [Found], others: [StateFileError]) {
         let places = try places(of: application)
@@ -168,5 +158,4 @@ struct RunningAppSearch: Sendable {
             "There is no manifest here, and several applications \(several). Choose one:\(lines.joined())\(more)\(problems)"
         )
     }
-    #endif
 }

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import FeatureToggles
 import ToggleTool
 
@@ -35,4 +34,3 @@ extension RunningApps {
         return toggle.steps.first { $0.source == toggle.source }?.origin ?? toggle.source.rawValue
     }
 }
-#endif

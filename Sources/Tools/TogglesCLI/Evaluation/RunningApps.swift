@@ -1,6 +1,4 @@
-#if OVERRIDES
 import FeatureToggles
-import ToggleTool
 
 /// The running apps that follow a local defaults file.
 struct RunningApps {
@@ -77,4 +75,3 @@ struct RunningApps {
             : "No running app of ‘\(application)’ that follows \(file) can be read."
     }
 }
-#endif

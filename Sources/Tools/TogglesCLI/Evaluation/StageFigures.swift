@@ -1,5 +1,5 @@
-import FeatureToggles
 import StoreMigration
+import ToggleBase
 
 /// The figures that decide whether a migration may go to another stage.
 struct StageFigures {

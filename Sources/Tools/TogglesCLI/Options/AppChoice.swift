@@ -8,7 +8,6 @@ struct AppChoice: Sendable {
     /// Whether the values are computed even if an app is running.
     var computes = false
 
-    #if OVERRIDES
     /// Returns the running apps, or `nil` if the command computes the values.
     ///
     /// - Throws: ``ToolError`` if the options contradict each other.
@@ -73,5 +72,4 @@ struct AppChoice: Sendable {
     func app(among apps: RunningApps) -> RunningApp? {
         if case .process(let process) = app { apps.app(process) } else { apps.newest }
     }
-    #endif
 }

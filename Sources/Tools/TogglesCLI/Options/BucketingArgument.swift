@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeatureToggles
 import FeatureTogglesRemote
 
 /// A bucketing algorithm on the command line.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeatureToggles
+import ToggleBase
 
 /// A category on the command line.
 struct CategoryArgument: ExpressibleByArgument {

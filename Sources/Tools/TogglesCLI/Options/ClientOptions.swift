@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesRemote
-import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 /// The sources from which a command reads values.
@@ -89,9 +89,7 @@ struct ClientOptions: ParsableArguments {
             remote: try source.map { .forTool(try FixedRemoteSource($0)) },
             context: context
         )
-        #if OVERRIDES
         if source == nil, hasRemote { client.leaveOutRemote() }
-        #endif
         return client
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleLint
 import ToggleManifest

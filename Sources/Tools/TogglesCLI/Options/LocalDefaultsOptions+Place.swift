@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleTool
 
 extension LocalDefaultsOptions {
@@ -47,7 +46,6 @@ extension LocalDefaultsOptions {
     }
 
     private func placeElsewhere(ofApplication application: String) throws -> LocalDefaultsPlace {
-        #if OVERRIDES
         do {
             if let app = try simulatorApp(application: application) {
                 return LocalDefaultsPlace(app, application: application)
@@ -58,8 +56,5 @@ extension LocalDefaultsOptions {
         } catch let error as DeviceError {
             throw ToolError.usage(error.description)
         }
-        #else
-        throw ToolError.noOverrides
-        #endif
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 import ToggleTool
@@ -45,49 +46,17 @@ struct ManifestDeclarations: Sendable {
     let content: ContentDigest
 }
 
-extension ManifestDeclarations {
-    /// Describes what a compiled manifest declares.
-    init(_ file: ManifestFile, _ manifest: CompiledManifest) {
-        self.init(file: file, registry: manifest.registry, content: manifest.content)
-    }
-}
-
 extension ManifestFile {
-    /// The toggles that it declares; a manifest that hasn't changed is not parsed again.
+    /// Reads the toggles that it declares.
     ///
-    /// - Parameter willParse: Called before it is parsed, which takes a while for a large one.
     /// - Returns: The toggles.
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
-    func declarations(willParse: (ManifestFile) -> Void = { _ in }) throws -> ManifestDeclarations {
-        var cached = CachedManifests(self, in: .ofUser)
-        defer { cached.keep() }
-        return try cached.declarations(at: 0, willParse: willParse)
-    }
-}
-
-extension CachedManifests {
-    /// Returns the toggles of a manifest, which is parsed if it has changed.
-    ///
-    /// - Parameters:
-    ///   - index: The index of the manifest.
-    ///   - willParse: Called before it is parsed.
-    /// - Returns: The toggles.
-    /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
-    mutating func declarations(at index: Int, willParse: (ManifestFile) -> Void) throws -> ManifestDeclarations {
-        let file = files[index]
-        guard contains(index) else { return try file.declarations(willParse: willParse) }
-        if let manifest = self[index] { return ManifestDeclarations(file, manifest) }
-        let bytes = try ToolFiles.read(file.path)
-        willParse(file)
-        let result = Manifest.parse(bytes, path: file.path)
+    func declarations() throws -> ManifestDeclarations {
+        let bytes = try ToolFiles.read(path)
+        let result = Manifest.parse(bytes, path: path)
         guard let registry = result.manifest?.registry else {
-            throw InvalidManifestError(file.path, result.diagnostics)
+            throw InvalidManifestError(path, result.diagnostics)
         }
-        return ManifestDeclarations(file, add(registry, of: bytes, at: index))
+        return ManifestDeclarations(file: self, registry: registry, content: ContentDigest(bytes))
     }
-}
-
-extension ManifestCache {
-    /// The user's cache for this version of the tool.
-    static var ofUser: ManifestCache { ManifestCache(environment: ToolFiles.environment, tool: ToolVersion.current) }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The manifests that a command works on: those that the user names, or those of one application in the project.
@@ -24,7 +25,7 @@ struct ManifestSelection: Sendable {
     /// - Throws: ``ToolError`` if there is none, or several that could be meant.
     func file() throws -> ManifestFile {
         if !paths.isEmpty { return try Self.only(paths.map { ManifestFile(path: $0) }) }
-        let search = ManifestSearch(cache: .ofUser)
+        let search = ManifestSearch()
         if application == nil, let nearest = search.nearest { return nearest }
         let files = try modules(of: search).modules.map(\.file)
         return try search.nearest.flatMap { files.contains($0) ? $0 : nil } ?? Self.only(files)
@@ -74,7 +75,7 @@ struct ManifestSelection: Sendable {
     /// - Throws: ``ToolError`` if there are none, or those of several applications.
     func files() throws -> [ManifestFile] {
         if !paths.isEmpty { return paths.map { ManifestFile(path: $0) } }
-        let search = ManifestSearch(cache: .ofUser)
+        let search = ManifestSearch()
         guard search.files.count > 1 else {
             guard let file = search.files.first else { throw ToolError.noManifest }
             return [file]
@@ -87,24 +88,23 @@ struct ManifestSelection: Sendable {
 
     /// Loads the modules of the application, or the toggles of a running app if ``runningApps`` allows it.
     ///
-    /// - Parameter willParse: Called with each manifest before it is parsed, which takes a while for a large one.
     /// - Returns: The modules, without the places of their toggles.
     /// - Throws: ``ToolError`` if there are no manifests or those of several applications, or if a named manifest or the
     ///   nearest one can't be read or has errors, which are printed.
-    func loadModules(willParse: (ManifestFile) -> Void = { _ in }) throws -> ApplicationModules {
+    func loadModules() throws -> ApplicationModules {
         do {
-            return try modules(willParse: willParse)
+            return try modules()
         } catch let error as InvalidManifestError {
             throw error.printed()
         }
     }
 
-    /// Loads the modules like ``loadModules(willParse:)``, without printing anything.
+    /// Loads the modules like ``loadModules()``, without printing anything.
     ///
     /// - Throws: ``InvalidManifestError`` if a named manifest or the nearest one has errors, or ``ToolError``.
-    func modules(willParse: (ManifestFile) -> Void = { _ in }) throws -> ApplicationModules {
-        guard paths.isEmpty else { return try named(willParse) }
-        return try modules(of: ManifestSearch(cache: .ofUser), willParse: willParse)
+    func modules() throws -> ApplicationModules {
+        guard paths.isEmpty else { return try named() }
+        return try modules(of: ManifestSearch())
     }
 
     /// Loads the modules of all applications in the project, or of the one that the user selects.
@@ -114,11 +114,11 @@ struct ManifestSelection: Sendable {
     /// - Parameter sharesFile: Whether all applications use one local defaults file, so that those of the project can't be
     ///   told apart.
     /// - Returns: The modules of each application.
-    /// - Throws: ``ToolError`` as ``loadModules(willParse:)`` does. A manifest that has errors is left out as long as there
+    /// - Throws: ``ToolError`` as ``loadModules()`` does. A manifest that has errors is left out as long as there
     ///   are others.
     func loadApplications(sharesFile: Bool) throws -> [ApplicationModules] {
         guard paths.isEmpty, !sharesFile || runningApps != nil else { return [try loadModules()] }
-        let search = ManifestSearch(cache: .ofUser)
+        let search = ManifestSearch()
         if search.files.isEmpty, let runningApps { return try runningApps.applications(application: application) }
         guard !sharesFile, isDefault, search.files.count > 1 else { return [try loadModules()] }
         let (loaded, invalid) = try declarations(of: search) { _ in false }
@@ -146,16 +146,14 @@ struct ManifestSelection: Sendable {
     /// Returns what the manifests of a project declare, and the manifests that have errors.
     private func declarations(
         of search: ManifestSearch,
-        willParse: (ManifestFile) -> Void = { _ in },
         isRequired: (ManifestFile) -> Bool
     ) throws -> (loaded: [ManifestDeclarations], invalid: [ManifestFile]) {
         var loaded: [ManifestDeclarations] = []
         var invalid: [ManifestFile] = []
-        var cached = CachedManifests(search, in: .ofUser)
-        defer { cached.keep() }
-        for (index, file) in search.files.enumerated() {
+        let results = search.files.mappedByTwoThreads { file in Result { try file.declarations() } }
+        for (file, result) in zip(search.files, results) {
             do {
-                loaded.append(try cached.declarations(at: index, willParse: willParse))
+                loaded.append(try result.get())
             } catch {
                 if isRequired(file) { throw error }
                 invalid.append(file)
@@ -164,10 +162,10 @@ struct ManifestSelection: Sendable {
         return (loaded, invalid)
     }
 
-    private func named(_ willParse: (ManifestFile) -> Void) throws -> ApplicationModules {
+    private func named() throws -> ApplicationModules {
         var known: Set<String> = []
         let files = paths.map { ManifestFile(path: $0) }.filter { known.insert(PathText.resolved($0.path)).inserted }
-        let modules = try files.map { try $0.declarations(willParse: willParse) }
+        let modules = try files.map { try $0.declarations() }
         try ManifestGroup.requireOne(
             modules.map { ($0.file, $0.registry.application) },
             application: application
@@ -198,14 +196,13 @@ struct ManifestSelection: Sendable {
 
     private func modules(
         of search: ManifestSearch,
-        allowsInvalid: Bool = false,
-        willParse: (ManifestFile) -> Void = { _ in }
+        allowsInvalid: Bool = false
     ) throws -> ApplicationModules {
         if search.files.isEmpty {
             guard let runningApps, !allowsInvalid else { throw ToolError.noManifest }
             return try runningApps.modules(application: application)
         }
-        let (loaded, invalid) = try declarations(of: search, willParse: willParse) { file in
+        let (loaded, invalid) = try declarations(of: search) { file in
             // The manifest of another module must not stop the work on this one.
             !allowsInvalid && (search.files.count == 1 || file == search.nearest && application == nil)
         }

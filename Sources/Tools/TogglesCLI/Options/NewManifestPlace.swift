@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleManifest
 import ToggleTool
 
@@ -17,7 +18,7 @@ struct NewManifestPlace {
     init(output: String) {
         folder = PathText.resolved(output == "-" ? "." : PathText.folder(of: output))
         let new = output == "-" ? nil : PathText.joined(folder, PathText.name(of: output))
-        registries = ManifestSearch(from: folder, cache: .ofUser).files
+        registries = ManifestSearch(from: folder).files
             .filter { PathText.resolved($0.path) != new }
             .map { try? $0.declarations().registry }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleConsole
+import FeatureTogglesOverrides
 import ToggleTool
 
 /// The application whose overrides, presets, and pins a command uses.
@@ -13,15 +13,16 @@ struct OverrideOptions: ParsableArguments {
     ///
     /// - Parameter printsProblems: Whether to print why toggles may be missing.
     /// - Returns: The toggles, and the files.
-    /// - Throws: ``ToolError`` if the manifest can't be read, or this build has no overrides.
+    /// - Throws: ``ToolError`` if the manifest can't be read, or there is no home folder.
     func load(
         printsProblems: Bool = true
     ) throws -> (modules: ApplicationModules, files: ConsoleFiles, place: LocalDefaultsPlace) {
         let modules = try manifest.selection(or: localDefaults.runningApps()).loadModules()
         if printsProblems { modules.printProblems() }
-        guard LocalDefaults.path(for: modules) != nil else { throw ToolError.noOverrides }
         let place = try localDefaults.place(for: modules)
-        guard let files = place.files else { throw ToolError.noOverrides }
+        guard let files = place.files else {
+            throw ToolError.usage("There is no home folder. Set HOME, or name the file with --defaults.")
+        }
         return (modules, files, place)
     }
 }

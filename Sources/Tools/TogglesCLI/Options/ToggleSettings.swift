@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// Values of toggles as arguments: a key and a value, or any number of `KEY=VALUE` pairs.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeatureToggles
+import ToggleBase
 
 /// A type on the command line.
 struct TypeArgument: ExpressibleByArgument {

@@ -1,5 +1,7 @@
 import FeatureToggles
 import StoreMigration
+import ToggleManifest
+import ToggleBase
 import ToggleTool
 
 extension Explanation {
@@ -70,12 +72,7 @@ extension Explanation {
             object["default"] = definition.defaultValue
             object["remote"] = definition.remoteParameter.map { .string($0) }
             if let details = definition.details {
-                object["description"] = .string(details.description)
-                object["owner"] = .string(details.owner)
-                object["created"] = details.created.map { .string($0.description) }
-                object["expires"] = details.expires.map { .string($0.description) }
-                object["permanent"] = .bool(details.isPermanent)
-                object["issue"] = details.issue.map { .string($0) }
+                for field in ManifestField.details { object[field.name] = details[field] }
             }
         }
         object["source"] = .string(evaluation.source.rawValue)

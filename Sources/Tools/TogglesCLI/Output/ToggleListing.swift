@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// Toggles with their values as a table or as JSON.

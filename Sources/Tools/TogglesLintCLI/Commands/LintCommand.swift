@@ -1,9 +1,7 @@
 import ArgumentParser
-import FeatureToggles
-import FeatureTogglesRemote
+import ToggleBase
 import ToggleLint
 import ToggleManifest
-import ToggleSyntax
 import ToggleTool
 
 /// The command `toggles lint`.
@@ -267,11 +265,13 @@ struct LintCommand: ParsableCommand {
         let project = reading.project
         let scripts = project.configuration.scripts.map { Glob($0) }
         do {
-            return try ProjectChange(in: repository, since: revision) { path in
+            // Words that were removed from other files, such as a changelog, don't refer to toggles.
+            let removed = try repository.removedLines(since: revision) { path in
                 path.hasSuffix(".swift") || project.manifestFiles.contains { $0.path == path }
                     || path == project.document?.path
                     || scripts.contains { $0.matches(path) }
             }
+            return ProjectChange(lines: try repository.changedLines(since: revision), removed: removed)
         } catch {
             throw ToolError.usage("--since: \(error).")
         }

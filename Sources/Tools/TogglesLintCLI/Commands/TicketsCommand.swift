@@ -1,6 +1,6 @@
 import ArgumentParser
-import FeatureToggles
 import FeatureTogglesHTTP
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleTool

@@ -1,5 +1,5 @@
-import FeatureToggles
 import FeatureTogglesHTTP
+import ToggleBase
 
 /// Prevents two runs from filing the same tickets, with a project label that only one of them can create.
 ///

@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
+import ToggleBase
 import ToggleLint
 
 /// Files tickets, one for each toggle.

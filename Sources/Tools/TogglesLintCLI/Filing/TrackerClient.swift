@@ -1,6 +1,6 @@
-import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
+import ToggleBase
 
 /// A client of a tracker's API.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The root of a project, and paths relative to it.

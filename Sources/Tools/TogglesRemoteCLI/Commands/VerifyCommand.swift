@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeatureToggles
 import FeatureTogglesRemote
 import FeatureTogglesSigning
 import ToggleTool

@@ -12,16 +12,20 @@ public enum EliminationToggles: ToggleNamespace {
     private static func register(in toggles: inout ToggleRegistry.Builder) {
         toggles.add(
             release: ReleaseToggle.unfinishedCheckoutOfTheYear,
-            description: "SECRET_RELEASE_DESCRIPTION of unfinished work.",
-            owner: "SECRET_RELEASE_OWNER",
-            created: "2026-11-01",
-            expires: "2026-12-15"
+            details: ToggleDetails(
+                description: "SECRET_RELEASE_DESCRIPTION of unfinished work.",
+                owner: "SECRET_RELEASE_OWNER",
+                created: CalendarDate("2026-11-01"),
+                expires: CalendarDate("2026-12-15")
+            )
         )
         toggles.add(
             ops: OpsToggle<Bool>.remoteControlForComparison,
-            description: "SECRET_OPS_DESCRIPTION is not carried in a RELEASE build.",
-            owner: "platform-operations",
-            created: "2026-11-01"
+            details: ToggleDetails(
+                description: "SECRET_OPS_DESCRIPTION is not carried in a RELEASE build.",
+                owner: "platform-operations",
+                created: CalendarDate("2026-11-01")
+            )
         )
     }
 }

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Counts the changes of each toggle, for readers that take no lock.
 final class ChangeCounts: Sendable {
     private let table: ToggleTable

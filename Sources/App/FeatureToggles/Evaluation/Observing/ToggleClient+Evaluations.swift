@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension ToggleClient {
     /// Returns what the client's toggles currently evaluate to, in the ambient context.
     ///

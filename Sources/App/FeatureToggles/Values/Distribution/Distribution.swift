@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// How the running copy of an app was distributed: the attribute ``EvaluationContext/Attribute/distribution``.
 package enum Distribution: String, Sendable, Hashable, CaseIterable {
     /// A development build: a debug build, or one that Xcode installed.

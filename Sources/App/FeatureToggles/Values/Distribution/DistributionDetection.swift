@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Determines once, in the background, how this copy of the app was distributed.
 package final class DistributionDetection: Sendable {
     private enum State {

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 package import FeatureToggles
 
 /// A context as a line of `name=value`.

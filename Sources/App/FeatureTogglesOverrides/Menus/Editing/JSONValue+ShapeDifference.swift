@@ -1,5 +1,5 @@
 #if OVERRIDES
-package import FeatureToggles
+package import ToggleBase
 
 extension JSONValue {
     /// Returns the first difference in shape from another value, usually a toggle's default.

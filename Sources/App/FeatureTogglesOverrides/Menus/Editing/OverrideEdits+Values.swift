@@ -1,5 +1,6 @@
 #if OVERRIDES
-package import FeatureToggles
+package import ToggleBase
+import FeatureToggles
 
 /// Changes of toggles' values.
 extension OverrideEdits {

@@ -1,5 +1,5 @@
 #if OVERRIDES
-package import FeatureToggles
+package import ToggleBase
 
 /// The changes sent to the backend, and the overrides and saved state that result from them.
 package struct OverrideEdits: Sendable {
@@ -88,7 +88,33 @@ package struct OverrideEdits: Sendable {
         adopt(remembered)
     }
 
+    /// Sends a request that the user has confirmed.
+    ///
+    /// - Throws: ``OverrideError`` if it undoes or redoes a step that is no longer the newest one. Nothing is changed.
+    package mutating func confirm(_ request: OverrideRequest) throws(OverrideError) -> [OverrideRequest] {
+        guard case .write(let change) = request else { return [request] }
+        guard change.purpose == .edit || isNewest(change) else {
+            throw OverrideError("nothing was changed, because another program changed the history")
+        }
+        return write(change)
+    }
+
     // MARK: Receiving
+
+    /// Handles the result of a write or of a change of the saved state, or a change by another program.
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - overrides: The overrides in the newest model.
+    package mutating func receive(_ report: OverrideReport, overrides: [String: JSONValue]) {
+        switch report {
+        case .written(let change, let failure, let memory):
+            finish(change, isWritten: failure == nil, memory: memory, overrides: overrides)
+        case .remembered(let change, let memory): adopt(memory, answering: change)
+        case .memory(let memory): adopt(memory)
+        case .presets, .notice: break
+        }
+    }
 
     /// Handles the result of a write.
     package mutating func finish(
@@ -154,6 +180,29 @@ package struct OverrideEdits: Sendable {
             zip(recorded.edits, change.edits).filter { $0 != $1 && $1.before != $1.after }
                 .map { (recorded: $0, current: $1) }
         }
+
+        /// Returns what to ask the user before the step is written; `nil` if it can be written at once.
+        ///
+        /// - Parameter reminder: Why the user may not expect this step, if there is a reason.
+        /// - Returns: The question, the reasons for it, and the edits to show.
+        package func question(
+            reminder: String? = nil
+        ) -> (title: String, reasons: [String], edits: [OverrideChange.Edit])? {
+            let verb = change.purpose == .undo ? "Undo" : "Redo"
+            let reasons = reminder.map { [$0] } ?? []
+            let conflicts = self.conflicts.map { recorded, current in
+                let (before, after) = (ValueText.short(recorded.before), ValueText.short(recorded.after))
+                let now = ValueText.short(current.before)
+                return "\(recorded.key) was \(before) and is \(now) now; this would write \(after)"
+            }
+            if !conflicts.isEmpty {
+                let reasons = reasons + ["Another program has changed this since."] + conflicts
+                return ("\(verb) \(change.title) anyway?", reasons, [])
+            }
+            if !reasons.isEmpty { return ("\(verb) \(change.title) instead?", reasons, recorded.edits) }
+            guard change.edits.count > OverrideEdits.unconfirmedEditLimit else { return nil }
+            return ("\(verb): \(change.title)?", [], recorded.edits)
+        }
     }
 
     /// Returns the next step to undo or redo that changes an override.
@@ -181,7 +230,7 @@ package struct OverrideEdits: Sendable {
     }
 
     /// Returns whether a change undoes or redoes the newest step of the history.
-    package func isNewest(_ change: OverrideChange) -> Bool {
+    private func isNewest(_ change: OverrideChange) -> Bool {
         (change.purpose == .undo ? memory.undo.last : memory.redo.last) == change.step
     }
 

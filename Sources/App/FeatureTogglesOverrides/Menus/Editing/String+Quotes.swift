@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 extension String {
     /// The text with straight quotes instead of curly ones, which phones and Macs write while the user types.

@@ -1,5 +1,6 @@
 #if OVERRIDES
-package import FeatureToggles
+package import ToggleBase
+import FeatureToggles
 
 /// A value of a toggle with a closed set of values.
 package struct ToggleChoice: Hashable, Sendable {

@@ -1,4 +1,5 @@
 #if OVERRIDES
+package import ToggleBase
 package import FeatureToggles
 
 extension ToggleDefinition {

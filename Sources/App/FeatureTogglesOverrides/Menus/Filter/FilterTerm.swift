@@ -1,4 +1,5 @@
 #if OVERRIDES
+package import ToggleBase
 package import FeatureToggles
 
 /// A structured filter condition, such as `cat:ops` or `is:overridden`.

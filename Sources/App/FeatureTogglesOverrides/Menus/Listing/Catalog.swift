@@ -1,4 +1,5 @@
 #if OVERRIDES
+package import ToggleBase
 package import FeatureToggles
 
 /// Data derived from the declarations alone, kept until they change.
@@ -50,7 +51,7 @@ package struct Catalog: Sendable {
             for index in toggles.indices {
                 members[toggles[index].category.position].append(index)
                 longestKey = max(longestKey, toggles[index].key.utf8.count)
-                let found = Self.staleness(of: toggles[index].lifetime, day: day)
+                let found = Self.staleness(of: toggles[index].details, day: day)
                 if !found.isEmpty { staleCount += 1 }
                 staleness.append(found)
             }
@@ -70,10 +71,10 @@ package struct Catalog: Sendable {
         if search == nil { search = FilterIndex(toggles) }
     }
 
-    private static func staleness(of lifetime: ToggleLifetime?, day: Int) -> Staleness {
-        guard let lifetime else { return [] }
-        var found: Staleness = lifetime.hasOwner ? [] : .unowned
-        if let expires = lifetime.expires?.daysSince1970 {
+    private static func staleness(of details: ToggleDetails?, day: Int) -> Staleness {
+        guard let details else { return [] }
+        var found: Staleness = details.owner.isEmpty ? .unowned : []
+        if let expires = details.expires?.daysSince1970 {
             if expires <= day {
                 found.insert(.expired)
             } else if expires <= day + warningDays {
@@ -86,14 +87,6 @@ package struct Catalog: Sendable {
 
 extension ToggleCategory {
     /// The zero-based position among all categories.
-    package var position: Int {
-        switch self {
-        case .release: 0
-        case .ops: 1
-        case .experiment: 2
-        case .permission: 3
-        case .migration: 4
-        }
-    }
+    package var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 #endif

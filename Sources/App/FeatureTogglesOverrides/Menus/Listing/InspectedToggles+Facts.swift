@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 
 /// A fact about a toggle's declaration.

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 package import FeatureToggles
 
 extension InspectedToggles {

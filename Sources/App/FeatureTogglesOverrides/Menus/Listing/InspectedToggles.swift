@@ -1,4 +1,5 @@
 #if OVERRIDES
+package import ToggleBase
 package import FeatureToggles
 
 /// The toggles of the current overview, and the data derived from them.
@@ -95,7 +96,7 @@ package struct InspectedToggles: Sendable {
         return isSameMemory
             || left.elementsEqual(right) {
                 $0.id == $1.id && $0.key == $1.key && $0.defaultValue == $1.defaultValue
-                    && $0.remoteParameter == $1.remoteParameter && $0.hasSameDetails(as: $1)
+                    && $0.remoteParameter == $1.remoteParameter && $0.details == $1.details
             }
     }
 

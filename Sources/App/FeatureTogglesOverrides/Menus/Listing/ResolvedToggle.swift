@@ -1,4 +1,5 @@
 #if OVERRIDES
+package import ToggleBase
 package import FeatureToggles
 
 /// The part of a toggle's explanation that is shown in its row.

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 
 /// Formats timestamps in UTC.
 package enum TimeText {

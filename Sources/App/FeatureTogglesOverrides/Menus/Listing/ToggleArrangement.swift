@@ -1,5 +1,6 @@
 #if OVERRIDES
-package import FeatureToggles
+package import ToggleBase
+import FeatureToggles
 
 /// Which toggles a menu lists, and in which order.
 package struct ToggleArrangement: Sendable {

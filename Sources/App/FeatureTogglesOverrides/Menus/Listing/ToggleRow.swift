@@ -1,5 +1,5 @@
 #if OVERRIDES
-package import FeatureToggles
+package import ToggleBase
 
 /// A row of the list.
 package enum ToggleRow: Hashable, Sendable {

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 package import FeatureToggles
 
 /// A context for which a menu shows values, and the toggles whose values differ in it.

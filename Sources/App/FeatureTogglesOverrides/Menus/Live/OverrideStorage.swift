@@ -1,6 +1,6 @@
 #if OVERRIDES
+import ToggleBase
 package import Dispatch
-import FeatureToggles
 
 /// Changes an application's local defaults file, saved state, and presets for a menu, and reports the results.
 ///

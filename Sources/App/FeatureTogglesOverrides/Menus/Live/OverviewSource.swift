@@ -1,4 +1,5 @@
 #if OVERRIDES
+package import ToggleBase
 package import Dispatch
 package import FeatureToggles
 

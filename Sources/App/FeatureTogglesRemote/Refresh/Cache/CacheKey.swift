@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The names of the files for a cached document, which depend on its source and, if relevant, on the context.
 ///

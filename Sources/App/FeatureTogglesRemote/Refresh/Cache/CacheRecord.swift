@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The cache's information about a source: a small JSON file next to the documents, which are stored in separate files.
 ///

@@ -1,4 +1,5 @@
 package import FeatureToggles
+import ToggleBase
 
 extension DocumentCache {
     /// The folder in which the last valid remote document is stored.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// The last valid documents of a remote source on disk, with the information that the next process needs.
 ///

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// An error while reading or writing a cache.
 ///

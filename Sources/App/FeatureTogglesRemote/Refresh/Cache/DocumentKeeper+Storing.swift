@@ -1,15 +1,15 @@
-import FeatureToggles
+import ToggleBase
 
 // Pending changes, and when they are written.
 extension DocumentKeeper {
     /// Keeps a document for the next launch, to be stored later.
-    func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        state.withLock { $0.pending.keep(arrival, highestRevision: highestRevision) }
+    func keep(_ document: ReceivedDocument, highestRevision: UInt64?) {
+        state.withLock { $0.pending.keep(document, highestRevision: highestRevision) }
     }
 
     /// Keeps a document that waits for the app to activate it, to be stored later.
-    func keepWaiting(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        state.withLock { $0.pending.keepWaiting(arrival, highestRevision: highestRevision) }
+    func keepWaiting(_ document: ReceivedDocument, highestRevision: UInt64?) {
+        state.withLock { $0.pending.keepWaiting(document, highestRevision: highestRevision) }
     }
 
     /// Keeps the changes of a fetch except for the document, to be stored later.
@@ -26,7 +26,10 @@ extension DocumentKeeper {
     func markStale() {
         let wall = wall()
         // Everything that is written before this was decided before the mark.
-        update { record, _ in record.staleSince = record.staleSince ?? wall }
+        writing.withLock { _ in
+            let (cache, pending) = takePending()
+            _ = write(pending, to: cache) { $0.staleSince = $0.staleSince ?? wall }
+        }
         // So were changes that could not be written.
         state.withLock { $0.pending.keepMark() }
     }
@@ -64,14 +67,7 @@ extension DocumentKeeper {
     func store() -> Bool {
         writing.withLock { _ in
             let (cache, pending) = takePending()
-            return pending.isEmpty || write(pending, to: cache) { _, _ in }
-        }
-    }
-
-    private func update(_ edit: (inout CacheRecord, DocumentCache) -> Void) {
-        writing.withLock { _ in
-            let (cache, pending) = takePending()
-            _ = write(pending, to: cache, edit)
+            return pending.isEmpty || write(pending, to: cache)
         }
     }
 
@@ -85,7 +81,7 @@ extension DocumentKeeper {
     func write(
         _ pending: PendingRecord,
         to cache: DocumentCache,
-        _ edit: (inout CacheRecord, DocumentCache) -> Void
+        _ edit: (inout CacheRecord) -> Void = { _ in }
     ) -> Bool {
         let (wall, active) = (self.wall(), self.active)
         var isNew = false
@@ -94,7 +90,7 @@ extension DocumentKeeper {
                 isNew = record.current == nil
                 try pending.storeDocuments(in: &record, transaction, active: active, at: wall)
                 pending.apply(to: &record)
-                edit(&record, cache)
+                edit(&record)
             }
             state.withLock { $0.problem = nil }
             if isNew, pending.hasDocuments { cache.removeOldContexts() }
@@ -109,7 +105,7 @@ extension DocumentKeeper {
             // If there is no room for a document, there may be room for the rest.
             _ = try? cache.update { record, _ in
                 pending.apply(to: &record, hasDocuments: false)
-                edit(&record, cache)
+                edit(&record)
             }
             return false
         }

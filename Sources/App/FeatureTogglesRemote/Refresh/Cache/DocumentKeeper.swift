@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 /// Manages a client's cache: reads it at the start, stores new documents, and counts runs.
 ///
@@ -16,26 +17,31 @@ final class DocumentKeeper: Sendable {
     /// A class, because copying its values takes kilobytes of code.
     final class Contents {
         let cache: DocumentCache
-        var record = CacheRecord()
+        let record: CacheRecord
         /// The documents to try, in order.
         var candidates: [CacheRecord.Entry] = []
         /// The reason for trying an older document than the newest, or none.
         var fallback: String?
 
-        init(cache: DocumentCache, record: CacheRecord, candidates: [CacheRecord.Entry] = []) {
+        init(cache: DocumentCache, record: CacheRecord) {
             self.cache = cache
             self.record = record
-            self.candidates = candidates
         }
+    }
+
+    /// A run with a document.
+    struct Run: Sendable {
+        let entry: CacheRecord.Entry
+        /// The mark of the run; `nil` if it isn't counted.
+        var mark: RunMarks.Mark?
+        /// Whether the run is known to be healthy, and therefore no longer counted.
+        var isHealthy = false
     }
 
     struct State: Sendable {
         var cache: DocumentCache
-        /// The mark of the run with the active document.
-        var mark: RunMarks.Mark?
-        var active: CacheRecord.Entry?
-        /// Whether that run is healthy and therefore no longer counted.
-        var isHealthy = false
+        /// The run with the active document.
+        var run: Run?
         var problem: DocumentCacheError?
         /// The changes that are not written yet.
         var pending = PendingRecord()
@@ -68,10 +74,8 @@ final class DocumentKeeper: Sendable {
     let state: Mutex<State>
     /// Serializes writes, so that changes are written in the order in which they were taken.
     let writing = Mutex(())
-    private let folder: String
-    private let source: String
-    private let identity: String
-    private let fileSystem: any FileSystem
+    /// Returns the cache of a context.
+    private let cacheOfContext: @Sendable (EvaluationContext?) -> DocumentCache
     private let countsRuns: Bool
     let wall: @Sendable () -> Int64
 
@@ -92,42 +96,20 @@ final class DocumentKeeper: Sendable {
         countsRuns: Bool,
         environment: RefreshEnvironment
     ) {
-        self.folder = folder
-        self.source = source
-        self.identity = identity ?? source
         self.countsRuns = countsRuns
-        fileSystem = environment.fileSystem
-        wall = { environment.now().wall }
-        state = Mutex(
-            State(
-                cache: Self.cache(
-                    folder,
-                    source,
-                    self.identity,
-                    context,
-                    environment.fileSystem,
-                    { environment.now().wall }
-                )
+        let (fileSystem, wall) = (environment.fileSystem, { @Sendable in environment.now().wall })
+        self.wall = wall
+        cacheOfContext = { context in
+            DocumentCache(
+                folder: folder,
+                source: source,
+                identity: identity,
+                context: context,
+                fileSystem: fileSystem,
+                secondsSince1970: { Int(clamping: wall()) }
             )
-        )
-    }
-
-    private static func cache(
-        _ folder: String,
-        _ source: String,
-        _ identity: String,
-        _ context: EvaluationContext?,
-        _ fileSystem: any FileSystem,
-        _ wall: @escaping @Sendable () -> Int64
-    ) -> DocumentCache {
-        DocumentCache(
-            folder: folder,
-            source: source,
-            identity: identity,
-            context: context,
-            fileSystem: fileSystem,
-            secondsSince1970: { Int(clamping: wall()) }
-        )
+        }
+        state = Mutex(State(cache: cacheOfContext(context)))
     }
 
     /// The last problem, unless an operation has succeeded since.
@@ -144,9 +126,10 @@ final class DocumentKeeper: Sendable {
         let cache = cache
         let (record, problem) = cache.record()
         state.withLock { $0.problem = problem }
-        guard let current = record.current else { return Contents(cache: cache, record: record) }
+        let contents = Contents(cache: cache, record: record)
+        guard let current = record.current else { return contents }
         let safe = record.safe.flatMap { $0.identity == current.identity ? nil : $0 }
-        let contents = Contents(cache: cache, record: record, candidates: [current] + (safe.map { [$0] } ?? []))
+        contents.candidates = [current] + (safe.map { [$0] } ?? [])
         guard countsRuns else { return contents }
         let isSafe = record.safe?.identity == current.identity
         var dead = 0
@@ -203,20 +186,17 @@ final class DocumentKeeper: Sendable {
     ///   - cache: The cache that the document belongs to; `nil` for that of the current context.
     /// - Returns: Whether the document is barred.
     func isBarred(_ entry: CacheRecord.Entry, in cache: DocumentCache? = nil) -> Bool {
-        guard countsRuns, state.withLock(\.active)?.identity != entry.identity else { return false }
+        guard countsRuns, active?.identity != entry.identity else { return false }
         var dead = 0
         locked(cache ?? self.cache) { marks in dead = marks.deadRuns(of: entry.identity) }
         return dead >= SafeSeedLadder.safeThreshold
     }
 
-    /// Records that a run with a document begins, before the document is parsed.
-    func begin(_ entry: CacheRecord.Entry) {
-        begin(entry, in: cache, waiting: nil)
-    }
-
-    /// Records a run in a cache, unless the context has changed in the meantime or the client has been released.
-    func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache, waiting timeout: Duration?) {
+    /// Records that a run with a document begins, before the document is parsed, unless the context has changed in the
+    /// meantime or the client has been released.
+    func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache? = nil, waiting timeout: Duration? = nil) {
         guard countsRuns else { return }
+        let cache = cache ?? self.cache
         var mark: RunMarks.Mark?
         var failure: DocumentCacheError?
         locked(cache, waiting: timeout) { marks in
@@ -228,18 +208,11 @@ final class DocumentKeeper: Sendable {
         }
         let over = state.withLock { state in
             guard !state.isOver, state.cache.key == cache.key else { return mark }
-            defer { (state.mark, state.active, state.isHealthy) = (mark, entry, false) }
+            defer { state.run = Run(entry: entry, mark: mark) }
             if let failure { state.problem = failure }
-            return state.mark
+            return state.run?.mark
         }
         if let over { RunMarks(cache: cache).end(over) }
-    }
-
-    /// A run with a document.
-    struct Run: Sendable {
-        let entry: CacheRecord.Entry
-        /// Whether the run is known to be healthy.
-        let isHealthy: Bool
     }
 
     /// Returns to the run with the previous document, because the document of the new run was not activated.
@@ -253,24 +226,24 @@ final class DocumentKeeper: Sendable {
     func withdraw(to run: Run?, in cache: DocumentCache? = nil) {
         let cache = cache ?? self.cache
         guard let run else { return endRun() }
-        guard run.isHealthy else { return begin(run.entry, in: cache, waiting: nil) }
+        guard run.isHealthy else { return begin(run.entry, in: cache) }
         endRun()
         state.withLock { state in
-            if state.cache.key == cache.key { (state.active, state.isHealthy) = (run.entry, true) }
+            if state.cache.key == cache.key { state.run = Run(entry: run.entry, isHealthy: true) }
         }
     }
 
     /// The current run.
-    var run: Run? { state.withLock { state in state.active.map { Run(entry: $0, isHealthy: state.isHealthy) } } }
+    var run: Run? { state.withLock(\.run) }
 
     /// The document of the current run.
-    var active: CacheRecord.Entry? { state.withLock(\.active) }
+    var active: CacheRecord.Entry? { run?.entry }
 
     /// Ends the run normally, without a verdict on the document.
     func endRun() {
         let mark = state.withLock { state in
-            defer { (state.mark, state.active, state.isHealthy) = (nil, nil, false) }
-            return state.mark
+            defer { state.run = nil }
+            return state.run?.mark
         }
         if let mark { marks.end(mark) }
     }
@@ -278,16 +251,15 @@ final class DocumentKeeper: Sendable {
     /// Marks the run with the active document as healthy; the record includes this when it is next stored.
     func markHealthy() {
         guard countsRuns else { return }
-        let (entry, mark) = state.withLock { state in
-            defer { state.mark = nil }
-            if let entry = state.active {
-                state.pending.markHealthy(entry)
-                state.isHealthy = true
-            }
-            return (state.active, state.mark)
+        let run = state.withLock { state -> Run? in
+            guard let run = state.run else { return nil }
+            state.pending.markHealthy(run.entry)
+            state.run = Run(entry: run.entry, isHealthy: true)
+            return run
         }
-        if let mark { marks.end(mark) }
-        if let entry { locked(cache) { $0.forgetDeadRuns(of: entry.identity) } }
+        guard let run else { return }
+        if let mark = run.mark { marks.end(mark) }
+        locked(cache) { $0.forgetDeadRuns(of: run.entry.identity) }
     }
 
     // Not inlined: called often, and with its locking too large to be copied to each call site.
@@ -307,11 +279,10 @@ final class DocumentKeeper: Sendable {
 
     /// Switches to the cache of another context; accesses no file before ``leave()``.
     func change(to context: EvaluationContext) {
-        let cache = Self.cache(folder, source, identity, context, fileSystem, wall)
+        let cache = cacheOfContext(context)
         state.withLock { state in
-            state.leaving.append(Leaving(cache: state.cache, pending: state.pending, mark: state.mark))
-            (state.cache, state.pending) = (cache, PendingRecord())
-            (state.mark, state.active, state.isHealthy) = (nil, nil, false)
+            state.leaving.append(Leaving(cache: state.cache, pending: state.pending, mark: state.run?.mark))
+            (state.cache, state.pending, state.run) = (cache, PendingRecord(), nil)
         }
     }
 
@@ -323,7 +294,7 @@ final class DocumentKeeper: Sendable {
         }
         for leaving in all {
             writing.withLock { _ in
-                if !leaving.pending.isEmpty { _ = write(leaving.pending, to: leaving.cache) { _, _ in } }
+                if !leaving.pending.isEmpty { _ = write(leaving.pending, to: leaving.cache) }
             }
             if let mark = leaving.mark { RunMarks(cache: leaving.cache).end(mark) }
         }

@@ -3,9 +3,9 @@
 /// A later change replaces an earlier one, so the pending changes never grow, regardless of how fast documents arrive.
 struct PendingRecord: Sendable {
     /// The document for the next launch.
-    private var current: RemoteArrival?
+    private var current: ReceivedDocument?
     /// The document that waits for the app to activate it.
-    private var waiting: RemoteArrival?
+    private var waiting: ReceivedDocument?
     /// The changes of the last fetch, except for the document.
     private var keeping: RefreshMachine.Keeping?
     private var highestRevision: UInt64?
@@ -17,15 +17,15 @@ struct PendingRecord: Sendable {
     /// Whether there are documents to store.
     var hasDocuments: Bool { current != nil || waiting != nil }
 
-    mutating func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        current = arrival
+    mutating func keep(_ document: ReceivedDocument, highestRevision: UInt64?) {
+        current = document
         // The current document is the newest, so a waiting one is older.
         waiting = nil
         raise(highestRevision)
     }
 
-    mutating func keepWaiting(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        waiting = arrival
+    mutating func keepWaiting(_ document: ReceivedDocument, highestRevision: UInt64?) {
+        waiting = document
         raise(highestRevision)
     }
 
@@ -44,8 +44,7 @@ struct PendingRecord: Sendable {
     }
 
     mutating func raise(_ revision: UInt64?) {
-        guard let revision else { return }
-        highestRevision = max(highestRevision ?? revision, revision)
+        highestRevision.raise(to: revision)
     }
 
     mutating func markHealthy(_ entry: CacheRecord.Entry) {
@@ -68,7 +67,8 @@ struct PendingRecord: Sendable {
     ) throws(DocumentCacheError) {
         // The healthy document may be the previous newest one, or one of those stored here.
         noteHealthy(in: &record)
-        let newWaiting = try waiting.map { arrival throws(DocumentCacheError) in try transaction.store(arrival.original)
+        let newWaiting = try waiting.map { document throws(DocumentCacheError) in
+            try transaction.store(document.original)
         }
         guard let current else {
             record.waiting = newWaiting ?? record.waiting
@@ -78,7 +78,7 @@ struct PendingRecord: Sendable {
         record.current = try transaction.store(current.original)
         // The document waiting in the record is older than this one; the one waiting here is newer.
         record.waiting = newWaiting.flatMap { $0.identity == record.current?.identity ? nil : $0 }
-        if current.isConfirmed { record.fetchedAt = wall }
+        if current.standing.isConfirmed { record.fetchedAt = wall }
         // The next launch uses this document; the run with the previous one continues and may still become healthy.
         let left = [before, record.running].compactMap { $0 }.first { $0.identity == active?.identity }
         record.running = left.flatMap {
@@ -94,7 +94,7 @@ struct PendingRecord: Sendable {
     ///     because the next process would then not fetch, and would start with an older document.
     func apply(to record: inout CacheRecord, hasDocuments: Bool = true) {
         noteHealthy(in: &record)
-        record.raise(highestRevision)
+        record.highestRevision.raise(to: highestRevision)
         guard let keeping else { return }
         // A failure before anything was stored must be recorded, too; a response doesn't have to be.
         record.backOff = keeping.backOff
@@ -121,10 +121,10 @@ struct PendingRecord: Sendable {
     }
 }
 
-extension CacheRecord {
+extension UInt64? {
     /// Raises the highest revision, and never lowers it.
-    mutating func raise(_ revision: UInt64?) {
+    mutating func raise(to revision: UInt64?) {
         guard let revision else { return }
-        highestRevision = max(highestRevision ?? revision, revision)
+        self = max(self ?? revision, revision)
     }
 }

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 
 /// Counts the runs with a document that ended before they were healthy, with one file per run.
 ///

@@ -1,5 +1,5 @@
 #if OVERRIDES
-import FeatureToggles
+import ToggleBase
 import FeatureTogglesOverrides
 
 /// Brings overviews and reports from other threads to the main actor, in order.

@@ -1,24 +1,18 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 import FeatureTogglesOverrides
 
 extension ToggleMenuModel {
     /// A question to answer before a change is made.
     struct Question: Identifiable, Sendable {
-        /// What happens after the answer.
-        enum Action: Sendable {
-            case write(OverrideChange)
-            case applyStep(OverrideChange)
-            case replace(PresetConflict)
-            case deletePreset(String)
-        }
-
         let title: String
         /// The effect, one fact per line.
         let lines: [String]
         /// The label of the button that makes the change.
         let yes: String
-        let action: Action
+        /// The change.
+        let request: OverrideRequest
 
         var id: String { title }
 
@@ -156,7 +150,7 @@ extension ToggleMenuModel {
             title: "Reset \(change.edits.count.counted("override"))?",
             lines: lines(for: change.edits),
             yes: "Reset",
-            action: .write(change)
+            request: .write(change)
         )
     }
 
@@ -184,30 +178,13 @@ extension ToggleMenuModel {
             let nothing = purpose == .undo ? "nothing was changed" : "nothing was undone"
             return say(edits.skippedText(purpose).map { "nothing changed: \($0)" } ?? nothing, .warning)
         }
-        let verb = purpose == .undo ? "Undo" : "Redo"
-        let conflicts = step.conflicts
-        if !conflicts.isEmpty {
-            let lines = conflicts.map { recorded, current in
-                let (before, after) = (ValueText.short(recorded.before), ValueText.short(recorded.after))
-                let now = ValueText.short(current.before)
-                return "\(recorded.key) was \(before) and is \(now) now; this would write \(after)"
-            }
-            question = Question(
-                title: "\(verb) \(step.change.title) anyway?",
-                lines: ["Another program has changed this since."] + lines,
-                yes: verb,
-                action: .applyStep(step.change)
-            )
-        } else if step.change.edits.count > OverrideEdits.unconfirmedEditLimit {
-            question = Question(
-                title: "\(verb): \(step.change.title)?",
-                lines: lines(for: step.recorded.edits),
-                yes: verb,
-                action: .applyStep(step.change)
-            )
-        } else {
-            change { $0.write(step.change) }
-        }
+        guard let asked = step.question() else { return change { $0.write(step.change) } }
+        question = Question(
+            title: asked.title,
+            lines: asked.reasons + lines(for: asked.edits),
+            yes: purpose == .undo ? "Undo" : "Redo",
+            request: .write(step.change)
+        )
     }
 
     /// Makes the change that a question is about, or drops it.
@@ -215,17 +192,7 @@ extension ToggleMenuModel {
     /// The question may be closed already, because an alert can close before it runs the action of its button.
     func answer(_ isYes: Bool, to question: Question) {
         if self.question?.id == question.id { self.question = nil }
-        guard isYes else { return }
-        switch question.action {
-        case .write(let change): self.change { $0.write(change) }
-        case .applyStep(let change):
-            guard edits.isNewest(change) else {
-                return say("nothing was changed, because another program changed the history", .warning)
-            }
-            self.change { $0.write(change) }
-        case .replace(let conflict): send([.replace(conflict)])
-        case .deletePreset(let name): send([.deletePreset(name)])
-        }
+        if isYes { change { edits throws(OverrideError) in try edits.confirm(question.request) } }
     }
 
     /// Returns lines that describe the effect of each edit.

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 import FeatureTogglesOverrides
 
@@ -56,7 +57,7 @@ extension ToggleMenuModel {
             title: "Delete the preset ‘\(preset.name)’?",
             lines: ["This can't be undone."],
             yes: "Delete",
-            action: .deletePreset(preset.name)
+            request: .deletePreset(preset.name)
         )
     }
 
@@ -116,13 +117,9 @@ extension ToggleMenuModel {
     func receive(_ newPresets: [Preset], _ failure: String?, _ conflict: PresetConflict?) {
         presets = newPresets.sorted { $0.name < $1.name }
         if let failure { say(failure, .failure) }
-        guard case .preset(let preset)? = conflict else { return }
-        question = Question(
-            title: "Replace the preset ‘\(preset.name)’?",
-            lines: ["A preset with this name but different values exists."],
-            yes: "Replace",
-            action: .replace(.preset(preset))
-        )
+        guard case .preset? = conflict, let conflict else { return }
+        let (title, reason) = conflict.question
+        question = Question(title: title, lines: [reason], yes: "Replace", request: .replace(conflict))
     }
 }
 #endif

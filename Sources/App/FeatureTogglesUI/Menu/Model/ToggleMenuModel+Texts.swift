@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 import FeatureTogglesOverrides
 

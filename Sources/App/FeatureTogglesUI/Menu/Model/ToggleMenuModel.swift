@@ -1,4 +1,5 @@
 #if OVERRIDES
+import ToggleBase
 import FeatureToggles
 import FeatureTogglesOverrides
 
@@ -277,9 +278,13 @@ final class ToggleMenuModel {
     }
 
     /// Changes the edits, and sends the requests that result.
-    func change(_ body: (inout OverrideEdits) -> [OverrideRequest]) {
+    func change(_ body: (inout OverrideEdits) throws(OverrideError) -> [OverrideRequest]) {
         willChange()
-        send(body(&edits))
+        do throws(OverrideError) {
+            send(try body(&edits))
+        } catch {
+            say(error.description, .warning)
+        }
         updatePins()
     }
 
@@ -338,22 +343,17 @@ final class ToggleMenuModel {
     }
 
     private func receive(_ report: OverrideReport) {
+        edits.receive(report, overrides: toggles.model.overrides)
+        updatePins()
         switch report {
-        case .written(let change, let failure, let memory):
-            edits.finish(change, isWritten: failure == nil, memory: memory, overrides: toggles.model.overrides)
-            updatePins()
+        case .written(let change, let failure, _):
             if let failure {
                 say(failure, .failure)
             } else {
                 let (text, isWarning) = edits.outcome(of: change, in: toggles, arrow: "→")
                 say(text, isWarning ? .warning : .success)
             }
-        case .remembered(let change, let memory):
-            edits.adopt(memory, answering: change)
-            updatePins()
-        case .memory(let memory):
-            edits.adopt(memory)
-            updatePins()
+        case .remembered, .memory: break
         case .presets(let presets, let failure, let conflict): receive(presets, failure, conflict)
         case .notice(let text):
             message = Message(text: text, kind: .success)

@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// The text of a value that is being edited.
 ///
 /// It follows the toggle's value, which an undo or another program may change, until the user edits the text.
@@ -23,4 +22,3 @@ struct ValueDraft: Hashable, Sendable {
         value = newValue
     }
 }
-#endif

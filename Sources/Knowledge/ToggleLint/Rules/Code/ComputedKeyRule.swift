@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Finds keys that are built at run time.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Finds conditions that have the same value for both values of their toggle.

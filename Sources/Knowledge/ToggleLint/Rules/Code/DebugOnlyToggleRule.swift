@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles that are used only in their own declaration, previews, and debug menus.

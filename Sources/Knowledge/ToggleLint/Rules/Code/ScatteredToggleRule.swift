@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Finds toggles that are read in many files.
@@ -66,12 +66,11 @@ enum ScatteredToggleRule: LintRule {
     /// Returns an example that selects an implementation by the toggle.
     private static func example(_ toggle: ToggleDeclaration) -> String {
         let name = toggle.swiftName
+        let context = toggle.category.needsContext ? ", for: …" : ""
         return switch (toggle.category, toggle.type) {
         case (.migration, _): "such as with one `Migration(.\(name), toggles: …)`"
-        case (.permission, _): "such as with `select(.\(name), for: …, on: …, off: …)`"
-        case (.experiment, _): "such as with `select(.\(name), for: …) { … }`"
-        case (_, .bool): "such as with `select(.\(name), on: …, off: …)`"
-        case (_, .variants): "such as with `select(.\(name)) { … }`"
+        case (_, .bool): "such as with `select(.\(name)\(context), on: …, off: …)`"
+        case (_, .variants): "such as with `select(.\(name)\(context)) { … }`"
         case (_, .int), (_, .double), (_, .string), (_, .json): "such as with `value(of: .\(name))`"
         }
     }

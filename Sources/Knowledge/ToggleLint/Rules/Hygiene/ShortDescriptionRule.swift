@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Finds descriptions that are too short to be useful.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
@@ -42,23 +41,20 @@ enum OverrideTypeMismatchRule: LintRule {
     static func findings(in facts: LintFacts) -> [Finding] {
         guard let local = facts.overrides else { return [] }
         return local.overrides.compactMap { override in
-            guard let toggle = facts.toggles[override.key] else { return nil }
-            do throws(EvaluationError) {
-                _ = try toggle.definition.usable(override.value)
+            guard let toggle = facts.toggles[override.key], let reason = toggle.refusal(of: override.value) else {
                 return nil
-            } catch {
-                return local.finding(
-                    description,
-                    about: toggle,
-                    at: override.valueRange,
-                    key: override.key,
-                    message: "the override of \(toggle.key.quoted) is skipped: \(error.message)",
-                    nextStep: """
-                        set it again with `toggles set \(toggle.key) VALUE\(local.options)`\(toggle.type.values), or remove \
-                        it with `toggles unset \(toggle.key)\(local.options)`
-                        """
-                )
             }
+            return local.finding(
+                description,
+                about: toggle,
+                at: override.valueRange,
+                key: override.key,
+                message: "the override of \(toggle.key.quoted) is skipped: \(reason)",
+                nextStep: """
+                    set it again with `toggles set \(toggle.key) VALUE\(local.options)`\(toggle.type.values), or remove \
+                    it with `toggles unset \(toggle.key)\(local.options)`
+                    """
+            )
         }
     }
 }

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 

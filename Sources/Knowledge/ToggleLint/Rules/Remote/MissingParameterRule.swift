@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 
@@ -63,14 +63,12 @@ enum MissingParameterRule: LintRule {
         let unread = document.all.map(\.key).filter { facts.readers[$0] == nil }
         return facts.manifest.toggles.compactMap { toggle in
             guard let parameter = toggle.remoteParameter, document.parameters[parameter] == nil,
-                wantsAll || toggle.remote != nil || toggle.category == .experiment || toggle.category == .permission
+                wantsAll || toggle.remote != nil || toggle.category.needsContext
             else { return nil }
             let question = Suggestion.question(for: parameter, in: unread)
-            let effect: String
-            switch toggle.category {
-            case .experiment, .permission: effect = "all users get \(toggle.defaultValue.text)"
-            default: effect = "it cannot be operated"
-            }
+            let effect =
+                toggle.category.needsContext
+                ? "all users get \(toggle.defaultValue.text)" : "it cannot be operated"
             return facts.finding(
                 description,
                 about: toggle,

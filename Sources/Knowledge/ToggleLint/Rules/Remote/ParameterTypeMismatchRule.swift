@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
@@ -68,21 +67,17 @@ enum ParameterTypeMismatchRule: LintRule {
         guard let document = facts.document else { return [] }
         return document.all.flatMap { parameter -> [Finding] in
             guard let toggle = facts.readers[parameter.key] else { return [] }
-            let definition = toggle.definition
             return parameter.variants.compactMap { variant in
-                do throws(EvaluationError) {
-                    _ = try definition.usable(variant.value)
-                    return nil
-                } catch {
-                    return document.finding(
+                toggle.refusal(of: variant.value).map { reason in
+                    document.finding(
                         description,
                         about: toggle,
                         at: variant.range,
                         message:
-                            "the variant \(variant.name.quoted) of \(parameter.key.quoted) cannot be used: \(error.message)",
+                            "the variant \(variant.name.quoted) of \(parameter.key.quoted) cannot be used: \(reason)",
                         nextStep: """
                             correct the value at \(document.path):\(variant.range.start.line), or ‘\
-                            \(toggle.fields["values"] == nil ? "type" : "values"):’ of \(toggle.key.quoted) at \
+                            \(toggle.range(of: .values) == nil ? "type" : "values"):’ of \(toggle.key.quoted) at \
                             \(facts.place(of: toggle))
                             """,
                         parameter: "\(parameter.key) \(variant.name)"

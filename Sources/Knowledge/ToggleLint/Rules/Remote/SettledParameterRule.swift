@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 
@@ -80,7 +80,7 @@ enum SettledParameterRule: ToggleRule {
 
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard !toggle.details.isPermanent, let document = facts.document, let settled = facts.settled(toggle),
-            let since = settled.since, (try? toggle.definition.usable(settled.value)) != nil,
+            let since = settled.since, toggle.refusal(of: settled.value) == nil,
             isDecided(toggle, settled.value)
         else { return nil }
         let days = since.days(until: facts.today)

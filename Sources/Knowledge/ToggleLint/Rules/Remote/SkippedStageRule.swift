@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleDocuments
 import ToggleManifest
 
@@ -18,17 +18,15 @@ enum SkippedStageRule: LintRule {
             have read from the new store, they must not read from the old store again until it has received any writes \
             it missed.
 
-            The linter looks at the current stages and at the git history of the document or, if the document doesn't \
-            have the parameter, of the default in the manifest. It takes all stages into account, whether they come \
-            from an `if` rule, a share, or the default variant. If the document doesn't define a stage, the toggle's \
-            default counts. To compare two revisions, it looks for groups of users with the same condition and the \
-            same share. If it can't identify a group, it only reports steps that users certainly took. A skip is \
-            repaired when the users who skipped a stage go back to the first one they skipped. If they're at \
-            `complete`, they need to go back to `rampdown` before that. If the linter can't tell which stages some \
-            users have been at since the skip, the finding is a note. It's also a note if the parameter was added to \
-            an existing document after the toggle had been declared, because until then all users had the toggle's \
-            default. A change to a shared rule (`$evaluators`) isn't detected, because its users count as the same \
-            group.
+            The linter compares the last two revisions in which the stages differ, from the working copy and the git \
+            history of the document or, if the document doesn't have the parameter, of the default in the manifest. So \
+            the finding disappears with the next change of the stages. The linter takes all stages into account, \
+            whether they come from an `if` rule, a share, or the default variant. If the document doesn't define a \
+            stage, the toggle's default counts. To compare two revisions, it looks for groups of users with the same \
+            condition and the same share. If it can't identify a group, it only reports steps that users certainly \
+            took. The finding is a note if the parameter was added to an existing document after the toggle had been \
+            declared, because until then all users had the toggle's default. A change to a shared rule \
+            (`$evaluators`) isn't detected, because its users count as the same group.
 
             It's normal for users to be at several stages at once, because you move them in groups, and testers may be \
             ahead. However, this rule reports a rollout between stages that aren't adjacent, because its next step \
@@ -97,12 +95,6 @@ enum SkippedStageRule: LintRule {
                     RuleExample.Revision("2026-11-18", stagesDocument("dualwrite", testers("shadow"))),
                 ]
             ),
-            RuleExample(
-                "Users went back to the stage they had skipped.",
-                toggles: migration,
-                document: stagesDocument("shadow"),
-                revisions: stages([("2026-11-01", "dualwrite"), ("2026-11-12", "live"), ("2026-11-18", "shadow")])
-            ),
         ]
     )
 
@@ -111,10 +103,7 @@ enum SkippedStageRule: LintRule {
             guard let stages = facts.stages[toggle.key] else { return [] }
             let rollouts = rollouts(stages)
             // A skip by the current rollout is reported as a problem of the rollout.
-            let newest = stages.steps.last?.commit
-            let skips = StageSkip.open(in: stages).filter { skip in
-                !rollouts.contains { $0.way == skip.way } || skip.commit != nil && skip.commit != newest
-            }
+            let skips = StageSkip.inLastChange(of: stages).filter { skip in !rollouts.contains { $0.way == skip.way } }
             let findings = rollouts.map(\.finding) + skips.map { finding(about: $0, stages) }
             return findings.isEmpty ? conflict(in: stages).map { [$0] } ?? [] : findings
         }
@@ -132,19 +121,20 @@ enum SkippedStageRule: LintRule {
         let skipped = "skipping \(skip.skipped.map(\.rawValue).quotedList("and"))"
         if skip.isBack { return finding(aboutWayBack: skip, way, skipped, stages) }
         let first = skip.skipped.first ?? skip.to
-        let stage = stages.stage ?? skip.to
         // If reads use the new store by now, the old store may lack later writes.
-        let copy = stage.readsOld || !first.readsOld ? "" : "copy the missing data into the old store, then "
+        let copy = skip.to.readsOld || !first.readsOld ? "" : "copy the missing data into the old store, then "
+        let pace = first.next == skip.to ? "" : ", one stage at a time,"
         // If only the new store is written, each write increases the difference.
-        let isLast = stage == .complete && first != .rampdown
-        let both = "go to ‘rampdown’ at \(stages.place), where both stores are written, "
-        let start = isLast ? both + (copy.isEmpty ? "then " : "") : ""
-        let back = "go back to \(first.rawValue.quoted)" + (isLast ? "" : " at \(stages.place)")
+        let isLast = skip.to == .complete && first != .rampdown
+        let start = isLast ? "go to ‘rampdown’ at \(stages.place), where both stores are written, " : ""
         return stages.finding(
             description,
             isCertain: skip.isCertain,
             message: "\(way), \(skipped)",
-            nextStep: "\(start)\(copy)\(back) until \(first.goal), and then continue one stage at a time"
+            nextStep: """
+                \(start)\(copy.isEmpty && isLast ? "then " : copy)go back to \(first.rawValue.quoted)\(isLast ? "" : " at \(stages.place)")\(pace) until \(first.goal), and then \
+                continue one stage at a time
+                """
         )
     }
 
@@ -154,29 +144,18 @@ enum SkippedStageRule: LintRule {
         _ skipped: String,
         _ stages: StageFacts
     ) -> Finding {
-        let stage = stages.stage ?? skip.to
-        if skip.from == .complete {
-            let lack = skip.to.readsOld ? "the old store lacks" : "is compared with an old store that lacks"
-            // At `off`, the new store missed writes as well.
-            let other = stage == .off ? ", and the later writes into the new one" : ""
-            return stages.finding(
-                description,
-                isCertain: skip.isCertain,
-                message: "\(way), and \(lack) the writes made while it was complete",
-                nextStep: """
-                    go to ‘rampdown’ at \(stages.place), where both stores are written, copy the missing data into the \
-                    old one\(other), and step back from there
-                    """
-            )
-        }
-        let next = (stage.next ?? stage).rawValue.quoted
+        let lack = skip.to.readsOld ? "the old store lacks" : "is compared with an old store that lacks"
+        let rest =
+            skip.from == .complete
+            ? "and \(lack) the writes made while it was complete"
+            : "\(skipped), and the old store may lack failed writes"
         return stages.finding(
             description,
             isCertain: skip.isCertain,
-            message: "\(way), \(skipped), and the old store may lack failed writes",
+            message: "\(way), \(rest)",
             nextStep: """
-                copy the missing data from the new store into the old one, then go to \(next) at \(stages.place), and \
-                continue one stage at a time
+                copy the missing data from the new store into the old one, then go to \
+                \((skip.to.next ?? skip.to).rawValue.quoted) at \(stages.place), and continue one stage at a time
                 """
         )
     }

@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Finds migrations that stay in one stage for too long.

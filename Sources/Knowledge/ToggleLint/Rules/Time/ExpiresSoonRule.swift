@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleBase
 import ToggleManifest
 
 /// Finds toggles that expire soon.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Finds toggles whose expiry date is extended repeatedly.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Finds permanent toggles without a reason.
@@ -56,7 +55,7 @@ enum PermanentWithoutReasonRule: ToggleRule {
 
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         guard toggle.details.isPermanent, toggle.details.issue == nil, !isConfiguration(toggle),
-            toggle.category != .permission, !hasReason(toggle.details.description)
+            !toggle.category.usuallyStays, !hasReason(toggle.details.description)
         else { return nil }
         return facts.finding(
             description,

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The text of a key's documentation comment.
 enum Prose {
     /// Returns the first sentence of a description, with a full stop, and the rest, both escaped for a comment.
@@ -34,21 +36,14 @@ enum Prose {
 
     /// Returns the other facts about a toggle, one per item, escaped for a comment.
     static func facts(of declaration: ToggleDeclaration) -> [String] {
-        let details = declaration.details
-        var facts = [
-            "Key: `\(declaration.key)`, \(declaration.category.rawValue)",
-            "Owner: \(SwiftEscaping.commented(details.owner))",
-        ]
-        if let created = details.created {
-            facts.append("Created: \(created.description)")
-        }
-        if let expires = details.expires {
-            facts.append("Expires: \(expires.description)")
-        } else if details.isPermanent {
-            facts.append("Permanent")
-        }
-        if let issue = details.issue {
-            facts.append("Issue: \(SwiftEscaping.commented(issue))")
+        var facts = ["Key: `\(declaration.key)`, \(declaration.category.rawValue)"]
+        for (field, value) in declaration.details.written where field != .description {
+            let name = SwiftName.capitalized(field.name)
+            if case .string(let text) = value {
+                facts.append("\(name): \(SwiftEscaping.commented(text))")
+            } else {
+                facts.append(name)
+            }
         }
         return facts
     }

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension SourceRenderer {
     /// Renders the typed keys, in one extension for each kind of key, in the order in which the kinds first occur.
     mutating func renderKeys() {
@@ -57,7 +59,7 @@ extension GeneratedToggle {
         switch (declaration.category, valueType) {
         case (.release, _):
             return nil
-        case (.permission, _):
+        case _ where declaration.category.isAlwaysBool:
             return value == .bool(true) ? .code("true") : nil
         case (.migration, _):
             guard case .string(let name) = value, let stage = MigrationStage(rawValue: name), stage != .off else {

@@ -1,3 +1,5 @@
+import ToggleBase
+
 extension SourceRenderer {
     /// The number of toggles that one function registers; one huge function takes longer to optimize than many small
     /// ones.
@@ -66,28 +68,20 @@ extension SourceRenderer {
                 arguments.append(("retired", .array(declaration.retired.map { .text($0) })))
             }
         }
-        arguments += details(of: toggle)
+        arguments.append(("details", details(of: declaration)))
         return .call("toggles.add", arguments)
     }
 
-    private static func details(of toggle: GeneratedToggle) -> [(label: String, value: SwiftExpression)] {
-        let details = toggle.declaration.details
-        var arguments: [(label: String, value: SwiftExpression)] = [
-            ("description", .text(details.description)),
-            ("owner", .text(details.owner)),
-        ]
-        if let created = details.created {
-            arguments.append(("created", .text(created.description)))
+    private static func details(of declaration: ToggleDeclaration) -> SwiftExpression {
+        var arguments: [(label: String, value: SwiftExpression)] = []
+        for (field, value) in declaration.details.written {
+            switch value {
+            case .string(let text) where field.detail == .date:
+                arguments.append((field.argument, .call("CalendarDate", [("", .text(text))])))
+            case .string(let text): arguments.append((field.argument, .text(text)))
+            default: arguments.append((field.argument, .code("true")))
+            }
         }
-        if let expires = details.expires {
-            arguments.append(("expires", .text(expires.description)))
-        }
-        if details.isPermanent {
-            arguments.append(("isPermanent", .code("true")))
-        }
-        if let issue = details.issue {
-            arguments.append(("issue", .text(issue)))
-        }
-        return arguments
+        return .call("ToggleDetails", arguments)
     }
 }

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Swift literals of values, with digits grouped as the formatter requires.
 enum SwiftLiteral {
     /// Returns an integer, with digits in groups of three if there are at least seven.

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A structure to generate, the typed form of a JSON object.
 struct GeneratedStruct {
     /// A stored property.

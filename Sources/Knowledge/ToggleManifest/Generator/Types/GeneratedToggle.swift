@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// A toggle to generate, with the Swift type of its values.
 ///
 /// It is a class because it has many parts and is passed around often.
@@ -36,29 +38,14 @@ final class GeneratedToggle {
         self.declaration = declaration
         valueType = Self.valueType(of: declaration)
         name = SwiftIdentifier.declared(declaration.swiftName)
-        switch declaration.category {
-        case .release:
-            initializer = "ReleaseToggle"
-            keyType = initializer
-            extended = initializer
-        case .permission:
-            initializer = "PermissionToggle"
-            keyType = initializer
-            extended = initializer
-        case .migration:
-            initializer = "MigrationToggle"
-            keyType = initializer
-            extended = initializer
-        case .ops:
+        initializer = declaration.category.keyType
+        if let parameter = declaration.category.keyParameter {
             let value = Self.spelling(of: valueType, in: namespace)
-            initializer = "OpsToggle"
-            keyType = "OpsToggle<\(value)>"
-            extended = "OpsToggle where Value == \(value)"
-        case .experiment:
-            let variant = Self.spelling(of: valueType, in: namespace)
-            initializer = "ExperimentToggle"
-            keyType = "ExperimentToggle<\(variant)>"
-            extended = "ExperimentToggle where Variant == \(variant)"
+            keyType = "\(initializer)<\(value)>"
+            extended = "\(initializer) where \(parameter) == \(value)"
+        } else {
+            keyType = initializer
+            extended = initializer
         }
     }
 

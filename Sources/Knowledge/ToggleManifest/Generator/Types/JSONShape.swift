@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The shape of a JSON value, which determines the Swift type for it and all similar values.
 indirect enum JSONShape: Equatable, Sendable {
     case bool

@@ -1,0 +1,79 @@
+/// The remote documents that were fetched and are not active yet.
+struct ReceivedDocuments: Sendable {
+    /// How a fetched document relates to earlier ones.
+    enum Ending: Sendable {
+        /// A document other than the newest so far; it now waits.
+        case newest
+        /// The newest document so far, or one that a later fetch has replaced.
+        case known
+        /// A lower edition than one that was accepted before.
+        case replay
+    }
+
+    /// The newest document fetched.
+    private var newest: CacheRecord.Entry?
+    private(set) var waiting: ReceivedDocument?
+    private var lastBegun = 0
+    private var newestFetch = 0
+    /// The highest revision of a verified document.
+    private(set) var highestRevision: UInt64?
+
+    /// The revision of the newest document fetched.
+    var revision: String? { newest?.revision }
+
+    /// Begins a fetch.
+    ///
+    /// - Parameter number: The fetch's number; later fetches have higher ones.
+    /// - Returns: The revision to send with the request.
+    mutating func begin(_ number: Int) -> String? {
+        lastBegun = max(lastBegun, number)
+        return revision
+    }
+
+    /// Ends a fetch that delivered a document.
+    ///
+    /// The document of an earlier fetch does not replace that of a later one, and no edition replaces a higher one,
+    /// which another fetch may have delivered since this one was verified.
+    ///
+    /// - Parameters:
+    ///   - number: The fetch's number.
+    ///   - document: The delivered document.
+    /// - Returns: How the document relates to earlier ones.
+    mutating func end(_ number: Int, bringing document: ReceivedDocument) -> Ending {
+        if let edition = document.edition, let highestRevision, edition < highestRevision { return .replay }
+        guard number > newestFetch else { return .known }
+        newestFetch = number
+        guard document.entry != newest else {
+            waiting?.standing.isConfirmed = true
+            return .known
+        }
+        newest = document.entry
+        waiting = document
+        return .newest
+    }
+
+    /// Ends a fetch without a newer document.
+    mutating func endUnchanged(_ number: Int) {
+        if number > newestFetch { waiting?.standing.isConfirmed = true }
+    }
+
+    /// Removes and returns the waiting document, if there is one.
+    mutating func take() -> ReceivedDocument? {
+        defer { waiting = nil }
+        return waiting
+    }
+
+    /// Starts again from the documents of another client, or from an available document.
+    ///
+    /// Documents from fetches that began earlier are ignored.
+    mutating func restart(newest: CacheRecord.Entry?, waiting: ReceivedDocument? = nil) {
+        self.newest = newest
+        self.waiting = waiting
+        newestFetch = lastBegun
+    }
+
+    /// Records the revision of a verified document.
+    mutating func accept(_ revision: UInt64?) {
+        highestRevision.raise(to: revision)
+    }
+}

@@ -1,0 +1,211 @@
+import ToggleBase
+
+/// A git repository, read with the program `git`.
+///
+/// The program runs without a shell and with a time limit, and never receives a path or a revision in a position where
+/// it could be parsed as an option. Paths are relative to the folder at which the repository was opened, with `/`
+/// between folders.
+package struct GitRepository: Sendable {
+    /// The folder at which the repository was opened.
+    package let folder: String
+    /// Whether older commits are missing, as in a clone with `--depth`.
+    package private(set) var isShallow = false
+    /// The folder's path from the top of the work tree, with a trailing `/`; empty at the top.
+    package private(set) var prefix = ""
+
+    private let program: String
+    private let environment: [String: String]
+    private let seconds: Int
+
+    /// The size limit for the output of one command, in bytes.
+    private static let limit = 1 << 28
+    /// Settings that override the user's own, which are meant for a terminal.
+    private static let settings = [
+        "core.quotePath=false", "color.ui=false", "log.showSignature=false", "i18n.logOutputEncoding=UTF-8",
+        "diff.noprefix=false", "diff.mnemonicPrefix=false", "core.fsmonitor=false",
+    ]
+
+    /// The variables in which an outer git process, such as one that runs a hook, passes the locations of a repository.
+    private static let locationVariables = [
+        "GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_EXTERNAL_DIFF", "GIT_TRACE",
+    ]
+
+    /// Opens the repository that contains a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, anywhere in the work tree.
+    ///   - environment: The environment variables by name.
+    ///   - program: The name of the git program.
+    ///   - seconds: The time limit for one run of git.
+    /// - Throws: ``GitError`` if git is not installed, there is no repository, or git refuses to read it.
+    package init(
+        at folder: String,
+        environment: [String: String] = ProcessEnvironment.current,
+        program: String = "git",
+        seconds: Int = 60
+    ) throws(GitError) {
+        self.folder = PathText.absolute(folder.isEmpty ? "." : folder)
+        var variables = environment
+        for name in Self.locationVariables { variables[name] = nil }
+        // English messages, no prompts, no network, no locks, and literal pathspecs.
+        variables["LC_ALL"] = "C"
+        variables["GIT_TERMINAL_PROMPT"] = "0"
+        variables["GIT_OPTIONAL_LOCKS"] = "0"
+        variables["GIT_NO_LAZY_FETCH"] = "1"
+        variables["GIT_LITERAL_PATHSPECS"] = "1"
+        variables["GIT_PAGER"] = "cat"
+        self.program = program
+        self.environment = variables
+        self.seconds = seconds
+        let (status, output, standardError) = try run(
+            ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"]
+        )
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+        guard status == 0, lines.first == "true" else {
+            let reason = Self.firstLine(standardError)
+            if status != 0, !reason.contains("not a git repository") {
+                throw GitError(.failed, "git refuses to read ‘\(folder)’: \(reason)")
+            }
+            throw GitError(.noRepository, "‘\(folder)’ is not in a git repository")
+        }
+        isShallow = lines.dropFirst().first == "true"
+        prefix = lines.count > 2 ? lines[2...].joined(separator: "\n") : ""
+    }
+
+    /// The top folder of the work tree.
+    package var topLevel: String {
+        var folder = PathText.resolved(folder)
+        for byte in prefix.utf8 where byte == UInt8(ascii: "/") { folder = PathText.folder(of: folder) }
+        return folder
+    }
+
+    // MARK: - Queries
+
+    /// Returns whether a file is tracked.
+    ///
+    /// - Throws: ``GitError`` if git fails.
+    package func isTracked(_ path: String) throws(GitError) -> Bool {
+        try !checkedOutput(of: ["ls-files", "-z", "--cached", "--", path]).isEmpty
+    }
+
+    /// Returns whether the work tree or the index has changes of a file that aren't committed.
+    ///
+    /// - Throws: ``GitError`` if git fails.
+    package func isModified(_ path: String) throws(GitError) -> Bool {
+        try !checkedOutput(of: ["status", "--porcelain", "-z", "--", path]).isEmpty
+    }
+
+    /// Returns the full identifier of a commit.
+    ///
+    /// - Parameter revision: Any name of a commit that git accepts: a branch, a tag, `HEAD~3`.
+    /// - Returns: The identifier.
+    /// - Throws: ``GitError`` if there is no such commit.
+    package func commit(_ revision: String) throws(GitError) -> String {
+        let unknown = GitError(
+            .unknownRevision,
+            "there is no commit ‘\(revision)’" + (isShallow ? "; this clone is shallow, so fetch more history" : "")
+        )
+        guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else { throw unknown }
+        let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"]
+        let (status, output, _) = try run(arguments)
+        let text = String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+        guard status == 0, !text.isEmpty, text.allSatisfy(\.isHexDigit) else { throw unknown }
+        return text
+    }
+
+    /// Returns the newest common ancestor of two commits, or `nil` if none is available.
+    ///
+    /// - Throws: ``GitError`` if one of the commits doesn't exist.
+    package func mergeBase(of first: String, and second: String) throws(GitError) -> String? {
+        let (status, output, _) = try run(["merge-base", try commit(first), try commit(second)])
+        guard status == 0 else { return nil }
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
+
+    /// Returns the content of a file in a commit, or `nil` if the commit doesn't contain it.
+    ///
+    /// - Throws: ``GitError`` if there is no such commit.
+    package func contents(of path: String, at revision: String) throws(GitError) -> [UInt8]? {
+        let commit = try commit(revision)
+        let (status, output, _) = try run(["cat-file", "blob", "\(commit):./\(path)"])
+        return status == 0 ? output : nil
+    }
+
+    // MARK: - Running
+
+    /// Returns the output of a git command.
+    ///
+    /// - Parameters:
+    ///   - arguments: The subcommand and its arguments.
+    ///   - input: The bytes for its standard input.
+    /// - Returns: The bytes of its standard output.
+    /// - Throws: ``GitError`` if it fails.
+    func checkedOutput(of arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
+        let (status, output, standardError) = try run(arguments, input: input)
+        guard status == 0 else {
+            let reason = Self.firstLine(standardError)
+            throw GitError(
+                .failed,
+                "git \(arguments.first ?? "") failed: \(reason.isEmpty ? "exit code \(status)" : reason)"
+            )
+        }
+        return output
+    }
+
+    func run(
+        _ arguments: [String],
+        input: [UInt8] = []
+    ) throws(GitError) -> (status: Int32, output: [UInt8], standardError: String) {
+        var output: [UInt8] = []
+        let (status, standardError) = try stream(arguments, input: input) { piece in
+            output += piece
+            return output.count <= Self.limit
+        }
+        return (status, output, standardError)
+    }
+
+    /// Passes on the output of a git command while it runs.
+    ///
+    /// - Parameters:
+    ///   - arguments: The subcommand and its arguments.
+    ///   - input: The bytes for its standard input.
+    ///   - take: Receives the chunks, and returns whether to continue.
+    /// - Returns: Its exit code, and the beginning of its standard error.
+    /// - Throws: ``GitError`` if it doesn't start, exceeds the time limit, or was stopped.
+    func stream(
+        _ arguments: [String],
+        input: [UInt8] = [],
+        _ take: (UnsafeRawBufferPointer) -> Bool
+    ) throws(GitError) -> (status: Int32, standardError: String) {
+        let process = ChildProcess(
+            program,
+            ["--no-pager", "-C", folder] + Self.settings.flatMap { ["-c", $0] } + arguments,
+            environment: environment,
+            input: input,
+            seconds: seconds
+        )
+        let name = arguments.first ?? ""
+        let ending: ChildProcess.Ending
+        let standardError: String
+        do {
+            (ending, standardError) = try process.run(take)
+        } catch {
+            throw GitError(.notInstalled, "git cannot be run: \(error.reason)")
+        }
+        switch ending {
+        case .exited(let status): return (status, standardError)
+        case .signalled(let signal): throw GitError(.failed, "git \(name) was terminated by signal \(signal)")
+        case .timedOut: throw GitError(.timedOut, "git \(name) took more than \(seconds) seconds")
+        case .stopped: throw GitError(.tooLarge, "git \(name) printed more than the limit")
+        }
+    }
+
+    static func firstLine(_ text: String) -> String {
+        let line = text.split(separator: "\n").first.map(String.init) ?? ""
+        for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
+            return String(line.dropFirst(prefix.count))
+        }
+        return line
+    }
+}

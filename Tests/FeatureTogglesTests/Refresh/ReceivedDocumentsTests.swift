@@ -1,0 +1,42 @@
+import Testing
+
+@testable import FeatureToggles
+@testable import FeatureTogglesRemote
+
+@Suite struct ReceivedDocumentsTests {
+    private static func arrival(_ revision: UInt64) -> ReceivedDocument {
+        let document = RemoteDocument(text: Array("\(revision)".utf8))
+        return ReceivedDocument(document, VerifiedDocument(document: document, revision: revision))
+    }
+
+    /// Two fetches overlap, and both documents are verified before either fetch ends.
+    @Test(arguments: [(first: 1, second: 2), (first: 2, second: 1)])
+    func lowerEditionNeverReplacesHigherOne(first: Int, second: Int) {
+        for bringsHigherFirst in [true, false] {
+            var arrivals = ReceivedDocuments()
+            _ = arrivals.begin(1)
+            _ = arrivals.begin(2)
+            arrivals.accept(5)
+            arrivals.accept(6)
+            let endings = [
+                arrivals.end(first, bringing: Self.arrival(bringsHigherFirst ? 6 : 5)),
+                arrivals.end(second, bringing: Self.arrival(bringsHigherFirst ? 5 : 6)),
+            ]
+            #expect(endings == (bringsHigherFirst ? [.newest, .replay] : [.replay, .newest]))
+            let taken = arrivals.take()
+            #expect(taken?.edition == 6)
+        }
+    }
+
+    @Test func earlierFetchDoesNotReplaceLaterResult() {
+        var arrivals = ReceivedDocuments()
+        _ = arrivals.begin(1)
+        _ = arrivals.begin(2)
+        let endings = [
+            arrivals.end(2, bringing: Self.arrival(6)), arrivals.end(1, bringing: Self.arrival(7)),
+        ]
+        #expect(endings == [.newest, .known])
+        let taken = arrivals.take()
+        #expect(taken?.edition == 6)
+    }
+}

@@ -1,0 +1,217 @@
+package import ToggleBase
+
+/// The real file system with calls that fail or succeed only partially.
+package final class FaultyFileSystem: FileSystem {
+    package enum Call: String, CaseIterable {
+        case openForReading, openFolder, openLock, create, read, write, synchronizeFile, synchronizeFolder
+        case tryLock, status, target, names, rename, link, remove, createFolder, setMode, setOwner
+    }
+
+    private struct State {
+        var faults: [Call: Int32] = [:]
+        var calls: [Call: Int] = [:]
+        var folders: Set<Int32> = []
+        var locks: Set<Int32> = []
+        var afterUnlock: (@Sendable () -> Void)?
+        var longestWrite = Int.max
+        var foreign: Set<FileStatus.Kind> = []
+        var afterStatus: (@Sendable (String) -> Void)?
+        var pauses: [Duration] = []
+        var duringPause: (@Sendable (_ waited: Duration) -> Void)?
+    }
+
+    private let real = POSIXFileSystem()
+    private let state = Mutex(State())
+    /// The number of changes to folders, and of files that were closed.
+    private let changes = Watched(0)
+
+    package init() {}
+
+    /// Waits until a condition holds, which is evaluated now and after each change that was made through this file system.
+    package func until(_ isWanted: () throws -> Bool) async rethrows {
+        try await changes.until { _ in try isWanted() }
+    }
+
+    private func noteChange() { changes.withLock { $0 += 1 } }
+
+    /// Makes a call fail from now on.
+    package func fail(_ call: Call, with code: Int32) {
+        state.withLock { $0.faults[call] = code }
+    }
+
+    /// Makes all calls succeed again.
+    package func heal() {
+        state.withLock {
+            $0.faults = [:]
+            $0.longestWrite = .max
+        }
+    }
+
+    /// Limits every write to a number of bytes.
+    package func shortenWrites(to count: Int) {
+        state.withLock { $0.longestWrite = count }
+    }
+
+    /// Makes files of a kind that are opened from now on belong to another user.
+    package func giveAway(_ kind: FileStatus.Kind) {
+        state.withLock { _ = $0.foreign.insert(kind) }
+    }
+
+    /// The total number of calls.
+    package var callCount: Int {
+        state.withLock { $0.calls.values.reduce(0, +) }
+    }
+
+    /// Runs an action after each lookup of a path's status.
+    package func afterStatus(_ action: @escaping @Sendable (String) -> Void) {
+        state.withLock { $0.afterStatus = action }
+    }
+
+    /// Runs an action instead of each wait for a lock.
+    package func duringPause(_ action: @escaping @Sendable (_ waited: Duration) -> Void) {
+        state.withLock { $0.duringPause = action }
+    }
+
+    /// Runs an action after each release of a lock.
+    package func afterUnlock(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.afterUnlock = action }
+    }
+
+    /// The total time of waiting for locks.
+    package var waited: Duration {
+        state.withLock { $0.pauses.reduce(.zero, +) }
+    }
+
+    /// Returns how often a call was made.
+    package func count(_ call: Call) -> Int {
+        state.withLock { $0.calls[call] ?? 0 }
+    }
+
+    private func recordAndCheck(_ call: Call) throws(SystemError) {
+        let code = state.withLock { state in
+            state.calls[call, default: 0] += 1
+            return state.faults[call]
+        }
+        if let code { throw SystemError(code) }
+    }
+
+    package func openForReading(_ path: String) throws(SystemError) -> Int32 {
+        try recordAndCheck(.openForReading)
+        return try real.openForReading(path)
+    }
+
+    package func openFolder(_ path: String) throws(SystemError) -> Int32 {
+        try recordAndCheck(.openFolder)
+        let descriptor = try real.openFolder(path)
+        state.withLock { _ = $0.folders.insert(descriptor) }
+        return descriptor
+    }
+
+    package func openLock(_ path: String) throws(SystemError) -> Int32 {
+        try recordAndCheck(.openLock)
+        let descriptor = try real.openLock(path)
+        state.withLock { _ = $0.locks.insert(descriptor) }
+        return descriptor
+    }
+
+    package func create(_ path: String) throws(SystemError) -> Int32 {
+        try recordAndCheck(.create)
+        return try real.create(path)
+    }
+
+    package func close(_ descriptor: Int32) throws(SystemError) {
+        let action = state.withLock { state in
+            state.folders.remove(descriptor)
+            return state.locks.remove(descriptor) == nil ? nil : state.afterUnlock
+        }
+        try real.close(descriptor)
+        action?()
+        noteChange()
+    }
+
+    package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        try recordAndCheck(.read)
+        return try real.read(descriptor, into: buffer)
+    }
+
+    package func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+        try recordAndCheck(.write)
+        let count = min(bytes.count, state.withLock(\.longestWrite))
+        return try real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    }
+
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
+        let isFolder = state.withLock { $0.folders.contains(descriptor) }
+        try recordAndCheck(isFolder ? .synchronizeFolder : .synchronizeFile)
+        try real.synchronize(descriptor)
+    }
+
+    package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+        try recordAndCheck(.tryLock)
+        return try real.tryLock(descriptor)
+    }
+
+    package func pause(for duration: Duration) {
+        let (action, waited) = state.withLock { state in
+            state.pauses.append(duration)
+            return (state.duringPause, state.pauses.reduce(.zero, +))
+        }
+        guard let action else { return real.pause(for: duration) }
+        action(waited)
+    }
+
+    package func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
+        var status = try real.status(ofDescriptor: descriptor)
+        if state.withLock({ $0.foreign.contains(status.kind) }) { status.owner &+= 1 }
+        return status
+    }
+
+    package func status(ofPath path: String) throws(SystemError) -> FileStatus {
+        try recordAndCheck(.status)
+        defer { state.withLock(\.afterStatus)?(path) }
+        return try real.status(ofPath: path)
+    }
+
+    package func target(ofLink path: String) throws(SystemError) -> String {
+        try recordAndCheck(.target)
+        return try real.target(ofLink: path)
+    }
+
+    package func names(inFolder path: String) throws(SystemError) -> [String] {
+        try recordAndCheck(.names)
+        return try real.names(inFolder: path)
+    }
+
+    package func rename(_ path: String, to newPath: String) throws(SystemError) {
+        try recordAndCheck(.rename)
+        try real.rename(path, to: newPath)
+        noteChange()
+    }
+
+    package func link(_ path: String, to newPath: String) throws(SystemError) {
+        try recordAndCheck(.link)
+        try real.link(path, to: newPath)
+        noteChange()
+    }
+
+    package func remove(_ path: String) throws(SystemError) {
+        try recordAndCheck(.remove)
+        try real.remove(path)
+        noteChange()
+    }
+
+    package func createFolder(_ path: String) throws(SystemError) {
+        try recordAndCheck(.createFolder)
+        try real.createFolder(path)
+    }
+
+    package func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+        try recordAndCheck(.setMode)
+        try real.setMode(mode, ofDescriptor: descriptor)
+    }
+
+    package func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+        try recordAndCheck(.setOwner)
+        try real.setOwner(owner, group: group, ofDescriptor: descriptor)
+    }
+}

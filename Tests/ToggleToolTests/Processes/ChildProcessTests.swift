@@ -1,0 +1,88 @@
+import Testing
+import ToggleBase
+import ToggleTool
+
+@Suite struct ChildProcessTests {
+    @Test func returnsOutputAndStandardError() throws {
+        var output: [UInt8] = []
+        let result = try ChildProcess("sh", ["-c", "cat; echo oops >&2; exit 3"], input: Array("in".utf8)).run {
+            piece in
+            output += piece
+            return true
+        }
+        #expect(String(decoding: output, as: UTF8.self) == "in")
+        #expect(result.ending == .exited(3))
+        #expect(result.standardError == "oops\n")
+    }
+
+    @Test func endsProgramAfterTimeout() throws {
+        let result = try ChildProcess("sleep", ["600"], seconds: 0).run { _ in true }
+        #expect(result.ending == .timedOut)
+    }
+
+    @Test func timeOfReaderDoesNotCount() throws {
+        let now = Mutex<Int64>(0)
+        var process = ChildProcess(
+            "sh",
+            ["-c", "echo one; read -r _; echo two"],
+            input: Array("go\n".utf8),
+            seconds: 5
+        )
+        process.clock = { now.withLock { $0 } }
+        var output: [UInt8] = []
+        let result = try process.run { piece in
+            output += piece
+            now.withLock { $0 += 3_600_000 }
+            return true
+        }
+        #expect(result.ending == .exited(0))
+        #expect(String(decoding: output, as: UTF8.self) == "one\ntwo\n")
+    }
+
+    @Test func timeWithoutOutputCounts() throws {
+        let now = Mutex<Int64>(0)
+        var process = ChildProcess("sh", ["-c", "echo one; exec sleep 600"], seconds: 5)
+        // Every reading of the clock is two seconds after the previous one.
+        process.clock = {
+            now.withLock {
+                $0 += 2_000
+                return $0
+            }
+        }
+        let result = try process.run { _ in true }
+        #expect(result.ending == .timedOut)
+    }
+
+    @Test func endsProgramWhenReaderStops() throws {
+        var count = 0
+        let result = try ChildProcess("yes", []).run { piece in
+            count += piece.count
+            return count < 1 << 20
+        }
+        #expect(result.ending == .stopped)
+    }
+
+    @Test func endsProgramWhenCancelled() throws {
+        let count = Mutex(0)
+        var process = ChildProcess("sleep", ["600"])
+        process.isCancelled = {
+            count.withLock {
+                $0 += 1
+                return $0 > 2
+            }
+        }
+        #expect(try process.run { _ in true }.ending == .stopped)
+    }
+
+    @Test func reportsMissingProgram() {
+        #expect(throws: ChildProcess.StartError.self) {
+            try ChildProcess("no-such-program-here", []).run { _ in true }
+        }
+    }
+
+    @Test func largeInputDoesNotBlock() throws {
+        let input = [UInt8](repeating: 0x61, count: 1 << 22)
+        let result = try ChildProcess("true", [], input: input).run { _ in true }
+        #expect(result.ending == .exited(0))
+    }
+}
