@@ -13,5 +13,5 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 export TOGGLES_RANDOM_MANIFESTS=${1:-20000}
 export TOGGLES_RANDOM_SEED=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
 echo "seed $TOGGLES_RANDOM_SEED"
-swift build --package-path "$root" --build-tests
+swift build --package-path "$root" --product swift-feature-togglesPackageTests
 exec swift test --package-path "$root" --skip-build --disable-xctest --filter RandomManifestTests
