@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
-# The package manager passes traits to the compiler in the order of a set. If the order differed from process to process,
-# as it does by default, every build would compile the whole package again.
+# The package manager passes traits to the compiler in the order of a set. If the order differed from process to
+# process, as it does by default, every build would compile the whole package again.
 export SWIFT_DETERMINISTIC_HASHING := 1
 
 release_scratch := .build-release
@@ -34,8 +34,8 @@ fish_completion := $(fish_completions)/toggles.fish
 swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
 
 # The tests and all programs that they run but toggles-generate, because tests that depend on it don't link. With
-# `swift build --build-tests`, the package manager also compiles the linter and swift-syntax a second time, for the plugin
-# LintToggles.
+# `swift build --build-tests`, the package manager also compiles the linter and swift-syntax a second time, for the
+# plugin LintToggles.
 build_tests = swift build --product swift-feature-togglesPackageTests
 # Tests must not depend on the order of sets and dictionaries.
 run_tests = env -u SWIFT_DETERMINISTIC_HASHING swift test --skip-build --disable-xctest
