@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
-# The package manager passes traits to the compiler in the order of a set. If the order differed from process to process,
-# as it does by default, every build would compile the whole package again.
+# The package manager passes traits to the compiler in the order of a set. If the order differed from process to
+# process, as it does by default, every build would compile the whole package again.
 export SWIFT_DETERMINISTIC_HASHING := 1
 
 release_scratch := .build-release
@@ -33,9 +33,10 @@ fish_completion := $(fish_completions)/toggles.fish
 # All Swift files except those in hidden folders, which contain builds, and the substitutes for Apple's SDK.
 swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
 
-# The tests and the programs that they run. With `swift build --build-tests`, the package manager also compiles the linter
-# and swift-syntax a second time, for the plugin LintToggles. Tests that depend on toggles-generate don't link.
-build_tests = swift build --product swift-feature-togglesPackageTests && swift build --product toggles-generate
+# The tests and all programs that they run but toggles-generate, because tests that depend on it don't link. With
+# `swift build --build-tests`, the package manager also compiles the linter and swift-syntax a second time, for the
+# plugin LintToggles.
+build_tests = swift build --product swift-feature-togglesPackageTests
 # Tests must not depend on the order of sets and dictionaries.
 run_tests = env -u SWIFT_DETERMINISTIC_HASHING swift test --skip-build --disable-xctest
 step := @Scripts/step.sh
@@ -59,6 +60,7 @@ run: dependencies ## Starts the storefront, an example app with toggles.
 
 test: dependencies ## Runs all tests, including those for RELEASE binaries, packages that depend on this one, and examples.
 	$(step) 'Tests: build' $(build_tests)
+	$(step) 'Tests: build the tool of the plugin GenerateToggles' swift build --product toggles-generate
 	$(step) 'The plugin LintToggles, without its tool' swift build --target LintToggles
 	$(step) 'Tests: run' $(run_tests) --skip '^FeatureTogglesHTTPTests'
 	@# These tests use timeouts of one second, so they fail if they run in parallel with others.

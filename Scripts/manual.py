@@ -79,8 +79,9 @@ def page(command):
     return [
         time.strftime(".Dd %B %-d, %Y", time.gmtime()), f".Dt {name.upper()} 1", ".Os",
         ".Sh NAME", ".Nm " + argument(name), ".Nd " + argument(command.get("abstract", "")),
-        ".Sh SYNOPSIS", ".Nm", *([".Ar subcommand"] if "subcommands" in command else []), *map(synopsis, shown(command)),
-        '.Sh DESCRIPTION', *paragraphs(command.get("discussion")), *description(command),
+        ".Sh SYNOPSIS", ".Nm", *([".Ar subcommand"] if "subcommands" in command else []),
+        *map(synopsis, shown(command)),
+        ".Sh DESCRIPTION", *paragraphs(command.get("discussion")), *description(command),
         '.Sh "EXIT STATUS"', ".Ex -std",
     ]
 

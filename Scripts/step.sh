@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs a command under a heading. If TOGGLES_STEPS is the path of a file, adds a line to it with the CPU time and the wall
-# time of the command and of the programs that it runs, in seconds, and the heading. `.ci/run` prints them as a table.
+# Runs a command under a heading. If TOGGLES_STEPS is the path of a file, adds a line to it with the CPU time and the
+# wall time of the command and of the programs that it runs, in seconds, and the heading. `.ci/run` prints them as a
+# table.
 #
 # usage: Scripts/step.sh HEADING COMMAND...
 set -uo pipefail

@@ -14,5 +14,4 @@ export TOGGLES_RANDOM_MANIFESTS=${1:-20000}
 export TOGGLES_RANDOM_SEED=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
 echo "seed $TOGGLES_RANDOM_SEED"
 swift build --package-path "$root" --product swift-feature-togglesPackageTests
-swift build --package-path "$root" --product toggles-generate
 exec swift test --package-path "$root" --skip-build --disable-xctest --filter RandomManifestTests

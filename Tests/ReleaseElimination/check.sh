@@ -25,8 +25,8 @@ texts() {
     rm "$1.stripped"
 }
 
-# build NAME PRODUCT SWIFT-BUILD-ARGUMENTS...: builds a product in release, without debug information, which takes time and
-# is ignored below.
+# build NAME PRODUCT SWIFT-BUILD-ARGUMENTS...: builds a product in release, without debug information, which takes time
+# and is ignored below.
 build() {
     local name=$1 product=$2
     shift 2
