@@ -72,20 +72,14 @@ struct OperatedDocument: Sendable {
 
     /// Whether the user or a manifest names a document; never without a manifest, which is needed to change it.
     ///
-    /// The manifests are searched for `document:` instead of being parsed, so a text that contains it counts, too.
+    /// A manifest that has errors counts if its text contains the word.
     var isNamed: Bool {
         guard modules.app == nil else { return false }
-        guard document == nil else { return true }
-        return (modules.modules.map(\.file) + modules.invalid).contains { file in
-            var rest = (try? ToolFiles.read(file.path))?[...] ?? []
-            while let place = rest.firstRange(of: "document".utf8) {
-                rest = rest[place.upperBound...]
-                // The name can be quoted.
-                let next = rest.first { !" \"'".utf8.contains($0) }
-                if next == UInt8(ascii: ":") { return true }
+        return document != nil || modules.modules.contains { $0.declarations.namesDocument }
+            || modules.invalid.contains { file in
+                (try? ToolFiles.read(file.path)).map { String(decoding: $0, as: UTF8.self).contains("document") }
+                    ?? false
             }
-            return false
-        }
     }
 
     /// Returns the flag of a toggle.

@@ -44,6 +44,8 @@ struct ManifestDeclarations: Sendable {
     let registry: ToggleRegistry
     /// The digest of the content that declares them.
     let content: ContentDigest
+    /// Whether the manifest names a remote document under `lint`.
+    var namesDocument = false
 }
 
 extension ManifestFile {
@@ -54,9 +56,12 @@ extension ManifestFile {
     func declarations() throws -> ManifestDeclarations {
         let bytes = try ToolFiles.read(path)
         let result = Manifest.parse(bytes, path: path)
-        guard let registry = result.manifest?.registry else {
-            throw InvalidManifestError(path, result.diagnostics)
-        }
-        return ManifestDeclarations(file: self, registry: registry, content: ContentDigest(bytes))
+        guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics) }
+        return ManifestDeclarations(
+            file: self,
+            registry: manifest.registry,
+            content: ContentDigest(bytes),
+            namesDocument: manifest.lint?["document"] != nil
+        )
     }
 }

@@ -34,15 +34,17 @@ enum Prose {
         }
     }
 
+    private static let titles = ManifestField.details.filter { $0 != .description }
+        .map { (field: $0, title: SwiftName.capitalized($0.name)) }
+
     /// Returns the other facts about a toggle, one per item, escaped for a comment.
     static func facts(of declaration: ToggleDeclaration) -> [String] {
         var facts = ["Key: `\(declaration.key)`, \(declaration.category.rawValue)"]
-        for (field, value) in declaration.details.written where field != .description {
-            let name = SwiftName.capitalized(field.name)
-            if case .string(let text) = value {
-                facts.append("\(name): \(SwiftEscaping.commented(text))")
-            } else {
-                facts.append(name)
+        for (field, title) in titles {
+            switch declaration.details[field] {
+            case .string(let text)?: facts.append("\(title): \(SwiftEscaping.commented(text))")
+            case .bool(true)?: facts.append(title)
+            default: break
             }
         }
         return facts
