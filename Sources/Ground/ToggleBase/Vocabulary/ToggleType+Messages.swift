@@ -15,6 +15,7 @@ extension ToggleType {
     ///   - value: The value.
     ///   - key: The toggle's key.
     ///   - standard: The toggle's default, whose structure the values of a JSON toggle have.
+    /// - Returns: The reason, as a sentence without a full stop.
     package func refusal(of value: JSONValue, toggle key: String, default standard: JSONValue) -> String? {
         guard canonical(value) != nil else { return mismatch(value, toggle: key) }
         return self != .json || value.fits(standard) ? nil : Self.shapeMismatch(value, toggle: key, default: standard)
