@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// The text of a cell, stored inline: a character in UTF-8, or nothing.
 ///
 /// A frame has thousands of cells, which are created, compared, and discarded for every key, so they must not allocate.
@@ -61,3 +62,4 @@ extension CellText: ExpressibleByStringLiteral, CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+#endif

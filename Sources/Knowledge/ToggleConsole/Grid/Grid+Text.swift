@@ -1,3 +1,4 @@
+#if OVERRIDES
 extension Grid {
     /// Writes text that starts at a position, as far as it fits.
     ///
@@ -69,3 +70,4 @@ extension Grid {
         .joined(separator: "\n")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// The content of the screen: rows of cells, and the cursor's position.
 ///
 /// Drawing outside the grid does nothing. A character two columns wide takes two cells, of which the second has empty
@@ -149,3 +150,4 @@ struct Grid: Equatable, Sendable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// A grid with drawing functions for the console.
 struct Canvas {
     var grid: Grid
@@ -121,3 +122,4 @@ struct Canvas {
         return columns > 0 ? glyphs.ellipsis + end.reversed().joined() : ""
     }
 }
+#endif

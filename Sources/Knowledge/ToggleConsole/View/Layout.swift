@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// The regions of the screen.
 struct Layout: Equatable, Sendable {
     /// The rows of the header: files and state, views and filter, and column titles.
@@ -145,7 +146,6 @@ struct ListColumns: Equatable, Sendable {
     }
 }
 
-#if OVERRIDES
 extension ConsoleState {
     var layout: Layout { Layout(size, isDetailOpen: isDetailOpen, allowsSideDetail: settings.hasFrames) }
 
