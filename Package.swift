@@ -143,15 +143,17 @@ floor(
     "Knowledge",
     // toggles.yaml, without the core, so that an app that uses the build plugin builds the core once. Parses YAML
     // with Yams' C target CYaml, which is not a separate product: the events of libyaml have positions for
-    // diagnostics and allow limits for hostile files, neither of which Yams' Swift API provides.
+    // diagnostics and allow limits for hostile files, neither of which Yams' Swift API provides. Also has the few
+    // files about remote documents that ToggleDocuments and ToggleLint share.
     .target(name: "ToggleManifest", dependencies: ["ToggleBase", product("Yams", "Yams")]),
     // Remote documents: what is wrong with one, what a new one changes, and edits.
     .target(
         name: "ToggleDocuments",
         dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleBase", "ToggleManifest"]
     ),
-    // The linter's rules and reports. Separate from ToggleSyntax, so that they build in seconds.
-    .target(name: "ToggleLint", dependencies: ["ToggleBase", "ToggleDocuments", "ToggleManifest"]),
+    // The linter's rules and reports. Separate from ToggleSyntax, so that they build in seconds. Without
+    // ToggleDocuments, which links the runtime: what the linter knows of a document follows from its text.
+    .target(name: "ToggleLint", dependencies: ["ToggleBase", "ToggleManifest"]),
     // Facts about Swift sources for the linter. Separate, because swift-syntax takes minutes to build.
     .target(
         name: "ToggleSyntax",
@@ -205,8 +207,8 @@ floor(
     .executableTarget(
         name: "toggles-lint",
         dependencies: [
-            "FeatureToggles", "FeatureTogglesHTTP", "ToggleBase", "ToggleDocuments", "ToggleLint", "ToggleManifest",
-            "ToggleSyntax", "ToggleTool", argumentParser,
+            "FeatureToggles", "FeatureTogglesHTTP", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax",
+            "ToggleTool", argumentParser,
         ],
         path: "Sources/Tools/TogglesLintCLI"
     ),
@@ -253,10 +255,10 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "ToggleDocuments": [
         "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport", "ToggleBase", "ToggleManifest",
     ],
-    "ToggleLint": ["TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
+    "ToggleLint": ["TestSupport", "ToggleBase", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "ToggleBase", "ToggleDocuments"],
-    "ToggleSyntax": ["TestSupport", "ToggleLint", "ToggleManifest"],
-    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest"],
+    "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
+    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase"],
 ]
 // Files that tests compare, in their folders.
 let references = ["ToggleConsole": ["Screens"], "ToggleLint": ["Golden"]]

@@ -39,13 +39,6 @@ import ToggleManifest
         }
     }
 
-    @Test func killedRuleHasNoRollouts() throws {
-        let text = document(Self.rules[2])
-        #expect(DocumentOutline(Array(text.utf8))?["ranking"]?.rollouts.count == 1)
-        let killed = try Flag.operate(text) { try $0.kill(to: nil) }
-        #expect(DocumentOutline(killed.new)?["ranking"]?.rollouts.isEmpty == true)
-    }
-
     @Test func killedRuleStaysReadable() {
         let text = document(Self.rules[2])
         #expect(

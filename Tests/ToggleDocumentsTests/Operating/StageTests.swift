@@ -1,6 +1,7 @@
 import Testing
 import ToggleBase
 import ToggleDocuments
+import ToggleManifest
 
 @Suite struct StageTests {
     private typealias Flag = OperatedFlag

@@ -1,5 +1,6 @@
 import Testing
 import ToggleBase
+import ToggleManifest
 
 @testable import ToggleDocuments
 

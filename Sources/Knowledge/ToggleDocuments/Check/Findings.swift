@@ -59,7 +59,7 @@ struct Findings {
             return first == second ? left.offset < right.offset : first < second
         }
         .map(\.element)
-        let places = Self.locations(of: sorted.flatMap { [$0.range.lowerBound, $0.range.upperBound] }, in: text)
+        let places = SourceLocation.locations(of: sorted.flatMap { [$0.range.lowerBound, $0.range.upperBound] }, in: text)
         return sorted.map { finding in
             let nowhere = SourceLocation(line: 1, column: 1, offset: 0)
             let start = places[finding.range.lowerBound] ?? nowhere
@@ -69,15 +69,6 @@ struct Findings {
                 range: SourceRange(start: start, end: places[finding.range.upperBound] ?? start),
                 message: finding.message
             )
-        }
-    }
-
-    /// Returns the lines and columns of offsets, in a single pass through the text.
-    static func locations(of offsets: [Int], in text: [UInt8]) -> [Int: SourceLocation] {
-        text.withUnsafeBufferPointer { text in
-            var counter = JSONLocationCounter(text)
-            let places = Set(offsets).sorted().map { ($0, SourceLocation(counter.location(at: $0))) }
-            return Dictionary(uniqueKeysWithValues: places)
         }
     }
 }

@@ -1,20 +1,6 @@
 import FeatureToggles
 public import ToggleBase
-
-extension FlagDifference.Answer: CustomStringConvertible {
-    /// The value as JSON, truncated if it is long, or a phrase for the code's default.
-    public var description: String {
-        switch self {
-        case .value(let value): Self.excerpt(of: JSONWriter(.oneLine).text(value))
-        case .codeDefault: "the code's default"
-        case .failure: "the code's default, because of an error"
-        }
-    }
-
-    private static func excerpt(of text: String) -> String {
-        text.count <= 100 ? text : "\(text.prefix(99))…"
-    }
-}
+import ToggleManifest
 
 extension FlagDifference: CustomStringConvertible {
     /// A line for the flag, followed by an indented line for each change of an answer and of the definition.
@@ -99,7 +85,7 @@ extension FlagDifference: CustomStringConvertible {
     }
 }
 
-extension FlagDifference.Answer {
+extension FlagAnswer {
     fileprivate var json: JSONValue {
         switch self {
         case .value(let value): ["value": value]

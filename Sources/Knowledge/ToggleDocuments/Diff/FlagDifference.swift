@@ -1,4 +1,6 @@
 public import FeatureToggles
+// An answer belongs to this module's interface; the linter, which doesn't link this module, names it, too.
+@_exported public import enum ToggleManifest.FlagAnswer
 
 /// The effect of a new document on one flag.
 public struct FlagDifference: Sendable, Hashable {
@@ -13,14 +15,7 @@ public struct FlagDifference: Sendable, Hashable {
     }
 
     /// The result of a flag.
-    public enum Answer: Sendable, Hashable {
-        /// A value from the document.
-        case value(JSONValue)
-        /// The code's default, which is unknown here: the flag is missing or disabled, or chooses no variant.
-        case codeDefault
-        /// The code's default, because the flag or its rule is invalid.
-        case failure
-    }
+    public typealias Answer = FlagAnswer
 
     /// A change of the answer, and the share of users that it affects.
     public struct Transition: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import FeatureToggles
 import ToggleBase
+import ToggleManifest
 
 /// The toggles that read one flag.
 struct ToggleReaders {

@@ -1,20 +1,9 @@
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleBase
+import ToggleManifest
 
-/// Parses JSON text into values with their places.
-///
-/// Values nested deeper than ``maximumDepth``, much deeper than clients allow, are read as `null`.
-enum LocatedReader {
-    static let maximumDepth = 200
-
-    /// Parses a text.
-    ///
-    /// - Throws: The first syntax error in the text.
-    static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> LocatedValue {
-        try JSONReader(maximumDepth: maximumDepth).document(from: bytes, skipsDeeper: true).root
-    }
-
+extension LocatedReader {
     /// Parses a text; the commas before closing brackets are ignored if it is an update policy, as in apps.
     ///
     /// - Returns: The value, and the offsets of these commas.

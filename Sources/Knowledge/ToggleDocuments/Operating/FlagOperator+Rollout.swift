@@ -190,7 +190,7 @@ extension FlagOperator {
 
     /// Returns the error for a rule that is never rewritten.
     func foreign(_ value: LocatedValue, _ reason: String) -> FlagOperationError {
-        let line = Findings.locations(of: [value.range.lowerBound], in: bytes)[value.range.lowerBound]?.line
+        let line = SourceLocation.locations(of: [value.range.lowerBound], in: bytes)[value.range.lowerBound]?.line
         var excerpt = JSONWriter(.oneLine).text(value.json)
         if excerpt.count > 100 { excerpt = excerpt.prefix(99) + "…" }
         let place = line.map { "\(path):\($0): " } ?? ""

@@ -1,4 +1,5 @@
 import ToggleBase
+import ToggleManifest
 
 /// A flag of a remote document for people: its definition, and who gets which variant.
 package struct FlagSummary: Sendable, Hashable {

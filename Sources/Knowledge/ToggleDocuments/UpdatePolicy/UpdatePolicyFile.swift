@@ -82,7 +82,7 @@ public struct UpdatePolicyFile: Sendable {
                 throw ReadingError(diagnostics: [], description: "\(path) is not a policy that apps accept.")
             }
             let offsets = (root["details"]?.value.elements ?? []).map(\.range.lowerBound)
-            let places = Findings.locations(of: offsets, in: text)
+            let places = SourceLocation.locations(of: offsets, in: text)
             content = .policy(document, lines: offsets.map { places[$0]?.line ?? 1 })
             named = document.boundaries
             semanticVersions = []

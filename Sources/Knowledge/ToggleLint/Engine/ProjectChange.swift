@@ -1,4 +1,3 @@
-import ToggleDocuments
 import ToggleManifest
 
 /// The lines that a change touches, for reports that are limited to them.

@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 import ToggleManifest
 
 /// The remote document.

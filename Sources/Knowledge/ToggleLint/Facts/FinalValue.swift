@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 import ToggleManifest
 
 /// The value that remains when a toggle is removed, as far as it can be determined without its owner.

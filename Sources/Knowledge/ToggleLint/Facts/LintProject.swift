@@ -1,5 +1,4 @@
 package import ToggleBase
-package import ToggleDocuments
 package import ToggleManifest
 
 /// The input of all rules.

@@ -1,5 +1,4 @@
 package import ToggleBase
-package import ToggleDocuments
 package import ToggleManifest
 
 /// The git history of a project's toggles, oldest first.

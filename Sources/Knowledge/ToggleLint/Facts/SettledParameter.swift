@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 
 /// A parameter of the remote document that has one value for all users.
 struct SettledParameter {

@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 import ToggleManifest
 
 /// The current and past stages of a migration toggle, from the document and git.
@@ -152,7 +151,7 @@ struct StageFacts {
     }
 
     /// Returns the stages with these names; `nil` if there may be others.
-    static func stages(_ answers: Set<FlagDifference.Answer>?) -> Set<MigrationStage>? {
+    static func stages(_ answers: Set<FlagAnswer>?) -> Set<MigrationStage>? {
         guard let answers else { return nil }
         var result: Set<MigrationStage> = []
         for answer in answers {

@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 
 /// A step of a migration in which users skipped stages.
 struct StageSkip {

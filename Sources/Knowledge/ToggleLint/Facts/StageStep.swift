@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 
 /// A step of some users from one stage to another.
 struct StageStep: Hashable {

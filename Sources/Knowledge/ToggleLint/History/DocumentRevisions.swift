@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 
 /// Parses the revisions of a remote document one after the other.
 struct DocumentRevisions {

@@ -1,5 +1,4 @@
 package import ToggleBase
-import ToggleDocuments
 package import ToggleManifest
 
 /// A step in a toggle's lifecycle, as new texts of the files that it changes.

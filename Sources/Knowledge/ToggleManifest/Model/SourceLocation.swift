@@ -25,6 +25,15 @@ public struct SourceLocation: Sendable, Hashable, Comparable {
     public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
         left.offset < right.offset
     }
+
+    /// Returns the lines and columns of offsets, in a single pass through the text.
+    package static func locations(of offsets: [Int], in text: [UInt8]) -> [Int: SourceLocation] {
+        text.withUnsafeBufferPointer { text in
+            var counter = JSONLocationCounter(text)
+            let places = Set(offsets).sorted().map { ($0, SourceLocation(counter.location(at: $0))) }
+            return Dictionary(uniqueKeysWithValues: places)
+        }
+    }
 }
 
 /// A range of a file, from its first character to the position after its last one.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToggleDocuments
+import ToggleManifest
 
 /// The command `toggles restore`.
 struct RestoreCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToggleDocuments
+import ToggleManifest
 import ToggleTool
 
 /// The command `toggles target`.

@@ -1,6 +1,7 @@
 import FeatureToggles
 import ToggleConsole
 import ToggleDocuments
+import ToggleManifest
 import ToggleTool
 
 extension FlagOperations {

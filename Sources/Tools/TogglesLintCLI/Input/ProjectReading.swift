@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax

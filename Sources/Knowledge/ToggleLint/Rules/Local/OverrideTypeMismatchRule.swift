@@ -1,4 +1,3 @@
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds overrides with a value that their toggle can't have.

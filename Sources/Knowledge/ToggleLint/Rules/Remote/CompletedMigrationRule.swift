@@ -1,4 +1,3 @@
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds completed migrations whose old code still exists.

@@ -1,4 +1,3 @@
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds rollouts that are complete or have not begun.

@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds toggles without a parameter in the remote document.

@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds parameters of the remote document that no toggle reads.

@@ -1,4 +1,3 @@
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds values in the remote document that their toggle can't have.

@@ -1,4 +1,3 @@
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds retired parameters that were changed.

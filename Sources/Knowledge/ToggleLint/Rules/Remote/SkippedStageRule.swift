@@ -1,5 +1,4 @@
 import ToggleBase
-import ToggleDocuments
 import ToggleManifest
 
 /// Finds migrations that skipped a stage.

@@ -82,7 +82,7 @@ indirect enum JSONShape: Equatable, Sendable {
 
 extension JSONObject {
     /// The last value of each name, for many lookups; the subscript searches all members.
-    var valuesByName: [String: JSONValue] {
+    package var valuesByName: [String: JSONValue] {
         Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
     }
 

@@ -1,6 +1,7 @@
 import Testing
 import ToggleBase
-import ToggleDocuments
+import ToggleLint
+import ToggleManifest
 
 @Suite struct FlagAnswersTests {
     private static func answers(_ rest: String, state: String = "ENABLED") throws -> FlagAnswers {
@@ -10,7 +11,7 @@ import ToggleDocuments
         return try #require(DocumentOutline(Array(text.utf8))?.parameters.first).answers
     }
 
-    private static func text(_ answer: FlagDifference.Answer) -> String {
+    private static func text(_ answer: FlagAnswer) -> String {
         switch answer {
         case .value(.string(let text)): text
         case .value(let value): "\(value)"

@@ -1,5 +1,4 @@
 package import ToggleBase
-import ToggleManifest
 
 /// An editor that adds definitions to the text of a remote document and preserves every other byte.
 ///

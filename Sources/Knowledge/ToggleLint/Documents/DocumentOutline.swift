@@ -1,8 +1,9 @@
+package import ToggleBase
 package import ToggleManifest
 
 /// The parameters of a valid remote document, with their locations.
 ///
-/// Invalid parts are omitted here; ``DocumentCheck`` reports them.
+/// Invalid parts are omitted here; `toggles check` reports them.
 package struct DocumentOutline: Sendable {
     /// One of a flag's values.
     package struct Variant: Sendable {
@@ -84,7 +85,7 @@ package struct DocumentOutline: Sendable {
             for variant in flag.value["variants"]?.value.members ?? [] { note(variant.value.range) }
         }
         for rollout in rollouts.joined() { note(rollout.range) }
-        let places = Findings.locations(of: Array(offsets), in: text)
+        let places = SourceLocation.locations(of: Array(offsets), in: text)
         func range(_ range: Range<Int>) -> SourceRange {
             let nowhere = SourceLocation(line: 1, column: 1, offset: 0)
             return SourceRange(

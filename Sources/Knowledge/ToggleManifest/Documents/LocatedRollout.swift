@@ -1,16 +1,15 @@
-import FeatureToggles
-import ToggleBase
+package import ToggleBase
 
 /// A `fractional` with constant variants and weights, and its location.
-struct LocatedRollout {
-    let shares: [(variant: String, weight: Int)]
+package struct LocatedRollout {
+    package let shares: [(variant: String, weight: Int)]
     /// The range from the operator's name to the last bracket.
-    let range: Range<Int>
+    package let range: Range<Int>
 
     /// Returns all of them in a rule.
     ///
     /// The reader limits the depth of the rule.
-    static func all(in rule: LocatedValue) -> [LocatedRollout] {
+    package static func all(in rule: LocatedValue) -> [LocatedRollout] {
         switch rule.content {
         case .array(let elements): elements.flatMap { all(in: $0) }
         case .object(let members):

@@ -1,4 +1,5 @@
 import ToggleBase
+package import ToggleManifest
 
 /// The answers of a flag that follow from its definition: by conditions, by shares, or the same for all users.
 ///
@@ -25,7 +26,7 @@ package struct FlagAnswers: Sendable, Hashable {
     }
 
     /// Creates the same answer for all users.
-    package init(allUsers answer: FlagDifference.Answer) {
+    package init(allUsers answer: FlagAnswer) {
         root = .shares(RuleShares(answer))
     }
 
@@ -34,9 +35,9 @@ package struct FlagAnswers: Sendable, Hashable {
     /// All possible answers; `nil` if there can be others.
     ///
     /// - Complexity: O(*n*) in the number of branches and shares.
-    package var all: Set<FlagDifference.Answer>? { Self.all(root) }
+    package var all: Set<FlagAnswer>? { Self.all(root) }
 
-    static func all(_ node: Node) -> Set<FlagDifference.Answer>? {
+    static func all(_ node: Node) -> Set<FlagAnswer>? {
         switch node {
         case .shares(let shares): return Set(shares.stretches.filter { $0.weight > 0 }.map(\.answer))
         case .branches(let branches, let otherwise):
@@ -51,11 +52,11 @@ package struct FlagAnswers: Sendable, Hashable {
     }
 
     /// Returns the same groups with other answers.
-    package func map(_ transform: (FlagDifference.Answer) -> FlagDifference.Answer) -> FlagAnswers {
+    package func map(_ transform: (FlagAnswer) -> FlagAnswer) -> FlagAnswers {
         FlagAnswers(root: Self.map(root, transform))
     }
 
-    private static func map(_ node: Node, _ transform: (FlagDifference.Answer) -> FlagDifference.Answer) -> Node {
+    private static func map(_ node: Node, _ transform: (FlagAnswer) -> FlagAnswer) -> Node {
         switch node {
         case .shares(let shares): .shares(shares.map(transform))
         case .branches(let branches, let otherwise):

@@ -1,3 +1,5 @@
+package import ToggleManifest
+
 extension FlagAnswers {
     /// Users whose answer changes from one value to another.
     package struct Move: Sendable, Hashable {
@@ -12,9 +14,9 @@ extension FlagAnswers {
         }
 
         /// The answers before.
-        package let old: Set<FlagDifference.Answer>
+        package let old: Set<FlagAnswer>
         /// The answers now.
-        package let new: Set<FlagDifference.Answer>
+        package let new: Set<FlagAnswer>
         /// How exactly the number of these users is known.
         package let extent: Extent
         /// Whether these users are known to be in one group of users with the same conditions, before and now.
@@ -34,8 +36,8 @@ extension FlagAnswers {
 
     private static func collect(from old: Node, to new: Node, _ result: inout [Move]) {
         func add(
-            _ from: Set<FlagDifference.Answer>?,
-            _ to: Set<FlagDifference.Answer>?,
+            _ from: Set<FlagAnswer>?,
+            _ to: Set<FlagAnswer>?,
             _ extent: Move.Extent,
             isOfKnownGroup: Bool = true
         ) {

@@ -1,4 +1,5 @@
 import ToggleBase
+import ToggleManifest
 
 extension JSONValue {
     /// The single value that every targeting key gets from this definition, if there is one.

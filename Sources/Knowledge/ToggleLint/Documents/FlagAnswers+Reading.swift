@@ -1,4 +1,5 @@
 import ToggleBase
+import ToggleManifest
 
 extension FlagAnswers {
     /// The maximum number of conditions and variants; flags with more must be evaluated.

@@ -1,26 +1,26 @@
-import ToggleBase
+package import ToggleBase
 
 /// The answers of a flag for all targeting keys, known without an evaluation: those of a static flag, or of a
 /// `fractional` with constant variants and weights.
-struct RuleShares: Sendable, Hashable {
+package struct RuleShares: Sendable, Hashable {
     /// A range of buckets with the same answer.
-    struct Stretch: Sendable, Hashable {
-        let weight: Int
-        let answer: FlagDifference.Answer
+    package struct Stretch: Sendable, Hashable {
+        package let weight: Int
+        package let answer: FlagAnswer
     }
 
     /// The maximum number of shares; flags with more must be evaluated.
     static let limit = 1_000
 
     /// The bucketing expression; `nil` if there is only one answer.
-    let bucketing: JSONValue?
+    package let bucketing: JSONValue?
     /// The answers in the order of the buckets; the sum of their weights is positive.
-    let stretches: [Stretch]
+    package let stretches: [Stretch]
 
     /// Creates the shares of a flag, or returns `nil` if it must be evaluated.
     ///
     /// - Parameter flag: The definition, or `nil` for a missing flag.
-    init?(_ flag: JSONObject?) {
+    package init?(_ flag: JSONObject?) {
         guard let flag else {
             self.init(.codeDefault)
             return
@@ -38,7 +38,7 @@ struct RuleShares: Sendable, Hashable {
             self.init(.failure)
             return
         }
-        let fallback: FlagDifference.Answer
+        let fallback: FlagAnswer
         switch flag["defaultVariant"] {
         case nil, .null?: fallback = .codeDefault
         case .string(let name)?: fallback = variants[name].map { .value($0) } ?? .failure
@@ -61,10 +61,10 @@ struct RuleShares: Sendable, Hashable {
     }
 
     /// The shares of an invalid flag.
-    static let failing = RuleShares(.failure)
+    package static let failing = RuleShares(.failure)
 
     /// Creates shares with the same answer for all users.
-    init(_ answer: FlagDifference.Answer) {
+    package init(_ answer: FlagAnswer) {
         bucketing = nil
         stretches = [Stretch(weight: 1, answer: answer)]
     }
@@ -72,7 +72,7 @@ struct RuleShares: Sendable, Hashable {
     /// Reads the arguments of `fractional`.
     ///
     /// - Complexity: O(*n*) in the number of shares, and O(1) above ``limit``.
-    init?(_ arguments: [JSONValue], _ variants: [String: JSONValue]) {
+    package init?(_ arguments: [JSONValue], _ variants: [String: JSONValue]) {
         guard arguments.count <= Self.limit + 1 else { return nil }
         var shares = arguments[...]
         if case .object? = shares.first {
@@ -101,7 +101,7 @@ struct RuleShares: Sendable, Hashable {
     }
 
     /// Returns the same shares with other answers.
-    func map(_ transform: (FlagDifference.Answer) -> FlagDifference.Answer) -> RuleShares {
+    package func map(_ transform: (FlagAnswer) -> FlagAnswer) -> RuleShares {
         RuleShares(
             bucketing: bucketing,
             stretches: stretches.map { Stretch(weight: $0.weight, answer: transform($0.answer)) }
@@ -113,25 +113,14 @@ struct RuleShares: Sendable, Hashable {
         self.stretches = stretches
     }
 
-    /// Returns the changes of answers from these shares to others, largest share first, or `nil` if their bucketing
-    /// expressions differ.
-    func transitions(to other: RuleShares) -> [FlagDifference.Transition]? {
-        changes(to: other).map { changes in
-            changes.map { answers, share in
-                FlagDifference.Transition(old: answers[0], new: answers[1], share: share, example: nil)
-            }
-            .inOrder
-        }
-    }
-
     /// Returns the old and new answer of each change with its share, or `nil` if the bucketing expressions differ.
     ///
     /// - Complexity: O(*n* log *n*) in the number of stretches.
-    func changes(to other: RuleShares) -> [[FlagDifference.Answer]: Double]? {
+    package func changes(to other: RuleShares) -> [[FlagAnswer]: Double]? {
         if let bucketing, let otherBucketing = other.bucketing, bucketing != otherBucketing { return nil }
         let (left, right) = (ends, other.ends)
         let cuts = Set(left.map(\.end) + right.map(\.end)).sorted()
-        var shares: [[FlagDifference.Answer]: Double] = [:]
+        var shares: [[FlagAnswer]: Double] = [:]
         var start = 0.0
         // The indices of the stretches that contain the piece before the cut.
         var (old, new) = (0, 0)
@@ -147,32 +136,12 @@ struct RuleShares: Sendable, Hashable {
     }
 
     /// The end of each stretch, from 0 to 1.
-    private var ends: [(end: Double, answer: FlagDifference.Answer)] {
+    private var ends: [(end: Double, answer: FlagAnswer)] {
         let total = Double(stretches.reduce(0) { $0 + $1.weight })
         var sum = 0
         return stretches.map { stretch in
             sum += stretch.weight
             return (Double(sum) / total, stretch.answer)
         }
-    }
-}
-
-extension JSONObject {
-    /// The values by name; of duplicate names, the last one, as in readers.
-    var valuesByName: [String: JSONValue] {
-        Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-    }
-}
-
-extension [FlagDifference.Transition] {
-    /// The transitions with the largest share first, then in the order of their text.
-    var inOrder: [FlagDifference.Transition] {
-        let named: [(transition: FlagDifference.Transition, text: String)] = map { ($0, "\($0.old)\($0.new)") }
-        // One expression without types takes the compiler half a minute.
-        let sorted = named.sorted { left, right in
-            let (share, other) = (left.transition.share, right.transition.share)
-            return share == other ? left.text < right.text : share > other
-        }
-        return sorted.map(\.transition)
     }
 }

@@ -1,5 +1,5 @@
 import Testing
-import ToggleDocuments
+import ToggleLint
 import ToggleManifest
 
 @Suite struct DocumentOutlineTests {
@@ -29,6 +29,17 @@ import ToggleManifest
         let rule = #""targeting": {"fractional": [["on", 10], ["off", 90]]}"#
         let text = #"{"flags": {"a": {\#(state), "variants": {"on": true, "off": false}, \#(rule)}}}"#
         #expect(try #require(DocumentOutline(Array(text.utf8))).parameters.map(\.rollouts.count) == [0])
+    }
+
+    @Test func killedRuleHasNoRollouts() throws {
+        let shares = #"{"fractional": [["on", 10], ["off", 90]]}"#
+        for (rule, count) in [(shares, 1), (#"{"if": [true, "off", \#(shares)]}"#, 0)] {
+            let text = """
+                {"flags": {"a": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+                  "targeting": \(rule)}}}
+                """
+            #expect(try #require(DocumentOutline(Array(text.utf8))?["a"]).rollouts.count == count)
+        }
     }
 
     @Test(arguments: ["", "[]", #"{"flags": []}"#])
