@@ -6,7 +6,9 @@ import ToggleManifest
 extension DocumentChecker {
     mutating func checkPolicy(_ root: LocatedValue) {
         entryCount = root["details"]?.value.elements?.count ?? 0
-        report(UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp), in: root)
+        let reading = UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp)
+        policy = reading.document
+        report(reading, in: root)
     }
 
     /// Reports a policy that is smaller than the limit for documents, but larger than the one for policies, which apps
