@@ -177,7 +177,8 @@ struct LocatedShares {
     static func all(in rule: LocatedValue) -> [LocatedShares] {
         switch rule.content {
         case .array(let elements): elements.flatMap { all(in: $0) }
-        case .object(let members): members.flatMap { member in LocatedShares(member).map { [$0] } ?? all(in: member.value) }
+        case .object(let members):
+            members.flatMap { member in LocatedShares(member).map { [$0] } ?? all(in: member.value) }
         default: []
         }
     }

@@ -111,8 +111,12 @@ package struct DocumentOutline: Sendable {
                 definition: definition,
                 leavesCodeDefault: leavesCodeDefault,
                 rollouts: leavesCodeDefault
-                    ? [] : rollouts.map { rollout in
-                        Rollout(shares: rollout.line.pieces.map { ($0.variant, $0.weight) }, range: range(rollout.range))
+                    ? []
+                    : rollouts.map { rollout in
+                        Rollout(
+                            shares: rollout.line.pieces.map { ($0.variant, $0.weight) },
+                            range: range(rollout.range)
+                        )
                     },
                 metadata: Self.object(definition["metadata"]?.value.json)
             )

@@ -97,7 +97,13 @@ public struct UpdatePolicyFile: Sendable {
             }
             var evaluators: [String: JSONValue] = [:]
             if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object.valuesByName }
-            let policy = PolicyFlag(found.name, of: document, found.value.json, evaluators: evaluators, schemes: schemes)
+            let policy = PolicyFlag(
+                found.name,
+                of: document,
+                found.value.json,
+                evaluators: evaluators,
+                schemes: schemes
+            )
             guard let policy else {
                 throw ReadingError(diagnostics: [], description: "\(path) is not a document that apps accept.")
             }
