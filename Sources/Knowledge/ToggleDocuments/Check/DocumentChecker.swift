@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ForcedUpdates
 import ToggleManifest
 
 /// The state of checking one document.
