@@ -160,7 +160,7 @@ extension FlagOperator {
         var inner: LocatedValue?
         while case .conditions(let conditions) = rule {
             count += conditions.count
-            inner = inner ?? conditions.consequences.first { !LocatedRollout.all(in: $0).isEmpty }
+            inner = inner ?? conditions.consequences.first { !LocatedShares.all(in: $0).isEmpty }
             open = conditions
             rule = conditions.otherwise
         }

@@ -43,16 +43,8 @@ indirect enum LocatedRule {
         case .object(let members) where members.count == 1:
             if let shares = LocatedShares(members[0]) {
                 self = .shares(shares)
-            } else if members[0].name == "if", let elements = members[0].value.elements, elements.count > 1,
-                stride(from: 0, to: elements.count - 1, by: 2).allSatisfy({ elements[$0].truth == nil })
-            {
-                self = .conditions(
-                    LocatedConditions(
-                        array: members[0].value,
-                        elements: elements,
-                        otherwise: LocatedRule(elements.count.isMultiple(of: 2) ? nil : elements[elements.count - 1])
-                    )
-                )
+            } else if let conditions = LocatedConditions(rule), conditions.conditions.allSatisfy({ $0.truth == nil }) {
+                self = .conditions(conditions)
             } else {
                 self = .foreign(rule)
             }
@@ -91,8 +83,20 @@ struct LocatedConditions {
     let array: LocatedValue
     /// The elements of the array.
     let elements: [LocatedValue]
+
+    /// Reads an `if` with at least one condition, or returns `nil` for other rules.
+    init?(_ rule: LocatedValue) {
+        guard let members = rule.members, members.count == 1, members[0].name == "if",
+            let elements = members[0].value.elements, elements.count > 1
+        else { return nil }
+        (array, self.elements) = (members[0].value, elements)
+    }
+
+    /// The rule for users who meet none of the conditions; `nil` if they get the default variant.
+    var alternative: LocatedValue? { elements.count.isMultiple(of: 2) ? nil : elements.last }
+
     /// The rule for users who meet none of the conditions.
-    let otherwise: LocatedRule
+    var otherwise: LocatedRule { LocatedRule(result: alternative) }
 
     /// The number of conditions.
     var count: Int { elements.count / 2 }
@@ -115,7 +119,7 @@ struct LocatedConditions {
 
 extension LocatedRule {
     /// Reads the result of a condition.
-    init(result: LocatedValue) { self.init(result) }
+    init(result: LocatedValue?) { self.init(result) }
 }
 
 /// A `fractional` with constant variants and weights, and the locations of its parts.
@@ -128,6 +132,8 @@ struct LocatedShares {
         let weight: LocatedValue?
     }
 
+    /// The range from the operator's name to the last bracket.
+    let range: Range<Int>
     /// The value of the operator.
     let array: LocatedValue
     /// The bucketing expression, if there is one.
@@ -140,6 +146,7 @@ struct LocatedShares {
     init?(_ member: LocatedMember) {
         guard member.name == "fractional", var elements = member.value.elements else { return nil }
         array = member.value
+        range = member.nameRange.lowerBound..<member.value.range.upperBound
         if elements.first?.members != nil {
             bucketing = elements.removeFirst()
         } else {
@@ -164,6 +171,16 @@ struct LocatedShares {
         guard !shares.isEmpty else { return nil }
         self.shares = shares
         line = BucketLine(pieces)
+    }
+
+    /// Returns all of them in a rule, whose depth the reader limits.
+    static func all(in rule: LocatedValue) -> [LocatedShares] {
+        switch rule.content {
+        case .array(let elements): elements.flatMap { all(in: $0) }
+        case .object(let members):
+            members.flatMap { member in LocatedShares(member).map { [$0] } ?? all(in: member.value) }
+        default: []
+        }
     }
 }
 
