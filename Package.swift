@@ -143,17 +143,21 @@ floor(
     "Knowledge",
     // toggles.yaml, without the core, so that an app that uses the build plugin builds the core once. Parses YAML
     // with Yams' C target CYaml, which is not a separate product: the events of libyaml have positions for
-    // diagnostics and allow limits for hostile files, neither of which Yams' Swift API provides. Also has the few
-    // files about remote documents that ToggleDocuments and ToggleLint share.
+    // diagnostics and allow limits for hostile files, neither of which Yams' Swift API provides.
     .target(name: "ToggleManifest", dependencies: ["ToggleBase", product("Yams", "Yams")]),
+    // The text of remote documents: rules with their places, and the editor. Separate from ToggleDocuments, so that the
+    // linter doesn't link the runtime, which only evaluates; and from ToggleManifest, because every build plugin would
+    // compile an eighth more.
+    .target(name: "DocumentSyntax", dependencies: ["ToggleBase", "ToggleManifest"]),
     // Remote documents: what is wrong with one, what a new one changes, and edits.
     .target(
         name: "ToggleDocuments",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleBase", "ToggleManifest"]
+        dependencies: [
+            "DocumentSyntax", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleBase", "ToggleManifest",
+        ]
     ),
-    // The linter's rules and reports. Separate from ToggleSyntax, so that they build in seconds. Without
-    // ToggleDocuments, which links the runtime: what the linter knows of a document follows from its text.
-    .target(name: "ToggleLint", dependencies: ["ToggleBase", "ToggleManifest"]),
+    // The linter's rules and reports. Separate from ToggleSyntax, so that they build in seconds.
+    .target(name: "ToggleLint", dependencies: ["DocumentSyntax", "ToggleBase", "ToggleManifest"]),
     // Facts about Swift sources for the linter. Separate, because swift-syntax takes minutes to build.
     .target(
         name: "ToggleSyntax",
@@ -190,9 +194,9 @@ floor(
     .executableTarget(
         name: "TogglesCLI",
         dependencies: [
-            "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "ForcedUpdates",
-            "StoreMigration", "ToggleBase", "ToggleConsole", "ToggleDocuments", "ToggleLint", "ToggleManifest",
-            "ToggleTool", argumentParser,
+            "CNCurses", "DocumentSyntax", "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote",
+            "ForcedUpdates", "StoreMigration", "ToggleBase", "ToggleConsole", "ToggleDocuments", "ToggleLint",
+            "ToggleManifest", "ToggleTool", argumentParser,
         ]
     ),
     // The product `toggles-remote`.
@@ -253,9 +257,10 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
         "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "StoreMigration", "TestSupport", "ToggleBase",
     ],
     "ToggleDocuments": [
-        "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport", "ToggleBase", "ToggleManifest",
+        "DocumentSyntax", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport", "ToggleBase",
+        "ToggleManifest",
     ],
-    "ToggleLint": ["TestSupport", "ToggleBase", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
+    "ToggleLint": ["DocumentSyntax", "TestSupport", "ToggleBase", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "ToggleBase", "ToggleDocuments"],
     "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
     "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase"],

@@ -1,3 +1,4 @@
+import DocumentSyntax
 import Testing
 import ToggleDocuments
 import ToggleManifest

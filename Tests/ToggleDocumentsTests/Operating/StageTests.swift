@@ -1,7 +1,7 @@
+import DocumentSyntax
 import Testing
 import ToggleBase
 import ToggleDocuments
-import ToggleManifest
 
 @Suite struct StageTests {
     private typealias Flag = OperatedFlag

@@ -1,6 +1,6 @@
+import DocumentSyntax
 import Testing
 import ToggleBase
-import ToggleManifest
 
 @testable import ToggleDocuments
 

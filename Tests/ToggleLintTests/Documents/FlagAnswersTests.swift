@@ -1,7 +1,7 @@
+import DocumentSyntax
 import Testing
 import ToggleBase
 import ToggleLint
-import ToggleManifest
 
 @Suite struct FlagAnswersTests {
     private static func answers(_ rest: String, state: String = "ENABLED") throws -> FlagAnswers {

@@ -302,7 +302,7 @@ struct RuleCompiler {
         let first = reserve(arguments.count)
         node.first = UInt32(first)
         node.count = UInt32(arguments.count)
-        let isIteration = RuleFolding.isIteration(node.operation)
+        let isIteration = node.operation.isIteration
         for (index, argument) in arguments.enumerated() {
             let wasScoped = isScoped
             if isIteration, index == 1 { isScoped = true }

@@ -9,14 +9,6 @@ enum RuleFolding {
         case evaluation
     }
 
-    /// Whether the second argument is applied to elements.
-    static func isIteration(_ operation: RuleOperation) -> Bool {
-        switch operation {
-        case .filter, .map, .reduce, .all, .some, .none: true
-        default: false
-        }
-    }
-
     /// Returns how to obtain the value of a node, or `nil` if it may depend on the context or is left unchanged.
     static func foldable(_ node: RuleNode, in nodes: [RuleNode]) -> Foldable? {
         let arguments = nodes[Int(node.first)..<Int(node.first + node.count)]
@@ -36,12 +28,8 @@ enum RuleFolding {
                 arguments.allSatisfy(isConstant)
             else { return nil }
             return .evaluation
-        case .array, .not, .toBool, .equal, .notEqual, .strictEqual, .strictNotEqual, .less, .lessOrEqual, .greater,
-            .greaterOrEqual, .add, .subtract, .multiply, .divide, .remainder, .min, .max, .contains, .concatenate,
-            .substring, .merge, .log, .semanticVersion, .startsWith, .endsWith:
-            return arguments.allSatisfy(isConstant) ? .evaluation : nil
         default:
-            return nil
+            return node.operation.dependsOnlyOnArguments && arguments.allSatisfy(isConstant) ? .evaluation : nil
         }
     }
 

@@ -68,6 +68,27 @@ package enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         return slots
     }()
 
+    /// Whether the second argument is applied to the elements of the first one.
+    package var isIteration: Bool {
+        switch self {
+        case .filter, .map, .reduce, .all, .some, .none: true
+        default: false
+        }
+    }
+
+    /// Whether the value is the same whenever the arguments are, and can be computed once if they are constant.
+    ///
+    /// `if`, `and`, `or`, and `fractional` have their own conditions.
+    var dependsOnlyOnArguments: Bool {
+        switch self {
+        case .array, .not, .toBool, .equal, .notEqual, .strictEqual, .strictNotEqual, .less, .lessOrEqual, .greater,
+            .greaterOrEqual, .add, .subtract, .multiply, .divide, .remainder, .min, .max, .contains, .concatenate,
+            .substring, .merge, .log, .semanticVersion, .startsWith, .endsWith:
+            true
+        default: false
+        }
+    }
+
     /// The names of all operators, for suggestions.
     static var allNames: [FlatString] { names.map(\.0) }
 }

@@ -31,12 +31,13 @@ package struct Lockout<Place: Comparable & Sendable>: Sendable {
 
     /// Searches for locks of the newest version on every version of the system, and of all other versions.
     ///
+    /// There is no lockout if users of the newest version can continue on some version of the system.
+    ///
     /// - Parameters:
     ///   - app: The released versions of the app, from old to new.
     ///   - os: The released versions of the system, from old to new.
     ///   - cost: The number of comparisons that a pair takes.
     ///   - locks: Returns the possible locks of a pair of versions, or `nil` if users can continue.
-    /// - Returns: The lockout, or `nil` if users of the newest version can continue on some version of the system.
     package init?(app: [String], os: [String], cost: Int, locks: (_ app: String, _ os: String) -> [Lock]?) {
         guard let newest = app.last else { return nil }
         var left = Self.budget

@@ -65,6 +65,7 @@ package final class PolicyFlag: Sendable {
     /// intended with `"all": true`, so that apps ignore its locks, except for intended ones.
     ///
     /// - Parameter timestamp: The time in seconds since 1970.
+    /// - Returns: Whether only intended locks are followed.
     package func locksEveryVersion(at timestamp: Int64) -> Bool {
         lockout(at: timestamp).map { $0.isOfEveryVersion && $0.unintended != nil } ?? false
     }
@@ -74,9 +75,10 @@ package final class PolicyFlag: Sendable {
     /// - Complexity: O(*n*) in the size of the rule, each time.
     package var rule: PolicyRule { PolicyRule(targeting, evaluators: evaluators) }
 
-    /// Returns whether the flag locks out a very new version; otherwise, users can update. This doesn't read the rule.
+    /// Returns whether the flag locks out a very new version, without reading the rule.
     ///
     /// - Parameter timestamp: The time in seconds since 1970.
+    /// - Returns: Whether there may be a lockout; otherwise, users can update.
     package func locksNewest(at timestamp: Int64) -> Bool {
         let last = AppVersion.last.description
         return evaluatedLocks(last, last, timestamp, isNewest: true) != nil

@@ -68,21 +68,27 @@ package struct PolicyRule {
         case .null, .bool, .integer, .number, .string: return
         case .array(let elements): for element in elements { add(element) }
         case .object(let object):
-            for member in object.members where member.name != "$ref" { add(member.name, operands(of: member.value)) }
+            for member in object.members where member.name != "$ref" {
+                add(member.name, member.value.resolved(evaluators).operands)
+            }
             if let name = rule.reference, visited.insert(name).inserted, let shared = evaluators[name] { add(shared) }
         }
     }
 
     private mutating func add(_ operation: String, _ operands: [JSONValue]) {
         switch operation {
-        case "var": note(operands.first.flatMap { $0.text })
+        case "var": note(operands.first?.resolved(evaluators).text)
         case "fractional", "missing", "missing_some": readsOthers = true
         default: break
         }
         var operands = operands
         if Self.comparisons.contains(operation) {
-            let names = operands.compactMap(variable).filter(Self.versions.contains)
-            operands = operands.map(resolved).filter { !(variable($0).map(Self.versions.contains) ?? false) }
+            let evaluators = evaluators
+            func isVersion(_ operand: JSONValue) -> Bool {
+                operand.variable(evaluators).map(Self.versions.contains) ?? false
+            }
+            let names = operands.filter(isVersion).compactMap { $0.variable(evaluators) }
+            operands = operands.map { $0.resolved(evaluators) }.filter { !isVersion($0) }
             for name in names { note(operands, comparedWith: name, operation) }
         }
         for operand in operands { add(operand) }
@@ -121,16 +127,6 @@ package struct PolicyRule {
         }
     }
 
-    /// Returns the attribute that an operand reads, or `nil` for other operands and computed names.
-    private func variable(_ operand: JSONValue) -> String? {
-        guard let operation = resolved(operand).operation, operation.name == "var" else { return nil }
-        return operands(of: operation.value).first.flatMap { resolved($0).text }
-    }
-
-    private func operands(of value: JSONValue) -> [JSONValue] { Self.operands(of: resolved(value)) }
-
-    private func resolved(_ value: JSONValue) -> JSONValue { value.reference.flatMap { evaluators[$0] } ?? value }
-
     // MARK: Results
 
     private static func results(
@@ -153,7 +149,7 @@ package struct PolicyRule {
             return results
         }
         guard let operation = rule.operation else { return nil }
-        var rest = operands(of: operation.value)[...]
+        var rest = operation.value.operands[...]
         var branches: [JSONValue] = []
         switch operation.name {
         case "if", "?:":
@@ -178,23 +174,8 @@ package struct PolicyRule {
         }
         return results
     }
-
-    private static func operands(of value: JSONValue) -> [JSONValue] {
-        if case .array(let elements) = value { elements } else { [value] }
-    }
 }
 
 extension JSONValue {
-    /// The operator of a rule and its operands; `nil` for a value.
-    fileprivate var operation: JSONObject.Member? {
-        guard case .object(let object) = self, let last = object.members.last,
-            object.members.allSatisfy({ $0.name == last.name })
-        else { return nil }
-        return last
-    }
-
-    /// The name of the shared rule that this is a reference to.
-    fileprivate var reference: String? { operation?.name == "$ref" ? operation?.value.text : nil }
-
     fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }

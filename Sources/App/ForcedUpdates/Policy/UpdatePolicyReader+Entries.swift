@@ -68,38 +68,40 @@ extension UpdatePolicyReader {
         }
     }
 
-    private mutating func pattern(_ value: JSONValue, at path: [Step]) -> VersionPattern? {
+    // The path is created only for diagnostics, because a policy can contain a hundred thousand patterns.
+    private mutating func pattern(_ value: JSONValue, at path: @autoclosure () -> [Step]) -> VersionPattern? {
         guard case .string(let text) = value else {
             var remedy = "write \"1.2.0\""
             if case .integer(let number) = value {
                 remedy = "write \"\(number).*\" for every version that starts with it"
             }
-            error(path, "a version must be a string, not \(value.kindDescription); \(remedy)")
+            error(path(), "a version must be a string, not \(value.kindDescription); \(remedy)")
             return nil
         }
         do throws(VersionPatternError) {
             let pattern = try VersionPattern(text)
+            guard reportsWarnings else { return pattern }
             if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
                 warning(
-                    path,
+                    path(),
                     "‘\(text)’ matches only \(text).0.0; write ‘\(text).*’ for every version that starts with it"
                 )
             }
             if pattern.isEmpty {
                 warning(
-                    path,
+                    path(),
                     "no version matches all ranges of ‘\(text)’; put || between alternatives"
                 )
             }
             if pattern.matchesOnlyUnnamedPrereleases {
                 warning(
-                    path,
+                    path(),
                     "‘\(text)’ matches only prereleases; write the versions that it should match"
                 )
             }
-            if reportsWarnings, let version = pattern.versionWithLetter {
+            if let version = pattern.versionWithLetter {
                 warning(
-                    path,
+                    path(),
                     """
                     the ‘\(version.prefix(1))’ of ‘\(version)’ is not part of a version in Semantic Versioning; apps ignore it, \
                     but other readers may not; write ‘\(version.dropFirst())’
@@ -108,7 +110,7 @@ extension UpdatePolicyReader {
             }
             if let build = pattern.buildMetadata {
                 warning(
-                    path,
+                    path(),
                     """
                     ‘\(build)’ is ignored, so every build of the version matches; to match builds, write \
                     "context": {"\(EvaluationContext.Attribute.appBuild)": "\(build.dropFirst())"}
@@ -117,7 +119,7 @@ extension UpdatePolicyReader {
             }
             return pattern
         } catch {
-            self.error(path, error.description)
+            self.error(path(), error.description)
             return nil
         }
     }

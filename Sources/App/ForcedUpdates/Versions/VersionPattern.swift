@@ -118,14 +118,13 @@ extension VersionPattern {
 
     /// The version in the text that begins with `v`, or `nil` if no version does.
     var versionWithLetter: String? {
-        boundaries.lazy.map(\.version.description).first { $0.hasPrefix("v") || $0.hasPrefix("V") }
+        boundaries.lazy.map(\.version.description).first { ($0.utf8.first ?? 0) | 0x20 == UInt8(ascii: "v") }
     }
 
     /// The build metadata in the text, with its `+`; `nil` if there is none.
     var buildMetadata: String? {
-        for boundary in boundaries {
-            let text = boundary.version.description
-            if let mark = text.firstIndex(of: "+") { return String(text[mark...]) }
+        for text in boundaries.lazy.map(\.version.description) {
+            if let mark = text.utf8.firstIndex(of: UInt8(ascii: "+")) { return String(text[mark...]) }
         }
         return nil
     }

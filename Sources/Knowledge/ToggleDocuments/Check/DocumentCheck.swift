@@ -1,3 +1,4 @@
+import DocumentSyntax
 public import FeatureToggles
 public import FeatureTogglesRemote
 public import ForcedUpdates
@@ -36,6 +37,8 @@ public struct DocumentCheck: Sendable {
         public let flagCount: Int
         /// The number of entries of an update policy; `nil` for other documents.
         public let entryCount: Int?
+        /// The text, and what clients compile from it.
+        var parts: (root: LocatedValue, document: FlagDocument?, policy: UpdatePolicyDocument?)?
 
         /// Whether any finding is an error.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -82,6 +85,7 @@ public struct DocumentCheck: Sendable {
     /// - Complexity: O(*n*) in the size of the text; each unknown name also takes O(*m*) in the number of known names.
     public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
         var checker = DocumentChecker(registry: registry, limits: limits, schemes: schemes, timestamp: timestamp)
+        var read: LocatedValue?
         do throws(JSONSyntaxError) {
             // Rejected without reading it, because it may have any size, and no client accepts it.
             guard text.count <= limits.size else {
@@ -93,6 +97,7 @@ public struct DocumentCheck: Sendable {
                 )
             }
             let (root, commas) = try LocatedReader.readPolicyOrDocument(text)
+            read = root
             checker.checkText(text, root, as: subject)
             for comma in commas { checker.findings.warning(comma..<comma + 1, UpdatePolicyDocument.trailingComma) }
             switch subject {
@@ -116,7 +121,8 @@ public struct DocumentCheck: Sendable {
         return Result(
             diagnostics: checker.findings.diagnostics(path: path, text: text),
             flagCount: checker.flagCount,
-            entryCount: checker.entryCount
+            entryCount: checker.entryCount,
+            parts: read.map { ($0, checker.compiled, checker.policy) }
         )
     }
 }

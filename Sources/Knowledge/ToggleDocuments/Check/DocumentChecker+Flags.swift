@@ -1,3 +1,4 @@
+import DocumentSyntax
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleBase

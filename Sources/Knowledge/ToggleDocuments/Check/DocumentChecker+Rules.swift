@@ -1,3 +1,4 @@
+import DocumentSyntax
 import FeatureToggles
 import ToggleBase
 import ToggleManifest
@@ -226,20 +227,5 @@ extension ClosedRange<Int> {
         if upperBound == .max { return lowerBound == 1 ? "1 or more arguments" : "\(lowerBound) or more arguments" }
         if lowerBound == upperBound { return lowerBound == 1 ? "1 argument" : "\(lowerBound) arguments" }
         return "\(lowerBound) or \(upperBound) arguments"
-    }
-}
-
-extension LocatedValue {
-    /// Whether a constant is considered true, or `nil` for other expressions.
-    var truth: Bool? {
-        switch content {
-        case .null: false
-        case .bool(let flag): flag
-        case .integer(let integer): integer != 0
-        case .number(let number): number != 0
-        case .string(let text): !text.isEmpty
-        case .array(let elements): !elements.isEmpty
-        case .object: nil
-        }
     }
 }

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ForcedUpdates
 import ToggleBase
 import ToggleManifest
 
@@ -18,6 +19,8 @@ struct DocumentChecker {
 
     /// The document as clients compile it; `nil` if they reject it, and for anything but documents.
     var compiled: FlagDocument?
+    /// The update policy as apps read it; `nil` if they reject it, and for anything else.
+    var policy: UpdatePolicyDocument?
     /// The toggles by the parameters that they read.
     let index: ToggleIndex?
 

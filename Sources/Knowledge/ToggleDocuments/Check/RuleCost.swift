@@ -72,11 +72,9 @@ struct RuleCost {
     }
 
     private mutating func estimate(of node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
-        switch node.operation {
-        case .if: return estimate(ofIf: node, scope: scope)
-        case .filter, .map, .all, .some, .none, .reduce: return estimate(ofIteration: node, scope: scope)
-        default: return estimate(ofPlain: node, scope: scope)
-        }
+        if node.operation == .if { return estimate(ofIf: node, scope: scope) }
+        return node.operation.isIteration
+            ? estimate(ofIteration: node, scope: scope) : estimate(ofPlain: node, scope: scope)
     }
 
     private static func estimate(of value: FlatValue) -> Estimate {

@@ -1,5 +1,5 @@
+import DocumentSyntax
 public import FeatureToggles
-import ToggleManifest
 
 /// The differences between an old and a new document, and the users that they affect.
 ///

@@ -1,6 +1,6 @@
+import DocumentSyntax
 import FeatureToggles
 public import ToggleBase
-import ToggleManifest
 
 extension FlagDifference: CustomStringConvertible {
     /// A line for the flag, followed by an indented line for each change of an answer and of the definition.

@@ -1,6 +1,6 @@
 public import FeatureToggles
 // An answer belongs to this module's interface; the linter, which doesn't link this module, names it, too.
-@_exported public import enum ToggleManifest.FlagAnswer
+@_exported public import enum DocumentSyntax.FlagAnswer
 
 /// The effect of a new document on one flag.
 public struct FlagDifference: Sendable, Hashable {

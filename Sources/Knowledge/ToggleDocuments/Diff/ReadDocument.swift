@@ -1,11 +1,15 @@
+import DocumentSyntax
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 import ToggleManifest
 
 /// A document with its definitions, and in the form that a client evaluates.
 struct ReadDocument: Sendable {
     /// The definitions by key.
     let flags: [String: JSONValue]
+    /// The definitions with their locations.
+    private let located: [String: LocatedValue]
     /// The keys in the order of the text, each once.
     let keys: [String]
     /// The shared rules by name.
@@ -27,12 +31,13 @@ struct ReadDocument: Sendable {
         // The client has already parsed the JSON; anything nested too deeply is null here.
         let root = try? LocatedReader.read(text)
         var flags: [String: JSONValue] = [:]
+        var located: [String: LocatedValue] = [:]
         var keys: [String] = []
-        for member in root?["flags"]?.value.members ?? []
-        where flags.updateValue(member.value.json, forKey: member.name) == nil {
-            keys.append(member.name)
+        for member in root?["flags"]?.value.members ?? [] {
+            located[member.name] = member.value
+            if flags.updateValue(member.value.json, forKey: member.name) == nil { keys.append(member.name) }
         }
-        self.flags = flags
+        (self.flags, self.located) = (flags, located)
         self.keys = keys
         if case .object(let shared)? = root?["$evaluators"]?.value.json {
             evaluators = shared.valuesByName
@@ -46,13 +51,11 @@ struct ReadDocument: Sendable {
 
     /// Returns the shares of a flag, or `nil` if it must be evaluated.
     func shares(of key: String) -> RuleShares? {
-        guard let flag = flags[key] else { return RuleShares(nil) }
+        guard let flag = located[key] else { return RuleShares(nil) }
         guard let index = document.index(of: key) else { return nil }
         // The definition doesn't show whether clients reject it, for example because a text is too long.
         if document.flag(at: index).problem != nil { return .failing }
-        // Anything but an object behaves like an empty object.
-        guard case .object(let object) = flag else { return RuleShares([:]) }
-        guard let shares = RuleShares(object) else { return nil }
+        guard let shares = RuleShares(flag) else { return nil }
         guard shares.bucketing != nil else { return shares }
         // The bucketing expression may be a rule that can't be evaluated.
         guard steps[index] <= Self.fewSteps else { return nil }
@@ -62,22 +65,7 @@ struct ReadDocument: Sendable {
 
     /// Returns the names of the shared rules that a flag's rule refers to.
     static func references(of flag: JSONValue?) -> Set<String> {
-        var found: Set<String> = []
-        if case .object(let object)? = flag, let rule = object["targeting"] { collect(rule, &found) }
-        return found
-    }
-
-    /// Collects the references in a rule, whose depth the reader limits.
-    private static func collect(_ rule: JSONValue, _ found: inout Set<String>) {
-        switch rule {
-        case .array(let elements): for element in elements { collect(element, &found) }
-        case .object(let object):
-            for member in object.members {
-                if member.name == "$ref", case .string(let name) = member.value { found.insert(name) }
-                collect(member.value, &found)
-            }
-        default: return
-        }
+        if case .object(let object)? = flag, let rule = object["targeting"] { rule.names(in: "$ref") } else { [] }
     }
 
     // MARK: Answers

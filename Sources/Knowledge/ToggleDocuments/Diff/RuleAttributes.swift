@@ -2,6 +2,7 @@ import FeatureTogglesRemote
 import ForcedUpdates
 import ToggleBase
 import FeatureToggles
+import ForcedUpdates
 
 /// The attributes that a rule uses, with values that make a difference: the constants that it compares them with, and
 /// their neighbors.
@@ -72,7 +73,7 @@ struct RuleAttributes: Sendable {
 
     private mutating func addOperation(_ operation: String, _ value: JSONValue, _ evaluators: [String: JSONValue]) {
         let operands = value.resolved(evaluators).operands.map { $0.resolved(evaluators) }
-        let names = operands.compactMap { $0.variableName(evaluators) }
+        let names = operands.compactMap { $0.variable(evaluators) }
         if !names.isEmpty {
             // The branches of a condition are not values of the attribute.
             let constants =
@@ -97,32 +98,6 @@ struct RuleAttributes: Sendable {
 }
 
 extension JSONValue {
-    /// The arguments of an operator.
-    fileprivate var operands: [JSONValue] {
-        if case .array(let elements) = self { elements } else { [self] }
-    }
-
-    /// The attribute that a `var` reads.
-    fileprivate func variableName(_ evaluators: [String: JSONValue]) -> String? {
-        guard case .object(let object) = self, let member = object.members.first, member.name == "var",
-            case .string(let name)? = member.value.resolved(evaluators).operands.first?.resolved(evaluators)
-        else { return nil }
-        return name
-    }
-
-    /// The name of the shared rule that a `$ref` refers to.
-    fileprivate var reference: String? {
-        guard case .object(let object) = self, let member = object.members.first, member.name == "$ref",
-            case .string(let name) = member.value
-        else { return nil }
-        return name
-    }
-
-    /// The shared rule that a `$ref` refers to; otherwise the value itself.
-    fileprivate func resolved(_ evaluators: [String: JSONValue]) -> JSONValue {
-        reference.flatMap { evaluators[$0] } ?? self
-    }
-
     /// The value, or the elements of a list.
     func scalars(atMost count: Int) -> [JSONValue] {
         if case .array(let elements) = self { return Array(elements.lazy.filter(\.isScalar).prefix(count)) }

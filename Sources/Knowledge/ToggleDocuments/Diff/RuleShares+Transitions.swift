@@ -1,4 +1,4 @@
-import ToggleManifest
+import DocumentSyntax
 
 extension RuleShares {
     /// Returns the changes of answers from these shares to others, largest share first, or `nil` if their bucketing

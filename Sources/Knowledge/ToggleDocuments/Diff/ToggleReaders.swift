@@ -1,6 +1,6 @@
+import DocumentSyntax
 import FeatureToggles
 import ToggleBase
-import ToggleManifest
 
 /// The toggles that read one flag.
 struct ToggleReaders {

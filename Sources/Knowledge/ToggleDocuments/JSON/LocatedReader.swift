@@ -1,7 +1,7 @@
+import DocumentSyntax
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleBase
-import ToggleManifest
 
 extension LocatedReader {
     /// Parses a text; the commas before closing brackets are ignored if it is an update policy, as in apps.

@@ -1,3 +1,4 @@
+import DocumentSyntax
 import ToggleBase
 import ToggleManifest
 
@@ -160,7 +161,7 @@ extension FlagOperator {
         var inner: LocatedValue?
         while case .conditions(let conditions) = rule {
             count += conditions.count
-            inner = inner ?? conditions.consequences.first { !LocatedRollout.all(in: $0).isEmpty }
+            inner = inner ?? conditions.consequences.first { !LocatedShares.all(in: $0).isEmpty }
             open = conditions
             rule = conditions.otherwise
         }

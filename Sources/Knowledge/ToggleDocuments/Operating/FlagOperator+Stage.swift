@@ -1,3 +1,4 @@
+import DocumentSyntax
 package import ToggleBase
 import ToggleManifest
 

@@ -1,5 +1,5 @@
+import DocumentSyntax
 import ToggleBase
-import ToggleManifest
 
 extension FlagOperator {
     /// Gives a variant to users who meet a condition, before the rest of the rule applies.

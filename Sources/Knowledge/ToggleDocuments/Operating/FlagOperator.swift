@@ -1,3 +1,4 @@
+import DocumentSyntax
 package import FeatureToggles
 import FeatureTogglesRemote
 import ToggleBase

@@ -1,3 +1,4 @@
+import DocumentSyntax
 import ToggleBase
 
 /// The text of one flag in a document, and edits that preserve its layout.

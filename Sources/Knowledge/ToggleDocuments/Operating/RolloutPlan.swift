@@ -1,3 +1,4 @@
+import DocumentSyntax
 import ToggleManifest
 
 /// The new shares of a rollout, computed from the present ones and those that a person asks for.

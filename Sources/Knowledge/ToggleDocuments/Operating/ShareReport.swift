@@ -1,3 +1,4 @@
+import DocumentSyntax
 import ToggleManifest
 
 /// The difference between shares in words, with the users who lose a variant.

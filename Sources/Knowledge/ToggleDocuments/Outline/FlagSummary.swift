@@ -1,5 +1,5 @@
+import DocumentSyntax
 import ToggleBase
-import ToggleManifest
 
 /// A flag of a remote document for people: its definition, and who gets which variant.
 package struct FlagSummary: Sendable, Hashable {
@@ -155,7 +155,7 @@ extension JSONValue {
     fileprivate var attributes: Set<String> { names(in: "var").filter { !$0.hasPrefix("$flagd") } }
 
     /// Returns the texts that are the first operand of an operation in a rule; the reader limits the depth.
-    fileprivate func names(in operation: String) -> Set<String> {
+    func names(in operation: String) -> Set<String> {
         switch self {
         case .null, .bool, .integer, .number, .string: return []
         case .array(let elements):

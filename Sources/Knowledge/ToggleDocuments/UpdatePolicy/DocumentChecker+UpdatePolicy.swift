@@ -6,7 +6,9 @@ import ToggleManifest
 extension DocumentChecker {
     mutating func checkPolicy(_ root: LocatedValue) {
         entryCount = root["details"]?.value.elements?.count ?? 0
-        report(UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp), in: root)
+        let reading = UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp)
+        policy = reading.document
+        report(reading, in: root)
     }
 
     /// Reports a policy that is smaller than the limit for documents, but larger than the one for policies, which apps
@@ -84,8 +86,7 @@ extension DocumentChecker {
 
     /// Returns the size of a flag in bytes, including the shared rules that it refers to.
     private func size(of flag: LocatedMember) -> Int {
-        var names: Set<String> = []
-        flag.value["targeting"]?.value.addReferences(to: &names)
+        let names = flag.value["targeting"]?.value.json.names(in: "$ref") ?? []
         return names.reduce(flag.value.range.count) { $0 + (evaluators?[$1]?.range.count ?? 0) }
     }
 
@@ -152,21 +153,6 @@ struct PolicyBudget {
 }
 
 extension LocatedValue {
-    /// Adds the names of the shared rules that a rule refers to.
-    ///
-    /// The reader limits the depth.
-    fileprivate func addReferences(to names: inout Set<String>) {
-        switch content {
-        case .null, .bool, .integer, .number, .string: return
-        case .array(let elements): for element in elements { element.addReferences(to: &names) }
-        case .object(let members):
-            for member in members {
-                if member.name == "$ref", let name = member.value.string { names.insert(name) }
-                member.value.addReferences(to: &names)
-            }
-        }
-    }
-
     /// Returns the range at the path of a diagnostic, or of the last part of the path that exists.
     func range(at path: [UpdatePolicyDiagnostic.Step]) -> Range<Int> {
         var value = self

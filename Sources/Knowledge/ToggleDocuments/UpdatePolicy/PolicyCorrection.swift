@@ -1,6 +1,6 @@
+import DocumentSyntax
 import ForcedUpdates
 import ToggleBase
-import ToggleManifest
 
 /// Corrects what apps accept in an update policy, although other readers reject it.
 package enum PolicyCorrection {

@@ -64,8 +64,7 @@ public struct UpdatePolicyFile: Sendable {
     ) throws(ReadingError) {
         self.timestamp = timestamp
         let result = DocumentCheck(schemes: schemes, timestamp: timestamp).run(text, path: path)
-        let root = try? LocatedReader.readPolicyOrDocument(text).root
-        guard let root, !result.hasErrors else {
+        guard let (root, document, policy) = result.parts, !result.hasErrors else {
             throw ReadingError(
                 diagnostics: result.diagnostics,
                 description: "\(path) has errors; apps do not accept it."
@@ -78,19 +77,19 @@ public struct UpdatePolicyFile: Sendable {
                     description: "--flag \(flag): \(path) is a policy by itself and has no flags; leave --flag out."
                 )
             }
-            guard let document = UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes).document else {
+            guard let policy else {
                 throw ReadingError(diagnostics: [], description: "\(path) is not a policy that apps accept.")
             }
             let offsets = (root["details"]?.value.elements ?? []).map(\.range.lowerBound)
             let places = SourceLocation.locations(of: offsets, in: text)
-            content = .policy(document, lines: offsets.map { places[$0]?.line ?? 1 })
-            named = document.boundaries
+            content = .policy(policy, lines: offsets.map { places[$0]?.line ?? 1 })
+            named = policy.boundaries
             semanticVersions = []
             answerSize = 1
         } else {
             let flags = root["flags"]?.value.members ?? []
             let found = try Self.choose(flags, flag, path: path)
-            guard let document = try? FlagDocument(text: text), let index = document.index(of: found.name) else {
+            guard let document, let index = document.index(of: found.name) else {
                 throw ReadingError(diagnostics: [], description: "\(path) is not a document that apps accept.")
             }
             var readings: [String: UpdatePolicyDocument.Reading] = [:]
@@ -99,7 +98,13 @@ public struct UpdatePolicyFile: Sendable {
             }
             var evaluators: [String: JSONValue] = [:]
             if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object.valuesByName }
-            let policy = PolicyFlag(found.name, of: document, found.value.json, evaluators: evaluators, schemes: schemes)
+            let policy = PolicyFlag(
+                found.name,
+                of: document,
+                found.value.json,
+                evaluators: evaluators,
+                schemes: schemes
+            )
             guard let policy else {
                 throw ReadingError(diagnostics: [], description: "\(path) is not a document that apps accept.")
             }

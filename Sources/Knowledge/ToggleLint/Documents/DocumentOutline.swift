@@ -1,3 +1,4 @@
+import DocumentSyntax
 package import ToggleBase
 package import ToggleManifest
 
@@ -30,7 +31,7 @@ package struct DocumentOutline: Sendable {
         /// The single value that every targeting key gets according to the definition, if there is one.
         package let valueForAllUsers: JSONValue?
         /// The definition.
-        let definition: JSONValue
+        let definition: LocatedValue
         /// Whether every user gets the code's default: the flag is disabled, names no variant, or is invalid.
         package let leavesCodeDefault: Bool
         /// The shares in its rule, at any depth; empty if every user gets the code's default.
@@ -77,7 +78,7 @@ package struct DocumentOutline: Sendable {
         func note(_ range: Range<Int>) { offsets.formUnion([range.lowerBound, range.upperBound]) }
         let rollouts = flags.map { flag in
             // No user is in the shares of a rule that was set aside.
-            flag.value["targeting"].map { LocatedKill($0.value) == nil ? LocatedRollout.all(in: $0.value) : [] } ?? []
+            flag.value["targeting"].map { LocatedKill($0.value) == nil ? LocatedShares.all(in: $0.value) : [] } ?? []
         }
         for flag in flags {
             note(flag.nameRange)
@@ -96,8 +97,8 @@ package struct DocumentOutline: Sendable {
         var indices: [String: Int] = [:]
         var parameters: [Parameter] = []
         for (flag, rollouts) in zip(flags, rollouts) {
-            let definition = flag.value.json
-            guard case .object(let object) = definition else { continue }
+            let definition = flag.value
+            guard definition.members != nil else { continue }
             let leavesCodeDefault = definition.leavesCodeDefault
             let parameter = Parameter(
                 key: flag.name,
@@ -111,8 +112,14 @@ package struct DocumentOutline: Sendable {
                 definition: definition,
                 leavesCodeDefault: leavesCodeDefault,
                 rollouts: leavesCodeDefault
-                    ? [] : rollouts.map { Rollout(shares: $0.shares, range: range($0.range)) },
-                metadata: Self.object(object["metadata"])
+                    ? []
+                    : rollouts.map { rollout in
+                        Rollout(
+                            shares: rollout.line.pieces.map { ($0.variant, $0.weight) },
+                            range: range(rollout.range)
+                        )
+                    },
+                metadata: Self.object(definition["metadata"]?.value.json)
             )
             // Of duplicate flags, readers use the last one.
             if let index = indices[flag.name] {

@@ -1,4 +1,4 @@
-package import ToggleManifest
+package import DocumentSyntax
 
 extension FlagAnswers {
     /// Users whose answer changes from one value to another.

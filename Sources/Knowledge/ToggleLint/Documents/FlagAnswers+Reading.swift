@@ -1,5 +1,5 @@
+import DocumentSyntax
 import ToggleBase
-import ToggleManifest
 
 extension FlagAnswers {
     /// The maximum number of conditions and variants; flags with more must be evaluated.
@@ -8,25 +8,23 @@ extension FlagAnswers {
     /// Reads the definition of a flag.
     ///
     /// - Complexity: O(*n*) in the size of the definition.
-    init(_ definition: JSONValue) {
-        guard case .object(let flag) = definition else {
+    init(_ definition: LocatedValue) {
+        guard definition.members != nil else {
             self.init(root: .shares(.failing))
             return
         }
-        if let shares = RuleShares(flag) {
+        if let shares = RuleShares(definition) {
             self.init(root: .shares(shares))
             return
         }
         // Only rules of valid flags remain.
-        var fallback = flag
-        fallback["targeting"] = nil
-        guard case .object(let variants)? = flag["variants"], variants.members.count <= Self.limit,
-            let fallback = RuleShares(fallback), let rule = flag["targeting"]
+        guard definition["variants"]?.value.members?.count ?? 0 <= Self.limit,
+            let fallback = RuleShares.fallback(definition), let rule = definition["targeting"]?.value
         else {
             self.init(root: .unknown)
             return
         }
-        var reader = Reader(values: variants.valuesByName, fallback: fallback)
+        var reader = Reader(values: definition.variantValues, fallback: RuleShares(fallback.answer))
         let root = reader.node(rule)
         self.init(root: reader.rest < 0 ? .unknown : root)
     }
@@ -40,21 +38,14 @@ extension FlagAnswers {
         var rest = FlagAnswers.limit
 
         /// Returns the node for a rule, whose depth the reader limits.
-        mutating func node(_ rule: JSONValue) -> Node {
-            switch rule {
-            case .null: return .shares(fallback)
-            case .string(let name): return .shares(shares(name))
-            case .bool(let isOn): return .shares(shares(isOn ? "true" : "false"))
-            case .object(let object):
-                guard let member = object.members.first, object.members.count == 1,
-                    case .array(let elements) = member.value
-                else { return .unknown }
-                switch member.name {
-                case "if" where elements.count > 1: return branches(elements)
-                case "fractional": return RuleShares(elements, values).map { .shares($0) } ?? .unknown
-                default: return .unknown
-                }
-            case .integer, .number, .array: return .shares(.failing)
+        mutating func node(_ rule: LocatedValue?) -> Node {
+            if let conditions = rule.flatMap({ LocatedConditions($0) }) { return branches(conditions) }
+            switch LocatedRule(result: rule) {
+            case .none: return .shares(fallback)
+            case .variant(let name, _): return .shares(shares(name))
+            case .shares(let shares): return RuleShares(shares, values).map { .shares($0) } ?? .unknown
+            case .foreign(let value) where value.members == nil: return .shares(.failing)
+            case .foreign, .conditions, .killed: return .unknown
             }
         }
 
@@ -63,21 +54,21 @@ extension FlagAnswers {
             values[name].map { RuleShares(.value($0)) } ?? .failing
         }
 
-        private mutating func branches(_ elements: [JSONValue]) -> Node {
+        private mutating func branches(_ conditions: LocatedConditions) -> Node {
             var result: [Branch] = []
             var last: Node?
-            for index in stride(from: 0, to: elements.count - 1, by: 2) {
-                switch elements[index] {
+            for (condition, consequence) in zip(conditions.conditions, conditions.consequences) {
+                switch condition.content {
                 case .bool(false), .null: continue
-                case .bool(true): last = node(elements[index + 1])
+                case .bool(true): last = node(consequence)
                 default:
                     rest -= 1
                     guard rest >= 0 else { return .unknown }
-                    result.append(Branch(condition: elements[index], node: node(elements[index + 1])))
+                    result.append(Branch(condition: condition.json, node: node(consequence)))
                 }
                 if last != nil { break }
             }
-            var otherwise = last ?? node(elements.count.isMultiple(of: 2) ? .null : elements[elements.count - 1])
+            var otherwise = last ?? node(conditions.alternative)
             // `else { if … }` is one list of conditions.
             if case .branches(let more, let end) = otherwise {
                 result += more

@@ -1,5 +1,5 @@
+package import DocumentSyntax
 import ToggleBase
-package import ToggleManifest
 
 /// The answers of a flag that follow from its definition: by conditions, by shares, or the same for all users.
 ///

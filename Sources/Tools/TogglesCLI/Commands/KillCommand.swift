@@ -1,6 +1,6 @@
 import ArgumentParser
+import DocumentSyntax
 import ToggleDocuments
-import ToggleManifest
 
 /// The command `toggles kill`.
 struct KillCommand: ParsableCommand {

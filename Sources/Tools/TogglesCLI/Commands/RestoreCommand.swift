@@ -1,6 +1,6 @@
 import ArgumentParser
+import DocumentSyntax
 import ToggleDocuments
-import ToggleManifest
 
 /// The command `toggles restore`.
 struct RestoreCommand: ParsableCommand {

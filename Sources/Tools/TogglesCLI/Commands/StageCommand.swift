@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentSyntax
 import StoreMigration
 import ToggleBase
 import ToggleDocuments

@@ -1,6 +1,6 @@
 import ArgumentParser
+import DocumentSyntax
 import ToggleDocuments
-import ToggleManifest
 import ToggleTool
 
 /// The command `toggles target`.

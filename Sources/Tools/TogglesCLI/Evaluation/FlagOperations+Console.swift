@@ -1,7 +1,7 @@
+import DocumentSyntax
 import FeatureToggles
 import ToggleConsole
 import ToggleDocuments
-import ToggleManifest
 import ToggleTool
 
 extension FlagOperations {

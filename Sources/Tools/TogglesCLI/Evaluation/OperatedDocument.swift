@@ -1,3 +1,4 @@
+import DocumentSyntax
 import FeatureToggles
 import ToggleBase
 import ToggleDocuments

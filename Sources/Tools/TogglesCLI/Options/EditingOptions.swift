@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentSyntax
 import ToggleBase
 import ToggleDocuments
 import ToggleLint

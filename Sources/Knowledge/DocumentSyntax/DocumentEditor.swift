@@ -1,4 +1,5 @@
 package import ToggleBase
+import ToggleManifest
 
 /// An editor that adds definitions to the text of a remote document and preserves every other byte.
 ///

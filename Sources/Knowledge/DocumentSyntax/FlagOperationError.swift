@@ -1,3 +1,5 @@
+package import ToggleManifest
+
 /// The reason why an operation on a flag is refused; nothing has changed.
 package struct FlagOperationError: Error, Sendable, CustomStringConvertible {
     /// The problem and its solution, as a sentence that can lack its full stop.

@@ -1,10 +1,9 @@
-import ToggleBase
-import ToggleManifest
+package import ToggleBase
 
 /// The parts of a flag's rule that operations edit, with their locations.
 ///
 /// Conditions are never interpreted. Anything else that isn't listed here is ``foreign(_:)`` and never rewritten.
-indirect enum LocatedRule {
+package indirect enum LocatedRule {
     /// No rule, or one that never returns a variant.
     case none(LocatedValue?)
     /// The same variant for all users.
@@ -21,7 +20,7 @@ indirect enum LocatedRule {
     /// Reads the value of ‘targeting’.
     ///
     /// - Parameter targeting: The value; `nil` if the flag has no such member.
-    init(targeting: LocatedValue?) {
+    package init(targeting: LocatedValue?) {
         if let targeting, let kill = LocatedKill(targeting) {
             self = .killed(kill)
         } else if let members = targeting?.members, members.isEmpty {
@@ -44,16 +43,8 @@ indirect enum LocatedRule {
         case .object(let members) where members.count == 1:
             if let shares = LocatedShares(members[0]) {
                 self = .shares(shares)
-            } else if members[0].name == "if", let elements = members[0].value.elements, elements.count > 1,
-                stride(from: 0, to: elements.count - 1, by: 2).allSatisfy({ elements[$0].truth == nil })
-            {
-                self = .conditions(
-                    LocatedConditions(
-                        array: members[0].value,
-                        elements: elements,
-                        otherwise: LocatedRule(elements.count.isMultiple(of: 2) ? nil : elements[elements.count - 1])
-                    )
-                )
+            } else if let conditions = LocatedConditions(rule), conditions.conditions.allSatisfy({ $0.truth == nil }) {
+                self = .conditions(conditions)
             } else {
                 self = .foreign(rule)
             }
@@ -65,7 +56,7 @@ indirect enum LocatedRule {
     ///
     /// - Parameter fallback: The default variant.
     /// - Returns: The names, each once.
-    func variants(fallback: String) -> [String]? {
+    package func variants(fallback: String) -> [String]? {
         switch self {
         case .none: [fallback]
         case .variant(let name, _): [name]
@@ -87,60 +78,75 @@ indirect enum LocatedRule {
 }
 
 /// An `if` of a flag's rule.
-struct LocatedConditions {
+package struct LocatedConditions {
     /// The conditions and their results.
-    let array: LocatedValue
+    package let array: LocatedValue
     /// The elements of the array.
-    let elements: [LocatedValue]
+    package let elements: [LocatedValue]
+
+    /// Reads an `if` with at least one condition, or returns `nil` for other rules.
+    package init?(_ rule: LocatedValue) {
+        guard let members = rule.members, members.count == 1, members[0].name == "if",
+            let elements = members[0].value.elements, elements.count > 1
+        else { return nil }
+        (array, self.elements) = (members[0].value, elements)
+    }
+
+    /// The rule for users who meet none of the conditions; `nil` if they get the default variant.
+    package var alternative: LocatedValue? { elements.count.isMultiple(of: 2) ? nil : elements.last }
+
     /// The rule for users who meet none of the conditions.
-    let otherwise: LocatedRule
+    package var otherwise: LocatedRule { LocatedRule(result: alternative) }
 
     /// The number of conditions.
-    var count: Int { elements.count / 2 }
+    package var count: Int { elements.count / 2 }
 
     /// The conditions.
-    var conditions: [LocatedValue] {
+    package var conditions: [LocatedValue] {
         stride(from: 0, to: elements.count - 1, by: 2).map { elements[$0] }
     }
 
     /// The rules for users who meet a condition.
-    var consequences: [LocatedValue] {
+    package var consequences: [LocatedValue] {
         stride(from: 1, to: elements.count, by: 2).map { elements[$0] }
     }
 
     /// All results.
-    var results: [LocatedRule] {
+    package var results: [LocatedRule] {
         consequences.map { LocatedRule(result: $0) } + [otherwise]
     }
 }
 
 extension LocatedRule {
     /// Reads the result of a condition.
-    init(result: LocatedValue) { self.init(result) }
+    package init(result: LocatedValue?) { self.init(result) }
 }
 
 /// A `fractional` with constant variants and weights, and the locations of its parts.
-struct LocatedShares {
+package struct LocatedShares {
     /// A variant and its weight.
-    struct Share {
-        let element: LocatedValue
-        let variant: LocatedValue
+    package struct Share {
+        package let element: LocatedValue
+        package let variant: LocatedValue
         /// The weight; `nil` if the text leaves it out, which counts as 1.
-        let weight: LocatedValue?
+        package let weight: LocatedValue?
     }
 
+    /// The range from the operator's name to the last bracket.
+    package let range: Range<Int>
     /// The value of the operator.
-    let array: LocatedValue
+    package let array: LocatedValue
     /// The bucketing expression, if there is one.
-    let bucketing: LocatedValue?
+    package let bucketing: LocatedValue?
     /// The shares in the order of the text.
-    let shares: [Share]
+    package let shares: [Share]
     /// The variants and weights.
-    let line: BucketLine
+    package let line: BucketLine
 
-    init?(_ member: LocatedMember) {
+    package init?(_ member: LocatedMember) {
         guard member.name == "fractional", var elements = member.value.elements else { return nil }
         array = member.value
+        range = member.nameRange.lowerBound..<member.value.range.upperBound
         if elements.first?.members != nil {
             bucketing = elements.removeFirst()
         } else {
@@ -166,11 +172,36 @@ struct LocatedShares {
         self.shares = shares
         line = BucketLine(pieces)
     }
+
+    /// Returns all of them in a rule, whose depth the reader limits.
+    package static func all(in rule: LocatedValue) -> [LocatedShares] {
+        switch rule.content {
+        case .array(let elements): elements.flatMap { all(in: $0) }
+        case .object(let members):
+            members.flatMap { member in LocatedShares(member).map { [$0] } ?? all(in: member.value) }
+        default: []
+        }
+    }
+}
+
+extension LocatedValue {
+    /// Whether a constant is considered true, or `nil` for other expressions.
+    package var truth: Bool? {
+        switch content {
+        case .null: false
+        case .bool(let flag): flag
+        case .integer(let integer): integer != 0
+        case .number(let number): number != 0
+        case .string(let text): !text.isEmpty
+        case .array(let elements): !elements.isEmpty
+        case .object: nil
+        }
+    }
 }
 
 extension [String] {
     /// The elements without repetitions, in their order.
-    var uniqued: [String] {
+    package var uniqued: [String] {
         var known: Set<String> = []
         return filter { known.insert($0).inserted }
     }

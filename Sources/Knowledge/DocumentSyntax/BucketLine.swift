@@ -2,53 +2,57 @@
 ///
 /// A variant can have several pieces. Weight moves only between the variants that a change names, so every user of
 /// another variant keeps it.
-struct BucketLine: Hashable {
+package struct BucketLine: Hashable {
     /// Consecutive buckets with the same variant.
-    struct Piece: Hashable {
-        let variant: String
-        var weight: Int
+    package struct Piece: Hashable {
+        package let variant: String
+        package var weight: Int
         /// The index of the share in the text; `nil` if it is new.
-        let source: Int?
+        package let source: Int?
+
+        package init(variant: String, weight: Int, source: Int?) {
+            (self.variant, self.weight, self.source) = (variant, weight, source)
+        }
     }
 
     /// The maximum sum of weights that readers accept.
-    static let largestSum = Int(Int32.max)
+    package static let largestSum = Int(Int32.max)
 
     /// The pieces in the order of the buckets.
-    private(set) var pieces: [Piece]
+    package private(set) var pieces: [Piece]
 
-    init(_ pieces: [Piece]) {
+    package init(_ pieces: [Piece]) {
         self.pieces = pieces
     }
 
     /// Creates the same variant for all buckets.
-    init(allUsers variant: String) {
+    package init(allUsers variant: String) {
         pieces = [Piece(variant: variant, weight: 100, source: nil)]
     }
 
     /// The sum of all weights.
-    var total: Int { pieces.reduce(0) { $0 + $1.weight } }
+    package var total: Int { pieces.reduce(0) { $0 + $1.weight } }
 
     /// The variants in the order in which they first occur.
-    var variants: [String] {
+    package var variants: [String] {
         var known: Set<String> = []
         return pieces.map(\.variant).filter { known.insert($0).inserted }
     }
 
     /// Returns the weight of a variant in all of its pieces.
-    func weight(of variant: String) -> Int {
+    package func weight(of variant: String) -> Int {
         pieces.reduce(0) { $0 + ($1.variant == variant ? $1.weight : 0) }
     }
 
     /// Multiplies all weights, which leaves every user with the same variant.
     ///
     /// - Parameter factor: The factor. The product of the total and the factor must not exceed ``largestSum``.
-    mutating func scale(by factor: Int) {
+    package mutating func scale(by factor: Int) {
         for index in pieces.indices { pieces[index].weight *= factor }
     }
 
     /// Adds a piece after the last one.
-    mutating func append(_ piece: Piece) {
+    package mutating func append(_ piece: Piece) {
         pieces.append(piece)
     }
 
@@ -63,7 +67,7 @@ struct BucketLine: Hashable {
     ///   - amount: The weight to move, at most the donor's weight.
     ///   - donor: The variant that loses users.
     ///   - receiver: The variant that gets them.
-    mutating func move(_ amount: Int, from donor: String, to receiver: String) {
+    package mutating func move(_ amount: Int, from donor: String, to receiver: String) {
         var rest = amount
         while rest > 0, donor != receiver {
             let place: (receiver: Int, donor: Int)
@@ -122,13 +126,13 @@ struct BucketLine: Hashable {
     // MARK: - Comparing
 
     /// The number of hashes, from which the bucket follows.
-    static let hashCount = UInt64(1) << 32
+    package static let hashCount = UInt64(1) << 32
 
     /// Returns the number of hashes by their old and new variants, exactly.
     ///
     /// - Parameter other: The new line, with the same bucketing value.
     /// - Returns: The numbers, which add up to ``hashCount``; empty if one of the totals is 0.
-    func hashes(to other: BucketLine) -> [Move: UInt64] {
+    package func hashes(to other: BucketLine) -> [Move: UInt64] {
         let (left, right) = (ends, other.ends)
         var result: [Move: UInt64] = [:]
         var start: UInt64 = 0
@@ -146,9 +150,13 @@ struct BucketLine: Hashable {
     }
 
     /// The variants of a user before and after a change.
-    struct Move: Hashable {
-        let old: String
-        let new: String
+    package struct Move: Hashable {
+        package let old: String
+        package let new: String
+
+        package init(old: String, new: String) {
+            (self.old, self.new) = (old, new)
+        }
     }
 
     /// The end of each piece: the first hash after it.

@@ -1,4 +1,5 @@
 package import ToggleBase
+package import ToggleManifest
 
 extension ToggleDeclaration {
     /// A definition for a remote document that gives all users the default in the code.

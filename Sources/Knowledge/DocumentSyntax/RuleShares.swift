@@ -20,44 +20,42 @@ package struct RuleShares: Sendable, Hashable {
     /// Creates the shares of a flag, or returns `nil` if it must be evaluated.
     ///
     /// - Parameter flag: The definition, or `nil` for a missing flag.
-    package init?(_ flag: JSONObject?) {
+    package init?(_ flag: LocatedValue?) {
         guard let flag else {
             self.init(.codeDefault)
             return
         }
-        guard case .object(let variants)? = flag["variants"], !variants.members.isEmpty else {
+        guard let fallback = Self.fallback(flag) else {
             self.init(.failure)
             return
         }
-        switch flag["state"] {
-        case .string("DISABLED")?:
-            self.init(.codeDefault)
+        guard fallback.isRunning, let targeting = flag["targeting"]?.value, !targeting.isNull else {
+            self.init(fallback.answer)
             return
-        case .string("ENABLED")?: break
-        default:
+        }
+        guard targeting.members != nil else {
             self.init(.failure)
             return
         }
-        let fallback: FlagAnswer
-        switch flag["defaultVariant"] {
-        case nil, .null?: fallback = .codeDefault
-        case .string(let name)?: fallback = variants[name].map { .value($0) } ?? .failure
-        default: fallback = .failure
+        switch LocatedRule(targeting: targeting) {
+        case .none: self.init(fallback.answer)
+        case .shares(let shares): self.init(shares, flag.variantValues)
+        default: return nil
         }
-        guard fallback != .failure else {
-            self.init(.failure)
-            return
+    }
+
+    /// Returns the answer of a flag if its rule chooses no variant, and whether the rule is used; `nil` for an invalid
+    /// flag.
+    package static func fallback(_ flag: LocatedValue) -> (answer: FlagAnswer, isRunning: Bool)? {
+        guard let variants = flag["variants"]?.value.members, !variants.isEmpty else { return nil }
+        switch flag["state"]?.value.string {
+        case "DISABLED"?: return (.codeDefault, false)
+        case "ENABLED"?: break
+        default: return nil
         }
-        switch flag["targeting"] {
-        case nil, .null?: self.init(fallback)
-        case .object(let rule)? where rule.members.isEmpty: self.init(fallback)
-        case .object(let rule)?:
-            guard let member = rule.members.first, rule.members.count == 1, member.name == "fractional",
-                case .array(let arguments) = member.value, arguments.count <= Self.limit + 1
-            else { return nil }
-            self.init(arguments, variants.valuesByName)
-        default: self.init(.failure)
-        }
+        guard let name = flag["defaultVariant"]?.value, !name.isNull else { return (.codeDefault, true) }
+        guard let value = variants.last(where: { $0.name == name.string })?.value else { return nil }
+        return (.value(value.json), true)
     }
 
     /// The shares of an invalid flag.
@@ -69,35 +67,19 @@ package struct RuleShares: Sendable, Hashable {
         stretches = [Stretch(weight: 1, answer: answer)]
     }
 
-    /// Reads the arguments of `fractional`.
+    /// Returns the answers of a `fractional`, or `nil` if it must be evaluated.
     ///
-    /// - Complexity: O(*n*) in the number of shares, and O(1) above ``limit``.
-    package init?(_ arguments: [JSONValue], _ variants: [String: JSONValue]) {
-        guard arguments.count <= Self.limit + 1 else { return nil }
-        var shares = arguments[...]
-        if case .object? = shares.first {
-            bucketing = shares.removeFirst()
-        } else {
-            // Users are bucketed by the flag's key and the targeting key.
-            bucketing = .null
-        }
+    /// - Complexity: O(*n*) in the number of shares and variants, and O(1) above ``limit``.
+    package init?(_ shares: LocatedShares, _ variants: [String: JSONValue]) {
+        let pieces = shares.line.pieces
+        guard pieces.count <= Self.limit, shares.line.total > 0 else { return nil }
         var stretches: [Stretch] = []
-        for share in shares {
-            guard case .array(let parts) = share, case .string(let name)? = parts.first, let value = variants[name]
-            else {
-                return nil
-            }
-            switch (parts.count, parts.last) {
-            case (1, _): stretches.append(Stretch(weight: 1, answer: .value(value)))
-            case (2, .integer(let weight)?) where (0...Int(Int32.max)).contains(weight):
-                stretches.append(Stretch(weight: weight, answer: .value(value)))
-            default: return nil
-            }
+        for piece in pieces {
+            guard let value = variants[piece.variant] else { return nil }
+            stretches.append(Stretch(weight: piece.weight, answer: .value(value)))
         }
-        guard stretches.count <= Self.limit else { return nil }
-        let total = stretches.reduce(0) { $0 + $1.weight }
-        guard (1...Int(Int32.max)).contains(total) else { return nil }
-        self.stretches = stretches
+        // Without a bucketing expression, users are bucketed by the flag's key and the targeting key.
+        self.init(bucketing: shares.bucketing?.json ?? .null, stretches: stretches)
     }
 
     /// Returns the same shares with other answers.
@@ -143,5 +125,12 @@ package struct RuleShares: Sendable, Hashable {
             sum += stretch.weight
             return (Double(sum) / total, stretch.answer)
         }
+    }
+}
+
+extension LocatedValue {
+    /// The values of a flag's variants by name.
+    package var variantValues: [String: JSONValue] {
+        Dictionary((self["variants"]?.value.members ?? []).map { ($0.name, $0.value.json) }, uniquingKeysWith: { $1 })
     }
 }
