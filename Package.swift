@@ -255,8 +255,8 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "ToggleLint": ["TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "ToggleBase", "ToggleDocuments"],
-    "ToggleSyntax": ["TestSupport", "ToggleLint", "ToggleManifest"],
-    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments", "ToggleManifest"],
+    "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
+    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase"],
 ]
 // Files that tests compare, in their folders.
 let references = ["ToggleConsole": ["Screens"], "ToggleLint": ["Golden"]]

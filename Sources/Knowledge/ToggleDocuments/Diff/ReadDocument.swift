@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleBase
 
 /// A document with its definitions, and in the form that a client evaluates.
 struct ReadDocument: Sendable {

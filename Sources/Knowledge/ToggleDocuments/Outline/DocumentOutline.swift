@@ -1,3 +1,4 @@
+import ToggleBase
 package import ToggleManifest
 
 /// The parameters of a valid remote document, with their locations.
