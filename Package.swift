@@ -9,8 +9,7 @@ import PackageDescription
 // The package manager stores dependencies in `<scratch>/checkouts/<name>`, Xcode in `SourcePackages/checkouts/<name>`,
 // and registries in `registry/downloads/<scope>/<name>/<version>`. While versions are resolved, the manifest is read
 // directly from the repository and its folder is `/`. In all other cases, this package is the root, a dependency by
-// path, or edited with `swift package edit`; then it has these defaults unless traits are specified, possibly as
-// `traits: []`.
+// path, or edited with `swift package edit`; then it has these defaults unless traits are specified, even `[]`.
 let folder = Context.packageDirectory.split(separator: "/")
 let isFetched =
     folder.isEmpty || folder.dropLast().last == "checkouts"
@@ -61,8 +60,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", "5.0.1"..<"7.0.0"),
         // The command line's arguments, help, completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // Syntax trees. Only the linter reads Swift. The range is wide because macros in other packages require
-        // specific versions.
+        // Syntax trees, for the linter. The range is wide because macros in other packages require specific versions.
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
         // Ed25519 on systems without CryptoKit. Only signed documents need it.
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
@@ -112,10 +110,7 @@ floor(
     .target(name: "FeatureTogglesSigning", dependencies: ["FeatureTogglesRemote", "ToggleBase", crypto]),
     // Separate, because a trait applies to all targets: in FeatureTogglesRemote, an app would link swift-configuration
     // as soon as another target of its package enables the trait, and `make run` would build it.
-    .target(
-        name: "FeatureTogglesConfiguration",
-        dependencies: ["FeatureTogglesRemote", "ToggleBase", configuration]
-    ),
+    .target(name: "FeatureTogglesConfiguration", dependencies: ["FeatureTogglesRemote", "ToggleBase", configuration]),
     // Separate from the core, for apps without a debug menu, and from the console, which needs ncurses.
     .target(name: "FeatureTogglesOverrides", dependencies: ["FeatureToggles", "ToggleBase"]),
     // Separate from the core, for servers and tools, and from the views: importing SwiftUI links it, so UIKit apps and
@@ -145,9 +140,7 @@ floor(
     // with Yams' C target CYaml, which is not a separate product: the events of libyaml have positions for
     // diagnostics and allow limits for hostile files, neither of which Yams' Swift API provides.
     .target(name: "ToggleManifest", dependencies: ["ToggleBase", product("Yams", "Yams")]),
-    // The text of remote documents: rules with their places, and the editor. Separate from ToggleDocuments, so that the
-    // linter doesn't link the runtime, which only evaluates; and from ToggleManifest, because every build plugin would
-    // compile an eighth more.
+    // The text of remote documents, apart from the runtime. In ToggleManifest, plugins would compile an eighth more.
     .target(name: "DocumentSyntax", dependencies: ["ToggleBase", "ToggleManifest"]),
     // Remote documents: what is wrong with one, what a new one changes, and edits.
     .target(

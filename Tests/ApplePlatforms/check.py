@@ -57,6 +57,7 @@ with open(os.path.join(ROOT, ".swiftpm", "xcode", "xcshareddata", "xcschemes", "
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.
 MAC_ONLY = {
+    "DocumentSyntax": "only tools link it",
     "TestSupport": "only tests link it",
     "ToggleConsole": "needs a terminal",
     "ToggleDocuments": "only tools link it",

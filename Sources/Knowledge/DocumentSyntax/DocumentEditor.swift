@@ -26,7 +26,8 @@ package struct DocumentEditor: Sendable {
         (document, flags) = try Self.read(bytes, path: path)
     }
 
-    private static func read(_ bytes: [UInt8], path: String) throws(FlagOperationError) -> (JSONDocument, LocatedMember) {
+    private static func read(_ bytes: [UInt8], path: String) throws(FlagOperationError) -> (JSONDocument, LocatedMember)
+    {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONReader().document(from: bytes)

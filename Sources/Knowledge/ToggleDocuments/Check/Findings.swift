@@ -59,7 +59,8 @@ struct Findings {
             return first == second ? left.offset < right.offset : first < second
         }
         .map(\.element)
-        let places = SourceLocation.locations(of: sorted.flatMap { [$0.range.lowerBound, $0.range.upperBound] }, in: text)
+        let offsets = sorted.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
+        let places = SourceLocation.locations(of: offsets, in: text)
         return sorted.map { finding in
             let nowhere = SourceLocation(line: 1, column: 1, offset: 0)
             let start = places[finding.range.lowerBound] ?? nowhere

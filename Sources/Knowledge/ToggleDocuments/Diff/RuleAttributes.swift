@@ -1,8 +1,7 @@
+import FeatureToggles
 import FeatureTogglesRemote
 import ForcedUpdates
 import ToggleBase
-import FeatureToggles
-import ForcedUpdates
 
 /// The attributes that a rule uses, with values that make a difference: the constants that it compares them with, and
 /// their neighbors.

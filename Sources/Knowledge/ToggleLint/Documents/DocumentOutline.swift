@@ -1,5 +1,5 @@
 import DocumentSyntax
-package import ToggleBase
+import ToggleBase
 package import ToggleManifest
 
 /// The parameters of a valid remote document, with their locations.
