@@ -173,7 +173,8 @@ import ToggleManifest
                 """
             ]
         )
-        #expect(project.nextSteps().first?.contains("then go back to ‘dualwrite’ at toggles.yaml:6 until") == true)
+        let way = "then go back to ‘dualwrite’ at toggles.yaml:6, one stage at a time, until"
+        #expect(project.nextSteps().first?.contains(way) == true)
         project.document = nil
         #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])
     }

@@ -177,6 +177,7 @@ struct StageFacts {
         let revisions = [first] + steps.map(\.answers) + [now]
         for index in revisions.indices.dropFirst().reversed() {
             guard let old = revisions[index - 1], let new = revisions[index] else { return nil }
+            if old == new { continue }
             if !old.moves(to: new).isEmpty {
                 return Change(
                     old: old,
