@@ -237,6 +237,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "FeatureTogglesObservation": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport"],
     "FeatureTogglesOverrides": ["FeatureToggles", "TestSupport", "ToggleBase"],
+    "FeatureTogglesRemote": ["FeatureToggles", "TestSupport", "ToggleBase"],
     "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
     "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
     "FeatureTogglesUI": [
@@ -247,6 +248,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting", "TestSupport",
         "ToggleBase",
     ],
+    "ToggleBase": ["TestSupport"],
     "ToggleConsole": [
         "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "StoreMigration", "TestSupport", "ToggleBase",
     ],
@@ -284,7 +286,7 @@ package.targets += [
     // What several test targets share.
     .target(
         name: "TestSupport",
-        dependencies: ["FeatureToggles", "MigrationTesting", "ToggleBase"],
+        dependencies: ["FeatureToggles", "FeatureTogglesRemote", "MigrationTesting", "ToggleBase"],
         path: "Tests/TestSupport"
     ),
     // Apps that tests run, disturb, and kill, with a subcommand for each.

@@ -1,4 +1,3 @@
-import FeatureToggles
 import Testing
 import ToggleBase
 

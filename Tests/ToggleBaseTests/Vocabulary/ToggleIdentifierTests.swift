@@ -1,8 +1,6 @@
 import Testing
 import ToggleBase
 
-@testable import FeatureToggles
-
 struct ToggleIdentifierTests {
     private static let ranking = ToggleType.variants(["classic", "neural", "hybrid"])
 
@@ -50,28 +48,5 @@ struct ToggleIdentifierTests {
             let id = ToggleIdentifier.make(category: .ops, type: type, key: "key_\(number)")
             #expect(id & 15 == tag)
         }
-    }
-
-    @Test func onlyBooleanTogglesAreBoolean() {
-        #expect(ReleaseToggle.newCheckout.reference.isBoolean)
-        #expect(OpsToggle.fastSearch.reference.isBoolean)
-        #expect(PermissionToggle.adminTools.reference.isBoolean)
-        #expect(!OpsToggle.pageSize.reference.isBoolean)
-        #expect(!OpsToggle.searchRanking.reference.isBoolean)
-        #expect(!OpsToggle.limits.reference.isBoolean)
-        #expect(!MigrationToggle.bookStore.reference.isBoolean)
-    }
-
-    @Test func keysContainTheirDefaultAsBits() {
-        #expect(ReleaseToggle.newCheckout.reference.fallback == 0)
-        #expect(OpsToggle.unregistered.reference.fallback == 1)
-        #expect(OpsToggle.pageSize.reference.fallback == 20)
-        #expect(OpsToggle.discount.reference.fallback == (0.5).bitPattern)
-        #expect(OpsToggle.banner.reference.fallback == 0)
-        #expect(OpsToggle.limits.reference.fallback == 0)
-        #expect(PermissionToggle("p", id: 1, default: true).reference.fallback == 1)
-        #expect(MigrationToggle("m", id: 1, default: .live).reference.fallback == 3)
-        #expect(ExperimentToggle("e", id: 1, default: TestToggles.CheckoutButton.treatment).reference.fallback == 1)
-        #expect(OpsToggle.pageSize.reference.key.description == "page_size")
     }
 }

@@ -1,9 +1,6 @@
 import Testing
 import ToggleBase
 
-@testable import FeatureToggles
-@testable import FeatureTogglesRemote
-
 /// `FlatReader` and `JSONReader` accept the same texts and return the same values.
 struct FlatReaderTests {
     private static func flat(_ bytes: [UInt8], depth: Int = 64) -> JSONValue? {

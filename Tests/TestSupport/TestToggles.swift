@@ -1,10 +1,10 @@
-import FeatureToggles
-import FeatureTogglesRemote
-import ToggleBase
+package import FeatureToggles
+package import FeatureTogglesRemote
+package import ToggleBase
 
-/// Toggles of every kind, like those that the generator writes.
-enum TestToggles: ToggleNamespace {
-    static let registry = ToggleRegistry(namespace: "TestToggles") { toggles in
+/// Toggles of every kind, like those that the generator writes, some of them those of the shop.
+package enum TestToggles: ToggleNamespace {
+    package static let registry = ToggleRegistry(namespace: "TestToggles") { toggles in
         toggles.add(
             release: .newCheckout,
             details: ToggleDetails(
@@ -40,10 +40,10 @@ enum TestToggles: ToggleNamespace {
         toggles.add(migration: .bookStore, details: ToggleDetails(description: "SQLite to files.", owner: "data"))
     }
 
-    enum SearchRanking: String, ToggleVariant {
+    package enum SearchRanking: String, ToggleVariant {
         case classic, neural, hybrid
 
-        init?(variantIndex: UInt64) {
+        package init?(variantIndex: UInt64) {
             switch variantIndex {
             case 0: self = .classic
             case 1: self = .neural
@@ -52,7 +52,7 @@ enum TestToggles: ToggleNamespace {
             }
         }
 
-        var variantIndex: UInt64 {
+        package var variantIndex: UInt64 {
             switch self {
             case .classic: 0
             case .neural: 1
@@ -61,10 +61,10 @@ enum TestToggles: ToggleNamespace {
         }
     }
 
-    enum CheckoutButton: String, ToggleVariant {
+    package enum CheckoutButton: String, ToggleVariant {
         case control, treatment
 
-        init?(variantIndex: UInt64) {
+        package init?(variantIndex: UInt64) {
             switch variantIndex {
             case 0: self = .control
             case 1: self = .treatment
@@ -72,50 +72,34 @@ enum TestToggles: ToggleNamespace {
             }
         }
 
-        var variantIndex: UInt64 { self == .control ? 0 : 1 }
+        package var variantIndex: UInt64 { self == .control ? 0 : 1 }
     }
 
-    struct Limits: ToggleModel {
-        var items: Int
-        var note: String
+    package struct Limits: ToggleModel {
+        package var items: Int
+        package var note: String
+
+        package init(items: Int, note: String) {
+            self.items = items
+            self.note = note
+        }
     }
-}
-
-private func id(_ category: ToggleCategory, _ type: ToggleType, _ key: String) -> UInt64 {
-    ToggleIdentifier.make(category: category, type: type, key: key)
-}
-
-extension ReleaseToggle {
-    static let newCheckout = ReleaseToggle("new_checkout", id: id(.release, .bool, "new_checkout"))
 }
 
 extension OpsToggle where Value == Bool {
-    static let fastSearch = OpsToggle("fast_search", id: id(.ops, .bool, "fast_search"), default: false)
-    static let unregistered = OpsToggle("unregistered", id: id(.ops, .bool, "unregistered"), default: true)
+    package static let unregistered = OpsToggle("unregistered", id: id(.ops, .bool, "unregistered"), default: true)
 }
 
 extension OpsToggle where Value == TestToggles.SearchRanking {
-    static let searchRanking = OpsToggle(
+    package static let searchRanking = OpsToggle(
         "search_ranking",
         id: id(.ops, TestToggles.SearchRanking.toggleType, "search_ranking"),
         default: .classic
     )
 }
 
-extension OpsToggle where Value == Int {
-    static let pageSize = OpsToggle("page_size", id: id(.ops, .int, "page_size"), default: 20)
-}
-
-extension OpsToggle where Value == Double {
-    static let discount = OpsToggle("discount", id: id(.ops, .double, "discount"), default: 0.5)
-}
-
-extension OpsToggle where Value == String {
-    static let banner = OpsToggle("banner", id: id(.ops, .string, "banner"), default: "Welcome")
-}
-
 extension OpsToggle where Value == TestToggles.Limits {
-    static let limits = OpsToggle(
+    package static let limits = OpsToggle(
         "limits",
         id: id(.ops, .json, "limits"),
         default: TestToggles.Limits(items: 10, note: "none")
@@ -123,31 +107,19 @@ extension OpsToggle where Value == TestToggles.Limits {
 }
 
 extension OpsToggle where Value == JSONValue {
-    static let extras = OpsToggle("extras", id: id(.ops, .json, "extras"), default: ["a": 1])
+    package static let extras = OpsToggle("extras", id: id(.ops, .json, "extras"), default: ["a": 1])
 }
 
 extension ExperimentToggle where Variant == TestToggles.CheckoutButton {
-    static let checkoutButton = ExperimentToggle(
+    package static let checkoutButton = ExperimentToggle(
         "checkout_button",
         id: id(.experiment, TestToggles.CheckoutButton.toggleType, "checkout_button"),
         default: .control
     )
 }
 
-extension PermissionToggle {
-    static let adminTools = PermissionToggle("admin_tools", id: id(.permission, .bool, "admin_tools"))
-}
-
-extension MigrationToggle {
-    static let bookStore = MigrationToggle(
-        "book_store",
-        id: id(.migration, .migrationStages, "book_store"),
-        default: .off
-    )
-}
-
 /// Creates a client for the test toggles.
-func makeClient(
+package func makeClient(
     arguments: [String] = [],
     environment: [String: String] = [:],
     localDefaultsPath: String? = nil,
@@ -165,4 +137,4 @@ func makeClient(
 }
 
 /// The context of an arbitrary user.
-let somebody = EvaluationContext(targetingKey: "somebody")
+package let somebody = EvaluationContext(targetingKey: "somebody")

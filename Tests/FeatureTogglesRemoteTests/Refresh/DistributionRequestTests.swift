@@ -33,12 +33,16 @@ import ToggleBase
         context: EvaluationContext,
         cache: DocumentCache.Location? = nil
     ) -> ToggleClient {
+        client(RemoteConfiguration(source, cache: cache ?? .folder(folder.path)), context: context)
+    }
+
+    private func client(_ remote: RemoteConfiguration, context: EvaluationContext) -> ToggleClient {
         var environment = time.environment()
         environment.distribution = DistributionDetection(background: held.take) { .testflight }
         return ToggleClient(
             registries: [TestToggles.registry],
             overrides: .none,
-            remote: RemoteConfiguration(source, cache: cache ?? .folder(folder.path)),
+            remote: remote,
             context: context,
             environment: environment
         )
@@ -147,5 +151,21 @@ import ToggleBase
             other["plan"] = "pro"
             #expect(CacheKey(source: "s", context: other) != CacheKey(source: "s", context: context))
         }
+    }
+
+    @Test func scopedContextUsesTheAttributeOfTheClient() {
+        let document = """
+            {"flags": {"page_size": {"state": "ENABLED", "variants": {"small": 5, "large": 50}, "defaultVariant": "small",
+              "targeting": {"if": [{"==": [{"var": "distribution"}, "testflight"]}, "large"]}}}}
+            """
+        let client = client(.onDemand(InMemoryRemoteSource(document: document)), context: device)
+        let scoped = client.scoped(to: device("ada"))
+        #expect(scoped.value(of: .pageSize) == 5)
+        held.runAll()
+        #expect(client.value(of: .pageSize) == 50)
+        #expect(scoped.value(of: .pageSize) == 50)
+        client.context = device("bert")
+        #expect(client.value(of: .pageSize) == 50)
+        #expect(scoped.value(of: .pageSize) == 50)
     }
 }

@@ -2,8 +2,6 @@ import TestSupport
 import Testing
 import ToggleBase
 
-@testable import FeatureToggles
-
 struct DurableFileTests {
     let folder: TemporaryFolder
 

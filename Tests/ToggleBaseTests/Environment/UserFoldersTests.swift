@@ -1,8 +1,6 @@
 import Testing
 import ToggleBase
 
-@testable import FeatureToggles
-
 /// The folders for a user's files, which must never be folders that other users can write to.
 @Suite struct UserFoldersTests {
     private static let homes: [([String: String], String?, String?)] = [

@@ -1,8 +1,6 @@
 import Testing
 import ToggleBase
 
-@testable import FeatureToggles
-
 struct ContentDigestTests {
     @Test func everyBitChangesDigest() {
         var seen: Set<ContentDigest> = []

@@ -1,8 +1,6 @@
 import Testing
 import ToggleBase
 
-@testable import FeatureToggles
-
 @Suite struct JSONValueEqualityTests {
     private static let (composed, decomposed) = ("\u{E9}", "e\u{301}")
 
