@@ -22,7 +22,8 @@ import Testing
 
     private func client(_ answer: PlannedSource.Answer) -> ToggleClient {
         let source = PlannedSource(answer, name: "torture")
-        return .following(RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)), time, fileSystem: files)
+        let configuration = RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path))
+        return .following(configuration, time, fileSystem: files)
     }
 
     /// Completes a healthy run with the value 5, and then stores the value 6.

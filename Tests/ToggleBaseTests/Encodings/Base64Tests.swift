@@ -1,6 +1,6 @@
 import Foundation
-import ToggleBase
 import Testing
+import ToggleBase
 
 struct Base64Tests {
     @Test(arguments: 0..<70)

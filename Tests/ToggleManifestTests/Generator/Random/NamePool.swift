@@ -19,7 +19,7 @@ struct NamePool {
 
     /// Returns the names that the sources in a folder declare, so that members that are added later are included.
     private static func declaredNames(in library: String) throws -> Set<String> {
-        let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/\(library)").standardizedFileURL
+        let folder = URL(filePath: #filePath).appending(path: "../../../../../Sources/\(library)").standardizedFileURL
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         let declaration = /\b(?:actor|associatedtype|case|class|enum|func|let|protocol|struct|typealias|var) `?(\w+)/
         var names: Set<String> = []

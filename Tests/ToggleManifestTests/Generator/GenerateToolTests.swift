@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the tool of the build plugin in the same way as the plugin.
@@ -39,7 +40,7 @@ struct GenerateToolTests {
         let manifest = try folder.write(GeneratorFilesTests.manifest, to: "toggles.yaml")
         let result = try run("--manifest", manifest, "--output", folder.path("Out.swift"))
         #expect(result == (0, ""))
-        #expect(folder.text("Out.swift")?.contains("static var newCheckout: ReleaseToggle {") == true)
+        #expect(try folder.text("Out.swift").contains("static var newCheckout: ReleaseToggle {"))
     }
 
     @Test func manifestErrorsExitWithStatus1() throws {
@@ -50,7 +51,7 @@ struct GenerateToolTests {
         let lines = result.output.split(separator: "\n")
         #expect(lines.count >= 2)
         #expect(lines.allSatisfy { $0.hasPrefix("\(manifest):4:") && $0.contains(": error: ") })
-        #expect(folder.text("Out.swift") == nil)
+        #expect(try folder.names() == ["toggles.yaml"])
     }
 
     @Test func unreadableManifestExitsWithStatus2() throws {

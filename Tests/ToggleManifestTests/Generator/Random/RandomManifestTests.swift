@@ -89,7 +89,7 @@ struct RandomManifestTests {
     /// Returns the output of the compiler for the files of a module.
     private func typeCheck(_ files: [String], _ options: [String]) throws -> String {
         let list = try folder.write(files.joined(separator: "\n"), to: "files.txt")
-        let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardizedFileURL
+        let sources = URL(filePath: #filePath).appending(path: "../../../../../Sources").standardizedFileURL
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")

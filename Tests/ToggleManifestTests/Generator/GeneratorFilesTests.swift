@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ToggleManifest
 
@@ -25,7 +26,7 @@ struct GeneratorFilesTests {
         let manifest = try folder.write(Self.manifest, to: "toggles.yaml")
         let output = folder.path("Generated.swift")
         let first = try GeneratorFiles.generate(manifest: manifest, output: output)
-        #expect(folder.text("Generated.swift") == first.source?.text)
+        #expect(try folder.text("Generated.swift") == first.source?.text)
         let before = try identity("Generated.swift")
         _ = try folder.write("# A comment.\n" + Self.manifest, to: "toggles.yaml")
         _ = try GeneratorFiles.generate(manifest: manifest, output: output)
@@ -47,8 +48,8 @@ struct GeneratorFilesTests {
             typesOutput: folder.path("Types.swift")
         )
         let source = try #require(outcome.source)
-        #expect(folder.text("Keys.swift") == source.keysText)
-        #expect(folder.text("Types.swift") == source.typesText)
+        #expect(try folder.text("Keys.swift") == source.keysText)
+        #expect(try folder.text("Types.swift") == source.typesText)
         #expect(!source.keysText.contains("enum Ranking"))
         #expect(source.typesText.contains("enum Ranking"))
         let header = source.text.prefix { $0 != "\n" }
@@ -61,7 +62,7 @@ struct GeneratorFilesTests {
             typesOutput: folder.path("Types.swift")
         )
         #expect(plain.source.map { $0.text == $0.keysText } == true)
-        #expect(folder.text("Types.swift") == header + "\n", "An import that nothing needs would be a warning.")
+        #expect(try folder.text("Types.swift") == header + "\n", "An import that nothing needs would be a warning.")
     }
 
     @Test func invalidManifestLeavesOutputUnchanged() throws {
@@ -70,7 +71,7 @@ struct GeneratorFilesTests {
         let outcome = try GeneratorFiles.generate(manifest: manifest, output: output)
         #expect(outcome.source == nil)
         #expect(outcome.diagnostics.first?.description.hasPrefix("\(manifest):4:") == true)
-        #expect(folder.text("Generated.swift") == "// Before.")
+        #expect(try folder.text("Generated.swift") == "// Before.")
     }
 
     @Test func missingManifestIsAnError() throws {
