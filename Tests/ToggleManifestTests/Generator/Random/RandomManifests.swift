@@ -1,6 +1,6 @@
 import TestSupport
-import ToggleManifest
 import ToggleBase
+import ToggleManifest
 
 /// Creates random manifests with the most difficult keys, values, members and namespaces that the parser accepts.
 ///
