@@ -101,9 +101,16 @@ struct LongPolicyTests {
 
     /// Waits until the cached policy is parsed and a decision is based on it.
     private func waitForCachedPolicy(_ updates: UpdatePolicy) async {
-        while updates.client?.isDocumentCached != true || updates.state.withLock({ $0.known == nil }) {
-            await Task.yield()
+        await wait(for: updates) {
+            updates.client?.isDocumentCached == true && updates.state.withLock { $0.known != nil }
         }
+    }
+
+    /// Waits until a condition holds, which is evaluated now and after each change of a policy.
+    private func wait(for updates: UpdatePolicy, until isWanted: () -> Bool) async {
+        let changes = updates.problemChanges()
+        if isWanted() { return }
+        for await _ in changes where isWanted() { return }
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: [true, false])
@@ -155,7 +162,7 @@ struct LongPolicyTests {
         verifier.open()
         await waitForCachedPolicy(updates)
         #expect(waiting.count == 1, "the cached policy arrives before the lock is parsed in the background")
-        while updates.problems.isEmpty { await Task.yield() }
+        await wait(for: updates) { !updates.problems.isEmpty }
         #expect(updates.problems.contains { $0.contains("ignored until the source confirms it") })
         #expect(updates.decision.level == .required)
         waiting.run()

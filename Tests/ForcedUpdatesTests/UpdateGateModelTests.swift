@@ -73,9 +73,11 @@ struct UpdateGateModelTests {
         let updates = folder.start(source)
         let gate = UpdateGateModel(updates, texts: nil)
         #expect(!gate.isShown)
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        gate.onChange = { continuation.yield() }
         let following = Task { await gate.follow() }
         await updates.check()
-        while !gate.isShown { await Task.yield() }
+        for await _ in changes where gate.isShown { break }
         following.cancel()
         await following.value
         #expect(gate.screen(language: nil)?.level == .required)

@@ -1,3 +1,4 @@
+import Observation
 import Testing
 
 @testable import ForcedUpdates
@@ -36,7 +37,16 @@ struct UpdateModelTests {
         #expect(model.decision == .upToDate)
         let following = Task { await model.follow() }
         await updates.check()
-        while !model.isLocked { await Task.yield() }
+        while !model.isLocked {
+            await withCheckedContinuation { continuation in
+                withObservationTracking {
+                    _ = model.isLocked
+                } onChange: {
+                    // Before the change, which this task sees, because it needs the main actor to go on.
+                    continuation.resume()
+                }
+            }
+        }
         following.cancel()
         await following.value
         #expect(model.decision.level == .required)

@@ -29,7 +29,8 @@ package enum ShopToggles: ToggleNamespace {
     }
 }
 
-private func id(_ category: ToggleCategory, _ type: ToggleType, _ key: String) -> UInt64 {
+/// Returns the identifier of a toggle, as generated code contains it.
+func id(_ category: ToggleCategory, _ type: ToggleType, _ key: String) -> UInt64 {
     ToggleIdentifier.make(category: category, type: type, key: key)
 }
 

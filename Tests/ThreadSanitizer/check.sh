@@ -50,7 +50,7 @@ done
 cd "$copy"
 # Skipped: programs that are killed after milliseconds, which are too slow under the sanitizer, and trials that simulate
 # thousands of crashes on one thread, where the sanitizer has nothing to find.
-[ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests --skip MigrationTrialTests
+[ $# -gt 0 ] || set -- --filter '^ToggleBase|^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests --skip MigrationTrialTests
 suppressions=$PWD/Tests/ThreadSanitizer/suppressions.txt
 TSAN_OPTIONS="${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} suppressions=$suppressions" \
     swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"

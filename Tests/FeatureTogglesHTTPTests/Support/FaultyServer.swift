@@ -20,6 +20,8 @@ final class FaultyServer: Sendable {
         var documentRequests = 0
         var streamRequests = 0
         var watchers: [AsyncStream<Int>.Continuation] = []
+        /// Woken when a client follows the stream.
+        var followers: [AsyncStream<Void>.Continuation] = []
     }
 
     private final class Site: Sendable {
@@ -38,7 +40,11 @@ final class FaultyServer: Sendable {
                 if let fault { return fault(connection, request) }
                 if isStream {
                     connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: hello\n")
-                    state.withLock { $0.listeners.append(connection) }
+                    let followers = state.withLock { state in
+                        state.listeners.append(connection)
+                        return state.followers
+                    }
+                    for follower in followers { follower.yield() }
                     connection.waitForHangUp()
                     return state.withLock { state in state.listeners.removeAll { $0 === connection } }
                 }
@@ -94,7 +100,13 @@ final class FaultyServer: Sendable {
 
     /// Waits until a client follows the stream.
     func untilFollowed() async {
-        while site.state.withLock({ $0.listeners.isEmpty }) { await Task.yield() }
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        let isFollowed = site.state.withLock { state in
+            state.followers.append(continuation)
+            return !state.listeners.isEmpty
+        }
+        if isFollowed { return }
+        for await _ in stream { return }
     }
 
     /// Waits for a number of further requests.

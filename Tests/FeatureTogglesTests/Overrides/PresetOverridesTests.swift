@@ -16,7 +16,7 @@ struct PresetOverridesTests {
 
     private func makeClient(_ arguments: String..., localDefaults: String? = nil) throws -> ToggleClient {
         if let localDefaults { try folder.write(localDefaults, to: "toggles.json") }
-        return FeatureTogglesTests.makeClient(arguments: arguments, localDefaultsPath: folder.path("toggles.json"))
+        return TestSupport.makeClient(arguments: arguments, localDefaultsPath: folder.path("toggles.json"))
     }
 
     @Test func presetOverridesItsToggles() throws {
@@ -93,7 +93,7 @@ struct PresetOverridesTests {
     }
 
     @Test func presetNeedsALocalDefaultsFile() {
-        let client = FeatureTogglesTests.makeClient(arguments: ["--toggle-preset", "qa"])
+        let client = TestSupport.makeClient(arguments: ["--toggle-preset", "qa"])
         #expect(
             client.problems.map(\.description) == [
                 "--toggle-preset qa: there is no local defaults file, so there are no presets"

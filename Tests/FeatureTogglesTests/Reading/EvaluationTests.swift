@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import TestSupport
 import Testing
 import ToggleBase
 

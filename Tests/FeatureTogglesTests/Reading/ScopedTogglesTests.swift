@@ -1,4 +1,5 @@
 import FeatureTogglesRemote
+import TestSupport
 import Testing
 
 @testable import FeatureToggles

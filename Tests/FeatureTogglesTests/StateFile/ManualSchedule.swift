@@ -1,4 +1,5 @@
 #if OVERRIDES
+import TestSupport
 import ToggleBase
 @testable import FeatureToggles
 

@@ -3,7 +3,6 @@ import Testing
 import ToggleBase
 
 @testable import FeatureToggles
-@testable import FeatureTogglesRemote
 
 struct DistributionTests {
     private let folder: TemporaryFolder
@@ -227,30 +226,6 @@ struct DistributionDetectionTests {
         #expect(later.context == kiosk)
         later.context["plan"] = "pro"
         #expect(later.context["distribution"] == "kiosk")
-    }
-
-    @Test func scopedContextUsesTheAttributeOfTheClient() {
-        let document = """
-            {"flags": {"page_size": {"state": "ENABLED", "variants": {"small": 5, "large": 50}, "defaultVariant": "small",
-              "targeting": {"if": [{"==": [{"var": "distribution"}, "testflight"]}, "large"]}}}}
-            """
-        var environment = ManualTime().environment()
-        environment.distribution = detection(.testflight)
-        let client = ToggleClient(
-            registries: [TestToggles.registry],
-            overrides: .none,
-            remote: .onDemand(InMemoryRemoteSource(document: document)),
-            context: device,
-            environment: environment
-        )
-        let scoped = client.scoped(to: device("ada"))
-        #expect(scoped.value(of: .pageSize) == 5)
-        held.runAll()
-        #expect(client.value(of: .pageSize) == 50)
-        #expect(scoped.value(of: .pageSize) == 50)
-        client.context = device("bert")
-        #expect(client.value(of: .pageSize) == 50)
-        #expect(scoped.value(of: .pageSize) == 50)
     }
 
     @Test func filesAreReadOnce() {

@@ -1,17 +1,22 @@
 import FeatureToggles
+import TestSupport
 import Testing
-import ToggleBase
 
 @testable import StoreMigration
 
 /// Collects events of several tasks.
 private final class Log<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
+    private let elements = Watched<[Element]>([])
 
-    var all: [Element] { elements.withLock { $0 } }
+    var all: [Element] { elements.value }
 
     func add(_ element: Element) {
         elements.withLock { $0.append(element) }
+    }
+
+    /// Waits until a number of events have been collected.
+    func until(_ count: Int) async {
+        await elements.until { $0.count >= count }
     }
 }
 
@@ -24,6 +29,8 @@ private final class Log<Element: Sendable>: Sendable {
     }
 
     /// Lets other tasks run for a while, like a store that waits for a disk.
+    ///
+    /// No result depends on how long that is.
     private func wait(_ turns: Int) async {
         for _ in 0..<turns { await Task.yield() }
     }
@@ -85,7 +92,7 @@ private final class Log<Element: Sendable>: Sendable {
                 group.addTask {
                     await migration.write(record: record) {
                         begun.add(record)
-                        while begun.all.count < 2 { await Task.yield() }
+                        await begun.until(2)
                     } new: {
                     }
                 }

@@ -1,6 +1,6 @@
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 
@@ -45,21 +45,22 @@ import Testing
     @Test func everyUserIsCopiedOnce() async throws {
         for number in 0..<50 { try await request("\(number)") }
         let counts = Mutex<[String: Int]>([:])
-        let most = Mutex((now: 0, maximum: 0))
+        let most = Watched((now: 0, maximum: 0))
         let runner = runner(BackfillRunnerOptions(concurrency: 5)) { user in
             most.withLock { most in
                 most.now += 1
                 most.maximum = max(most.maximum, most.now)
             }
             counts.withLock { $0[user, default: 0] += 1 }
-            for _ in 0..<5 { await Task.yield() }
+            // Until as many users as allowed are copied at the same time.
+            await most.until { $0.maximum >= 5 }
             most.withLock { $0.now -= 1 }
             return .done(copied: 2)
         }
         let report = try await runner.run()
         #expect("\(report)" == "waiting 0, running 0, done 50, failed 0")
         #expect(counts.withLock { $0.count == 50 && $0.values.allSatisfy { $0 == 1 } })
-        #expect(most.withLock { $0.maximum } == 5)
+        #expect(most.value.maximum == 5)
         #expect(try await queue.user("7").copied == 2)
     }
 
@@ -174,7 +175,7 @@ import Testing
         // The copy's lease, and the runner's next look at the queue.
         await time.untilSleeping(2)
         for _ in 0..<10 {
-            time.advance(by: .seconds(20))
+            time.advance(.seconds(20))
             await time.untilSleeping(2)
             #expect(try await queue.take(1, dueAt: time.now) { $0 }.isEmpty)
         }
@@ -185,7 +186,7 @@ import Testing
 
     @Test func workWithoutLeaseIsCanceled() async throws {
         try await request("ada")
-        let wasCanceled = Mutex(false)
+        let wasCanceled = Watched(false)
         let (started, continuation) = AsyncStream<Void>.makeStream()
         let runner = runner { [time] _ in
             continuation.yield()
@@ -206,8 +207,8 @@ import Testing
             return row
         }
         await time.untilSleeping(3)
-        time.advance(by: .seconds(20))
-        while !wasCanceled.withLock({ $0 }) { await Task.yield() }
+        time.advance(.seconds(20))
+        await wasCanceled.until { $0 }
         #expect(try await queue.user("ada").holds("other"))
         try await queue.change("ada") { row in
             var row = row
@@ -251,7 +252,7 @@ import Testing
         for _ in 0..<5 {
             await time.untilSleeping(1)
             #expect(try await queue.user("ada").phase == .waiting)
-            time.advance(by: .seconds(1))
+            time.advance(.seconds(1))
         }
         isPaused.withLock { $0 = false }
         #expect(try await drive { try await run.value }.done == 1)

@@ -74,6 +74,7 @@ extension DeviceBackfillTests {
         try await begin(at: 1)
         let (backfill, first, release) = await startBlocked(UploadServer())
         let second = Task { try await backfill.advance() }
+        // So that the second call usually joins the first one before that is canceled; the results are the same if not.
         for _ in 0..<100 { await Task.yield() }
         first.cancel()
         for _ in 0..<100 { await Task.yield() }

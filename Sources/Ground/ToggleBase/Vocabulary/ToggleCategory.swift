@@ -19,7 +19,7 @@ public enum ToggleCategory: String, Sendable, Hashable, CaseIterable {
     // - ToggleManifest: `ToggleCategory+Facts`, `ToggleReader+Default`, `SourceRenderer+Keys`, `Manifest+Starter`
     // - ToggleLint: `AgedToggleRule.description`, `HTMLReport+Style`
     // - `Schemas/toggles.schema.json`, and the pages Manifest, Strategies, and Terms
-    // - Tests: `Tests/Diagnostics`, the manifest in `Tests/ToggleGeneratorTests/Reference`, `RandomManifests`
+    // - Tests: `Tests/Diagnostics`, the manifest in `Tests/ToggleManifestTests/Generator/Reference`, `RandomManifests`
 
     /// Unfinished work, off at compile time in RELEASE builds.
     case release

@@ -1,0 +1,220 @@
+import TestSupport
+import Testing
+
+@testable import FeatureToggles
+@testable import FeatureTogglesRemote
+
+/// The values that a client returns for a context, according to the rules of the remote document.
+@Suite(.timeLimit(.minutes(5))) struct TargetingTests {
+    private let remote = InMemoryRemoteSource(document: document)
+
+    private static let document = """
+        {"flags": {
+          "admin_tools": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+            "targeting": {"if": [{"ends_with": [{"var": "email"}, "@example.com"]}, "on", "off"]}},
+          "checkout_button": {"state": "ENABLED", "variants": {"control": "control", "treatment": "treatment"},
+            "defaultVariant": "control",
+            "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, "treatment", "control"]}},
+          "search_ranking_2": {"state": "ENABLED", "variants": {"a": "classic", "b": "neural", "c": "unheard-of"},
+            "defaultVariant": "a", "targeting": {"if": [
+              {"sem_ver": [{"var": "appVersion"}, ">=", "3.2.0"]}, "b",
+              {"==": [{"var": "appVersion"}, "0.0.1"]}, "c"]}},
+          "banner": {"state": "ENABLED", "variants": {"de": "Willkommen zu unserem neuen Laden", "en": "Hello"},
+            "defaultVariant": "en", "targeting": {"if": [{"==": [{"var": "language"}, "de"]}, "de"]}},
+          "limits": {"state": "ENABLED", "variants": {"few": {"items": 1, "note": "few"}, "many": {"items": 99,
+            "note": "many"}}, "defaultVariant": "few", "targeting": {"if": [{"var": "staff"}, "many"]}},
+          "page_size": {"state": "ENABLED", "variants": {"small": 5, "large": 50}, "defaultVariant": "small",
+            "targeting": {"if": [{"==": [{"var": "device.kind"}, "tablet"]}, "large"]}},
+          "fast_search": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on"}
+        }}
+        """
+
+    private func person(_ key: String? = nil, _ attributes: [String: JSONValue] = [:]) -> EvaluationContext {
+        EvaluationContext(targetingKey: key, attributes: attributes)
+    }
+
+    private func makeClient(
+        ambient: EvaluationContext = EvaluationContext(),
+        experiments: ExperimentConfiguration = ExperimentConfiguration(),
+        overriding file: String? = nil
+    ) -> ToggleClient {
+        ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: OverrideSources(arguments: file.map { ["--toggle", $0] } ?? []),
+            remote: remote,
+            context: ambient,
+            experiments: experiments
+        )
+    }
+
+    @Test func rulesApplyToEveryType() {
+        let client = makeClient()
+        for reads in [client, client.snapshot()] as [any FeatureToggle] {
+            #expect(reads.isEnabled(.adminTools, for: person("ada", ["email": "ada@example.com"])))
+            #expect(!reads.isEnabled(.adminTools, for: person("eve", ["email": "eve@example.org"])))
+            #expect(reads.variant(of: .checkoutButton, for: person("ada")) == .treatment)
+            #expect(reads.variant(of: .checkoutButton, for: person("bob")) == .control)
+            #expect(reads.value(of: .searchRanking, for: person("ada", ["appVersion": "3.10.0"])) == .neural)
+            #expect(reads.value(of: .searchRanking, for: person("ada", ["appVersion": "3.1.9"])) == .classic)
+            #expect(reads.value(of: .banner, for: person(nil, ["language": "de"])).hasPrefix("Willkommen"))
+            #expect(reads.value(of: .banner, for: person()) == "Hello")
+            #expect(reads.value(of: .limits, for: person(nil, ["staff": true])).items == 99)
+            #expect(reads.value(of: .limits, for: person()).items == 1)
+            #expect(reads.value(of: .pageSize, for: person(nil, ["device": ["kind": "tablet"]])) == 50)
+            #expect(reads.value(of: .pageSize, for: person()) == 5)
+            #expect(reads.isEnabled(.fastSearch, for: person("anybody")))
+        }
+    }
+
+    @Test func evaluationContainsReasonAndRule() {
+        let client = makeClient()
+        let context = person("ada", ["email": "ada@example.com"])
+        let evaluation = client.evaluation(of: .adminTools, for: context)
+        #expect(evaluation == Evaluation(value: true, variant: "on", reason: .targetingMatch, source: .remote))
+        let step = client.explanation(of: .adminTools, for: context).steps.first { $0.source == .remote }
+        #expect(step?.rule == "targeting.if[1]")
+        #expect(step?.isDecisive == true)
+        #expect(client.evaluation(of: .banner, for: person()).reason == .default)
+    }
+
+    @Test func contextOverridesAmbientContext() {
+        let client = makeClient(ambient: person("ada", ["appVersion": "4.0.0", "email": "ada@example.com"]))
+        #expect(client.value(of: .searchRanking) == .neural)
+        #expect(client.isEnabled(.adminTools, for: person()))
+        #expect(!client.isEnabled(.adminTools, for: person(nil, ["email": "eve@example.org"])))
+        #expect(client.variant(of: .checkoutButton, for: person()) == .treatment)
+        #expect(client.variant(of: .checkoutButton, for: person("bob")) == .control)
+        #expect(client.value(of: .searchRanking, for: person(nil, ["appVersion": "1.0.0"])) == .classic)
+    }
+
+    @Test func ambientContextChangeNotifiesObservers() async {
+        let client = makeClient(ambient: person(nil, ["appVersion": "1.0.0"]))
+        var rankings = client.updates(of: .searchRanking).makeAsyncIterator()
+        #expect(await rankings.next() == .classic)
+        client.context["appVersion"] = "3.2.0"
+        #expect(await rankings.next() == .neural)
+        #expect(client.isEnabled(.adminTools, for: person()) == false)
+        client.context["email"] = "ada@example.com"
+        #expect(client.isEnabled(.adminTools, for: person()))
+    }
+
+    @Test func overrideAppliesToAllUsers() {
+        let client = makeClient(overriding: "checkout_button=control")
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .control)
+        #expect(client.evaluation(of: .checkoutButton, for: person("ada")).source == .launchArgument)
+    }
+
+    @Test func unknownVariantIsSkipped() {
+        let client = makeClient()
+        let context = person(nil, ["appVersion": "0.0.1"])
+        #expect(client.value(of: .searchRanking, for: context) == .classic)
+        let evaluation = client.evaluation(of: .searchRanking, for: context)
+        #expect(evaluation.error?.code == .typeMismatch)
+        #expect(evaluation.source == .default)
+    }
+
+    @Test func newDocumentAppliesToAllUsers() async throws {
+        let client = makeClient()
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
+        remote.set(document: Self.document.replacing("\"ada\"", with: "\"bob\""))
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .control)
+        #expect(client.variant(of: .checkoutButton, for: person("bob")) == .treatment)
+        remote.set(values: ["checkout_button": "treatment"])
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.variant(of: .checkoutButton, for: person("carol")) == .treatment)
+    }
+
+    @Test func snapshotKeepsItsRules() async throws {
+        let client = makeClient()
+        let fixed = client.snapshot()
+        remote.set(values: [:])
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(!client.isEnabled(.adminTools, for: person("ada", ["email": "ada@example.com"])))
+        #expect(fixed.isEnabled(.adminTools, for: person("ada", ["email": "ada@example.com"])))
+    }
+
+    // MARK: Experiments
+
+    @Test func exposuresAreReportedOncePerUserAndVariant() async {
+        let (stream, continuation) = AsyncStream<Exposure>.makeStream()
+        let client = makeClient(experiments: ExperimentConfiguration { continuation.yield($0) })
+        for _ in 0..<3 {
+            for key in ["ada", "bob"] { _ = client.variant(of: .checkoutButton, for: person(key)) }
+            _ = client.evaluation(of: .checkoutButton, for: person("ada"))
+            _ = client.isEnabled(.adminTools, for: person("ada"))
+            _ = client.variant(of: .checkoutButton, for: person())
+        }
+        _ = client.explanation(of: .checkoutButton, for: person("carol"))
+        _ = client.variant(of: .checkoutButton, for: person("dora"))
+        for definition in client.definitions { _ = client.evaluation(of: definition, for: person("erik")) }
+        var reported: [Exposure] = []
+        for await exposure in stream.prefix(4) { reported.append(exposure) }
+        func exposure(_ key: String, _ variant: String) -> Exposure {
+            Exposure(
+                toggle: "checkout_button",
+                variant: variant,
+                targetingKey: key,
+                remoteParameter: "checkout_button"
+            )
+        }
+        #expect(
+            reported == [
+                exposure("ada", "treatment"), exposure("bob", "control"), exposure("dora", "control"),
+                exposure("erik", "control"),
+            ]
+        )
+    }
+
+    @Test func overridesAndDefaultsAreNotExposures() async {
+        let (stream, continuation) = AsyncStream<Exposure>.makeStream()
+        let experiments = ExperimentConfiguration { continuation.yield($0) }
+        _ = makeClient(experiments: experiments, overriding: "checkout_button=treatment")
+            .variant(of: .checkoutButton, for: person("ada"))
+        remote.set(values: [:])
+        _ = makeClient(experiments: experiments).variant(of: .checkoutButton, for: person("bob"))
+        remote.set(values: ["checkout_button": "treatment"])
+        _ = makeClient(experiments: experiments).variant(of: .checkoutButton, for: person("carol"))
+        #expect(await stream.first { _ in true }?.targetingKey == "carol")
+    }
+
+    @Test(arguments: ["null", #"{"/": [1, 0]}"#, #""nonsense""#])
+    func assignedVariantTakesPrecedenceOverRule(rule: String) async throws {
+        let store = InMemoryAssignmentStore(["checkout_button": ["ada": "treatment"]])
+        let client = makeClient(experiments: ExperimentConfiguration(assignments: store))
+        remote.set(
+            document: """
+                {"flags": {"checkout_button": {"state": "ENABLED",
+                  "variants": {"control": "control", "treatment": "treatment"},
+                  "targeting": {"if": [{"==": [{"var": "targetingKey"}, "carol"]}, "control", \(rule)]}}}}
+                """
+        )
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
+        let evaluation = client.evaluation(of: .checkoutButton, for: person("ada"))
+        #expect(evaluation.value == .treatment)
+        #expect(evaluation.variant == "treatment")
+        #expect(evaluation.error == nil)
+        #expect(
+            client.variant(of: .checkoutButton, for: person("bob")) == .control,
+            "an unassigned user gets the default"
+        )
+    }
+
+    @Test func assignmentStaysWhenRuleChanges() async throws {
+        let store = InMemoryAssignmentStore()
+        let client = makeClient(experiments: ExperimentConfiguration(assignments: store))
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
+        #expect(store.variant(of: "checkout_button", for: "ada") == "treatment")
+        remote.set(document: Self.document.replacing("\"ada\"", with: "\"bob\""))
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
+        let evaluation = client.evaluation(of: .checkoutButton, for: person("ada"))
+        #expect(evaluation.value == .treatment)
+        #expect(evaluation.variant == "treatment")
+        // Disabling the experiment ends it for all users.
+        remote.set(document: Self.document.replacing("ENABLED", with: "DISABLED"))
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .control)
+    }
+}
