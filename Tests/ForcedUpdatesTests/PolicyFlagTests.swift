@@ -43,7 +43,7 @@ struct PolicyFlagTests {
     @Test(arguments: [
         // Without conditions.
         ("{}", "must", true), ("{}", "meant", false), ("{}", "none", false), ("{}", "recommended", false),
-        ("{}", "invalid", false), ("{}", "old", false), (#""must""#, "none", true), ("true", "none", true),
+        ("{}", "invalid", false), ("{}", "old", false), (#""must""#, "none", false), ("true", "none", false),
         ("7", "must", false), (#""gone""#, "must", false), ("null", "must", true),
         (#"{"cat": ["mu", "st"]}"#, "none", true), (#"{"cat": [{"var": "a"}, "must"]}"#, "must", false),
         // Variants with their own conditions.

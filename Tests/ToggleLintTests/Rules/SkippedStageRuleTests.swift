@@ -173,7 +173,7 @@ import ToggleManifest
                 """
             ]
         )
-        #expect(project.nextSteps().first?.contains("then go back to ‘dualwrite’ at toggles.yaml:6 until") == true)
+        #expect(project.nextSteps().first?.contains("then go back to ‘dualwrite’ at toggles.yaml:6, one") == true)
         project.document = nil
         #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])
     }

@@ -186,7 +186,7 @@ struct StageFacts {
                 )
             }
             // Users may have moved from or to an unknown stage.
-            if old.all == nil || new.all == nil { return nil }
+            if old != new, old.all == nil || new.all == nil { return nil }
         }
         return nil
     }
