@@ -103,7 +103,7 @@ struct LargeDocumentTests {
         let versions = (0..<20_000).map { #""1.\#($0).0""# }.joined(separator: ",")
         let text = document(
             3_000,
-            variants: #"{"must":{"level":"required","title":"x"},"b":{"level":"maintenance","title":"x"}}"#,
+            variants: #"{"must":{"level":"required","title":"x"},"b":{"level":"up_to_date"}}"#,
             rule: { _ in #"{"if":[{"$ref":"e"},"must","b"]}"# },
             evaluators: #""e":{"in":[{"var":"appVersion"},[\#(versions)]]}"#
         )

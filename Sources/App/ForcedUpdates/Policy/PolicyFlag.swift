@@ -75,19 +75,6 @@ package final class PolicyFlag: Sendable {
     /// - Complexity: O(*n*) in the size of the rule, each time.
     package var rule: PolicyRule { PolicyRule(targeting, evaluators: evaluators) }
 
-    /// Returns whether the flag locks out a very new version.
-    ///
-    /// - Parameter timestamp: The time in seconds since 1970.
-    /// - Returns: Whether there may be a lockout; otherwise, users can update.
-    /// - Complexity: O(*n*) in the size of the rule.
-    package func locksNewest(at timestamp: Int64) -> Bool {
-        let last = AppVersion.last.description
-        if evaluatedLocks(last, last, timestamp, isNewest: true) != nil { return true }
-        // Users with other attributes, such as a targeting key, can get other variants.
-        let rule = rule
-        return rule.readsOthers && possibleLocks(last, last, rule) != nil
-    }
-
     /// Returns whom the flag locks out for good; `nil` if users of the newest version can continue.
     ///
     /// If the rule reads nothing but versions and the time, it's evaluated for the versions that it or a policy names,
@@ -97,8 +84,6 @@ package final class PolicyFlag: Sendable {
     /// - Parameter timestamp: The time in seconds since 1970.
     /// - Returns: The lockout.
     package func lockout(at timestamp: Int64) -> Lockout<String>? {
-        // Nearly every flag lets users of the newest version continue.
-        guard locksNewest(at: timestamp) else { return nil }
         let rule = rule
         let (apps, systems) = rule.releases(with: policies.values)
         return Lockout(

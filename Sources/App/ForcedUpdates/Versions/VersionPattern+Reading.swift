@@ -24,6 +24,11 @@ extension VersionPattern {
                     "this has \(text.utf8.count) bytes, more than the \(Self.maximumLength) that are read; write a list"
             )
         }
+        // Nearly all of the hundred thousand patterns that a policy can contain are a single version.
+        if let term = Self.simpleTerm(text) {
+            self.init(description: text, first: [term], others: [])
+            return
+        }
         var sides: [[Term]] = []
         for part in Self.alternatives(of: text) { sides.append(try Self.terms(of: part, in: text)) }
         self.init(description: text, first: sides[0], others: Array(sides.dropFirst()))
@@ -50,7 +55,7 @@ extension VersionPattern {
         var terms: [Term] = []
         var words = part.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map { Substring($0) }[...]
         while let word = words.popFirst() {
-            if let term = simpleTerm(word) {
+            if let term = simpleTerm(String(word)) {
                 terms.append(term)
                 continue
             }
@@ -79,19 +84,23 @@ extension VersionPattern {
         return terms
     }
 
-    /// Returns the condition of a valid word without a comparison, a prerelease, and build metadata, such as nearly all
-    /// of the hundred thousand that a policy can contain; `nil` for others.
-    private static func simpleTerm(_ word: Substring) -> Term? {
-        var rest = word.utf8
-        guard !rest.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return nil }
-        var wildcards = 0
-        while let last = rest.last, last == UInt8(ascii: "*") || last | 0x20 == UInt8(ascii: "x") {
-            rest.removeLast()
-            wildcards += 1
-            guard !rest.isEmpty else { return wildcards <= AppVersion.maximumCount ? .any : nil }
-            guard rest.popLast() == UInt8(ascii: ".") else { return nil }
+    /// Returns the condition of a valid word without a comparison, a prerelease, and build metadata; `nil` for others.
+    private static func simpleTerm(_ word: String) -> Term? {
+        var word = word
+        let parts = word.withUTF8 { bytes -> (end: Int, wildcards: Int)? in
+            guard !bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return nil }
+            var (end, wildcards) = (bytes.count, 0)
+            while end > 0, bytes[end - 1] == UInt8(ascii: "*") || bytes[end - 1] | 0x20 == UInt8(ascii: "x") {
+                wildcards += 1
+                if end == 1 { return (0, wildcards) }
+                guard bytes[end - 2] == UInt8(ascii: ".") else { return nil }
+                end -= 2
+            }
+            return (end, wildcards)
         }
-        guard let version = AppVersion(strict: String(Substring(rest))),
+        guard let (end, wildcards) = parts, wildcards <= AppVersion.maximumCount else { return nil }
+        if wildcards > 0, end == 0 { return .any }
+        guard let version = AppVersion(strict: wildcards == 0 ? word : String(word.utf8.prefix(end)) ?? ""),
             version.count + wildcards <= AppVersion.maximumCount
         else { return nil }
         return wildcards == 0 ? .compared(.equal, version) : .beginning(version, count: version.count)

@@ -71,6 +71,15 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
 }
 
 extension VersionPattern.Term {
+    /// Whether the condition matches the version in it, which is a release, or any version.
+    var matchesNamedRelease: Bool {
+        switch self {
+        case .any, .beginning: true
+        case .compared(.below, _), .compared(.above, _): false
+        case .compared(_, let version): !version.isPrerelease
+        }
+    }
+
     func matches(_ version: AppVersion?) -> Bool {
         if case .any = self { return true }
         guard let version else { return false }
@@ -97,7 +106,9 @@ extension VersionPattern {
 
     /// Whether the pattern matches a released version.
     var hasRelease: Bool {
-        if matches(.first) || matches(.last) { return true }
+        if others.isEmpty, first.count == 1, first[0].matchesNamedRelease || matches(.first) || matches(.last) {
+            return true
+        }
         let boundaries = boundaries
         return boundaries.contains { !$0.version.isPrerelease && matches($0.version) }
             || VersionGrid.releases(around: boundaries).contains { matches($0) }
@@ -118,11 +129,13 @@ extension VersionPattern {
 
     /// The version in the text that begins with `v`, or `nil` if no version does.
     var versionWithLetter: String? {
-        boundaries.lazy.map(\.version.description).first { ($0.utf8.first ?? 0) | 0x20 == UInt8(ascii: "v") }
+        guard description.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "v") }) else { return nil }
+        return boundaries.lazy.map(\.version.description).first { ($0.utf8.first ?? 0) | 0x20 == UInt8(ascii: "v") }
     }
 
     /// The build metadata in the text, with its `+`; `nil` if there is none.
     var buildMetadata: String? {
+        guard description.utf8.contains(UInt8(ascii: "+")) else { return nil }
         for text in boundaries.lazy.map(\.version.description) {
             if let mark = text.utf8.firstIndex(of: UInt8(ascii: "+")) { return String(text[mark...]) }
         }

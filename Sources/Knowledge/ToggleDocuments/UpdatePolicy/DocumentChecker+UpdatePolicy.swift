@@ -31,19 +31,15 @@ extension DocumentChecker {
             let json = variant.value.json
             report(UpdatePolicyDocument.read(json, as: .variant, schemes: schemes, now: timestamp), in: variant.value)
         }
-        let moment = timestamp ?? 0
-        let policy = compiled.flatMap {
-            PolicyFlag(
-                flag.name,
-                of: $0,
-                flag.value.json,
-                evaluators: policyBudget.evaluators(evaluators ?? [:]),
-                schemes: schemes
-            )
-        }
-        guard let policy, policy.locksNewest(at: moment), policyBudget.allows(flag.name, size(of: flag)),
-            let lockout = policy.lockout(at: moment), let lock = lockout.unintended
-        else { return }
+        guard let compiled, policyBudget.allows(flag.name, size(of: flag)) else { return }
+        let policy = PolicyFlag(
+            flag.name,
+            of: compiled,
+            flag.value.json,
+            evaluators: policyBudget.evaluators(evaluators ?? [:]),
+            schemes: schemes
+        )
+        guard let lockout = policy?.lockout(at: timestamp ?? 0), let lock = lockout.unintended else { return }
         let name = flag.name.quoted
         if lockout.isOfEveryVersion {
             findings.error(

@@ -177,7 +177,6 @@ struct StageFacts {
         let revisions = [first] + steps.map(\.answers) + [now]
         for index in revisions.indices.dropFirst().reversed() {
             guard let old = revisions[index - 1], let new = revisions[index] else { return nil }
-            if old == new { continue }
             if !old.moves(to: new).isEmpty {
                 return Change(
                     old: old,
@@ -187,7 +186,7 @@ struct StageFacts {
                 )
             }
             // Users may have moved from or to an unknown stage.
-            if old.all == nil || new.all == nil { return nil }
+            if old != new, old.all == nil || new.all == nil { return nil }
         }
         return nil
     }
