@@ -6,7 +6,7 @@ package final class ManualTime: Sendable {
         var uptime = Duration.zero
         var wall: Int64
         var count = 0
-        /// The sleeping tasks. A continuation receives whether the task slept until its deadline.
+        /// The sleeping tasks, whose continuations receive whether the task slept until its deadline.
         var sleepers: [Int: (deadline: Duration, continuation: CheckedContinuation<Bool, Never>)] = [:]
         var cancelled: Set<Int> = []
     }

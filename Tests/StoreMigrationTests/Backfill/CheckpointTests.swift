@@ -1,6 +1,6 @@
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

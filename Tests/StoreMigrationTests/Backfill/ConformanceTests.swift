@@ -1,8 +1,8 @@
 import MigrationTesting
 import StoreMigration
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 /// The conformance suites, with stores of this package and with faulty ones.
 @Suite(.timeLimit(.minutes(3))) struct ConformanceTests {

@@ -1,7 +1,7 @@
 import FeatureToggles
-import ToggleBase
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import StoreMigration
 

@@ -1,7 +1,7 @@
 import Foundation
 import StoreMigration
-import ToggleBase
 import Testing
+import ToggleBase
 
 struct RecordShapeTests {
     private static let shape = RecordShape(

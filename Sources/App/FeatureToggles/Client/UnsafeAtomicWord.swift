@@ -1,4 +1,5 @@
 import CToggleAtomics
+
 /// The address of a 64-bit word that threads read and write without a lock.
 ///
 /// Synchronization's `Atomic` needs iOS 18. The owner of the memory keeps it allocated while it is accessed, and

@@ -1,5 +1,5 @@
-import ToggleBase
 import FeatureToggles
+import ToggleBase
 
 /// The selected item, independent of row positions.
 enum Selection: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import ToggleBase
 import FeatureToggles
+import ToggleBase
 
 /// The clipboard of the terminal, which may be on another computer.
 ///

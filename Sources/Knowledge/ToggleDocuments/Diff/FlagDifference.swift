@@ -1,4 +1,5 @@
 public import FeatureToggles
+
 // An answer belongs to this module's interface; the linter, which doesn't link this module, names it, too.
 @_exported public import enum DocumentSyntax.FlagAnswer
 

@@ -1,5 +1,5 @@
-import ToggleBase
 import FeatureToggles
+import ToggleBase
 
 extension Phone {
     /// Returns the device and the app that the user means.

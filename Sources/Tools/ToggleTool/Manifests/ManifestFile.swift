@@ -1,5 +1,5 @@
-import ToggleBase
 import FeatureToggles
+import ToggleBase
 
 /// A file `toggles.yaml`.
 package struct ManifestFile: Hashable, Sendable {

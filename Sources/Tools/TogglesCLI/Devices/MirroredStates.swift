@@ -1,5 +1,5 @@
-import ToggleBase
 import FeatureToggles
+import ToggleBase
 import ToggleTool
 
 /// The copied state files of the apps that run on a device.

@@ -1,7 +1,7 @@
-import FeatureTogglesOverrides
-import ToggleBase
 import Dispatch
 import FeatureToggles
+import FeatureTogglesOverrides
+import ToggleBase
 import ToggleTool
 
 /// A copy of the files of a development build on a device.

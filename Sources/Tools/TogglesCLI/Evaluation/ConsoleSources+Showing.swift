@@ -1,5 +1,5 @@
-import ToggleBase
 import CNCurses
+import ToggleBase
 import ToggleConsole
 import ToggleTool
 

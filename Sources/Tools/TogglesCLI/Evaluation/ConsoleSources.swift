@@ -1,7 +1,7 @@
-import FeatureTogglesOverrides
-import ToggleBase
 import FeatureToggles
+import FeatureTogglesOverrides
 import FeatureTogglesRemote
+import ToggleBase
 import ToggleConsole
 import ToggleTool
 

@@ -1,5 +1,5 @@
-import ToggleBase
 import FeatureToggles
+import ToggleBase
 import ToggleConsole
 import ToggleTool
 

@@ -1,7 +1,7 @@
 import FeatureToggles
 import StoreMigration
-import ToggleManifest
 import ToggleBase
+import ToggleManifest
 import ToggleTool
 
 extension Explanation {
