@@ -124,7 +124,7 @@ def symbols(scratch, *modules):
         for path in sorted((scratch / "graphs").glob("*.symbols.json")):
             if re.split("[@.]", path.name)[0] != module:
                 continue
-            graph = json.loads(path.read_text())
+            graph = without_own_extensions(json.loads(path.read_text()))
             # A module that exports another one contains the symbols of both. They are documented in the first one only.
             graph["symbols"] = [each for each in graph["symbols"] if each["identifier"]["precise"] not in seen]
             names = {each["identifier"]["precise"] for each in graph["symbols"]}
@@ -138,6 +138,29 @@ def symbols(scratch, *modules):
                     problems.append(f"{place(symbol)}: error: no documentation: {'.'.join(symbol['pathComponents'])}")
         seen |= own
     return problems, f"{count} public symbols of {len(modules)} modules have documentation."
+
+
+def without_own_extensions(graph):
+    """Moves members of extensions into the types of other modules that the module exports by name.
+
+    The compiler writes these types as the module's own symbols, and their extensions as symbols with the same path.
+    """
+    types = {
+        tuple(each["pathComponents"]): each["identifier"]["precise"] for each in graph["symbols"]
+        if each["kind"]["identifier"] in ("swift.class", "swift.enum", "swift.struct")
+    }
+    moved = {
+        each["identifier"]["precise"]: types[tuple(each["pathComponents"])] for each in graph["symbols"]
+        if each["kind"]["identifier"] == "swift.extension" and tuple(each["pathComponents"]) in types
+    }
+    graph["symbols"] = [each for each in graph["symbols"] if each["identifier"]["precise"] not in moved]
+    relationships = []
+    for each in graph["relationships"]:
+        if each["kind"] != "extensionTo" or each["source"] not in moved:
+            each = each | {end: moved.get(each[end], each[end]) for end in ("source", "target")}
+            relationships.append(each)
+    graph["relationships"] = relationships
+    return graph
 
 
 def is_written(symbol):
