@@ -14,7 +14,8 @@ import Testing
             "targeting": {"if": [{"ends_with": [{"var": "email"}, "@example.com"]}, "on", "off"]}},
           "checkout_button": {"state": "ENABLED", "variants": {"control": "control", "treatment": "treatment"},
             "defaultVariant": "control",
-            "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, "treatment", "control"]}},
+            "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, {"fractional": [["treatment", 1]]},
+              {"fractional": [["control", 1]]}]}},
           "search_ranking_2": {"state": "ENABLED", "variants": {"a": "classic", "b": "neural", "c": "unheard-of"},
             "defaultVariant": "a", "targeting": {"if": [
               {"sem_ver": [{"var": "appVersion"}, ">=", "3.2.0"]}, "b",
@@ -174,19 +175,108 @@ import Testing
         remote.set(values: [:])
         _ = makeClient(experiments: experiments).variant(of: .checkoutButton, for: person("bob"))
         remote.set(values: ["checkout_button": "treatment"])
+        _ = makeClient(experiments: experiments).variant(of: .checkoutButton, for: person("dora"))
+        remote.set(document: Self.document)
         _ = makeClient(experiments: experiments).variant(of: .checkoutButton, for: person("carol"))
         #expect(await stream.first { _ in true }?.targetingKey == "carol")
     }
 
-    @Test(arguments: ["null", #"{"/": [1, 0]}"#, #""nonsense""#])
-    func assignedVariantTakesPrecedenceOverRule(rule: String) async throws {
-        let store = InMemoryAssignmentStore(["checkout_button": ["ada": "treatment"]])
+    /// Rules that select the variant `treatment`, and whether a split does.
+    private static let rulesOfTreatment: [(rule: String, isSplit: Bool)] = [
+        (#"{"fractional": [["treatment", 1]]}"#, true),
+        (#"{"if": [true, {"fractional": [["treatment", 1]]}, "control"]}"#, true),
+        (#"{"if": [{"==": [{"var": "targetingKey"}, "eve"]}, "control", {"$ref": "split"}]}"#, true),
+        (#"{"or": [{"==": [{"var": "targetingKey"}, "eve"]}, {"fractional": [["treatment", 1]]}]}"#, true),
+        (#"{"and": [{"!=": [{"var": "targetingKey"}, "eve"]}, {"fractional": [["treatment", 1]]}]}"#, true),
+        (#"{"if": [true, "treatment"]}"#, false),
+        (#"{"if": [{"in": [{"fractional": [["out", 1]]}, ["in"]]}, "control", "treatment"]}"#, false),
+        (#"{"if": [{"==": [{"var": "targetingKey"}, "eve"]}, "control"]}"#, false),
+        (#"{"fractional": [{"var": "company"}, ["treatment", 1]]}"#, false),
+        (#"{"fractional": [["treatment", 0]]}"#, false),
+    ]
+
+    @Test(arguments: rulesOfTreatment)
+    func onlySplitEnrollsUsers(rule: String, isSplit: Bool) async throws {
+        remote.set(
+            document: """
+                {"$evaluators": {"split": {"fractional": [["treatment", 1]]}},
+                 "flags": {"checkout_button": {"state": "ENABLED", "defaultVariant": "treatment",
+                  "variants": {"control": "control", "treatment": "treatment"}, "targeting": \(rule)},
+                  "book_store": {"state": "ENABLED", "variants": {"off": "off"}, "defaultVariant": "off"}}}
+                """
+        )
+        let (stream, continuation) = AsyncStream<Exposure>.makeStream()
+        let store = InMemoryAssignmentStore()
+        let experiments = ExperimentConfiguration(assignments: store) { continuation.yield($0) }
+        let client = makeClient(experiments: experiments)
+        for key in ["ada", ""] {
+            #expect(client.variant(of: .checkoutButton, for: person(key)) == .treatment)
+            #expect(client.evaluation(of: .checkoutButton, for: person(key)).value == .treatment)
+        }
+        #expect(store.variant(of: "checkout_button", for: "ada") == (isSplit ? "treatment" : nil))
+        #expect(store.variant(of: "checkout_button", for: "") == nil)
+        // An exposure that is certain to be reported, after those of the rule.
+        remote.set(document: Self.document)
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        _ = client.variant(of: .checkoutButton, for: person("bob"))
+        var users: [String] = []
+        for await exposure in stream {
+            users.append(exposure.targetingKey)
+            if exposure.targetingKey == "bob" { break }
+        }
+        #expect(users == (isSplit ? ["ada", "bob"] : ["bob"]))
+    }
+
+    /// A source with one document at first and then another.
+    private struct TwoDocuments: RemoteSource {
+        let first: RemoteDocument
+        let second: RemoteDocument
+        var name: String { "two documents" }
+        func availableDocument() -> RemoteDocument? { first }
+        func fetch(_ request: RemoteRequest) async -> RemoteDocument? { second }
+    }
+
+    /// Documents with the variant `treatment`, and whether it counts as the variant of an experiment.
+    private static let decisions: [(RemoteDocument.Format, text: String, isSplit: Bool)] = [
+        (.values, #"{"checkout_button": {"text": "treatment"}}"#, true),
+        (.values, #"{"checkout_button": {"value": "treatment"}}"#, true),
+        (.ofrep, #"{"flags": [{"key": "checkout_button", "value": "treatment", "reason": "SPLIT"}]}"#, true),
+        (.ofrep, #"{"flags": [{"key": "checkout_button", "value": "treatment", "reason": "TARGETING_MATCH"}]}"#, false),
+        (.ofrep, #"{"flags": [{"key": "checkout_button", "value": "treatment", "reason": "DEFAULT"}]}"#, false),
+        (.ofrep, #"{"flags": [{"key": "checkout_button", "value": "treatment"}]}"#, false),
+    ]
+
+    @Test(arguments: decisions)
+    func servicesSayWhoTakesPart(format: RemoteDocument.Format, text: String, isSplit: Bool) async throws {
+        let (stream, continuation) = AsyncStream<Exposure>.makeStream()
+        let experiments = ExperimentConfiguration { continuation.yield($0) }
+        let client = ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            remote: TwoDocuments(
+                first: RemoteDocument(text: Array(text.utf8), revision: "1", format: format),
+                second: RemoteDocument(text: Array(Self.document.utf8), revision: "2")
+            ),
+            experiments: experiments
+        )
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
+        // An exposure that is certain to be reported, after that of the service.
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        _ = client.variant(of: .checkoutButton, for: person("bob"))
+        var users: [String] = []
+        for await exposure in stream.prefix(isSplit ? 2 : 1) { users.append(exposure.targetingKey) }
+        #expect(users == (isSplit ? ["ada", "bob"] : ["bob"]))
+    }
+
+    @Test(arguments: ["null", #"{"/": [1, 0]}"#, #""nonsense""#, #""control""#])
+    func assignmentOnlyReplacesWhatSplitChooses(rule: String) async throws {
+        let store = InMemoryAssignmentStore(["checkout_button": ["ada": "treatment", "bob": "treatment"]])
         let client = makeClient(experiments: ExperimentConfiguration(assignments: store))
         remote.set(
             document: """
-                {"flags": {"checkout_button": {"state": "ENABLED",
+                {"flags": {"checkout_button": {"state": "ENABLED", "defaultVariant": "control",
                   "variants": {"control": "control", "treatment": "treatment"},
-                  "targeting": {"if": [{"==": [{"var": "targetingKey"}, "carol"]}, "control", \(rule)]}}}}
+                  "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, {"fractional": [["control", 1]]}, \(rule)]}}}}
                 """
         )
         try await client.fetchAndActivate(minimumInterval: .zero)
@@ -195,10 +285,10 @@ import Testing
         #expect(evaluation.value == .treatment)
         #expect(evaluation.variant == "treatment")
         #expect(evaluation.error == nil)
-        #expect(
-            client.variant(of: .checkoutButton, for: person("bob")) == .control,
-            "an unassigned user gets the default"
-        )
+        // The rule no longer sends this user to the split.
+        #expect(client.variant(of: .checkoutButton, for: person("bob")) == .control)
+        #expect(client.evaluation(of: .checkoutButton, for: person("bob")).value == .control)
+        #expect(store.variant(of: "checkout_button", for: "bob") == "treatment", "it applies again if the user returns")
     }
 
     @Test func assignmentStaysWhenRuleChanges() async throws {

@@ -68,6 +68,8 @@ package struct RemoteAnswer: Sendable, Hashable {
     package var error: EvaluationError?
     /// The part of the rule that was decisive.
     package var rule: String?
+    /// Whether the split of an experiment chose the variant, and not a default or a rule for certain users.
+    package var isSplit: Bool
     /// What the value of a JSON toggle was decoded to, if the value was checked.
     package var decoded = DecodedObject()
 
@@ -78,7 +80,8 @@ package struct RemoteAnswer: Sendable, Hashable {
         variant: String? = nil,
         reason: EvaluationReason,
         error: EvaluationError? = nil,
-        rule: String? = nil
+        rule: String? = nil,
+        isSplit: Bool = false
     ) {
         self.value = value
         self.isText = isText
@@ -86,6 +89,7 @@ package struct RemoteAnswer: Sendable, Hashable {
         self.reason = reason
         self.error = error
         self.rule = rule
+        self.isSplit = isSplit
     }
 }
 

@@ -1,8 +1,9 @@
 /// Stores the variant of an experiment that a user was given first, so that it doesn't change with the shares.
 ///
 /// Without a store, `fractional` gives the same user the same variant as long as the document's shares don't change.
-/// With a store, the variant stays for as long as the experiment runs: while its definition exists, is enabled, and
-/// still has the variant. The store is queried at each read of an experiment, so it must answer from memory.
+/// With a store, the variant stays for as long as the experiment runs: while its definition exists, is enabled, still
+/// has the variant, and its rule sends the user to `fractional`. The store is queried at each read of an experiment, so
+/// it must answer from memory.
 ///
 /// The package provides ``InMemoryAssignmentStore`` and ``FileAssignmentStore``.
 public protocol AssignmentStore: Sendable {

@@ -25,9 +25,10 @@ public struct ExperimentConfiguration: Sendable {
 
     /// A closure that is called once per toggle, variant, and targeting key in a client's life, in a separate task.
     ///
-    /// It is called only for variants that the remote document decided, not for overrides or declared defaults. A stage
-    /// of a migration counts as a variant of its toggle. Reads never wait for it. Beyond ``rememberedExposures``
-    /// different exposures, the client forgets some, which it may report again.
+    /// It is called only for variants that `fractional` chose, or a service that splits users itself; not for variants
+    /// that a rule gives to certain users, defaults, or overrides. A stage of a migration counts as a variant of its
+    /// toggle. Reads never wait for it. Beyond ``rememberedExposures`` different exposures, the client forgets some,
+    /// which it may report again.
     public var onExposure: (@Sendable (Exposure) async -> Void)?
     /// The store of permanent assignments; `nil` decides at every read.
     public var assignments: (any AssignmentStore)?

@@ -25,8 +25,40 @@ extension FlagDocument {
         }
     }
 
+    /// Returns the variant of a flag for a context, and whether `fractional` chose it.
+    ///
+    /// The parameters are those of ``variant(of:context:over:timestamp:)``.
+    func choice(
+        of index: Int,
+        context: EvaluationContext,
+        over ambient: EvaluationContext,
+        timestamp: Int64
+    ) -> (outcome: Int32, isSplit: Bool) {
+        var isSplit = false
+        let result = context.withFlat { flat in
+            ambient.withFlat { ambient in
+                outcome(of: index, flat.over(ambient), timestamp) { evaluator, rule in
+                    let result = evaluator.result(of: rule)
+                    isSplit = evaluator.isSplit
+                    return result
+                }
+            }
+        }
+        return (result, isSplit && result >= 0)
+    }
+
     /// Returns the variant of a flag for a context without ownership.
     package func variant(of index: Int, context: FlatContext, timestamp: Int64) -> Int32 {
+        outcome(of: index, context, timestamp) { evaluator, rule in evaluator.value(of: rule) }
+    }
+
+    @inline(__always)
+    private func outcome(
+        of index: Int,
+        _ context: FlatContext,
+        _ timestamp: Int64,
+        _ value: (inout RuleEvaluator, _ rule: Int) -> FlatValue
+    ) -> Int32 {
         withExtendedLifetime(storage) {
             storage.records.withUnsafeBufferPointer { records in
                 guard index >= 0, index < records.count else { return FlagOutcome.unusable }
@@ -39,7 +71,7 @@ extension FlagDocument {
                 )
                 // The result may be in the evaluator's memory.
                 defer { withExtendedLifetime(evaluator.scratch) {} }
-                let result = evaluator.value(of: Int(records[index].rule))
+                let result = value(&evaluator, Int(records[index].rule))
                 return evaluator.outcome(of: result, for: records[index])
             }
         }
@@ -80,6 +112,7 @@ extension FlagDocument {
     ) -> RemoteAnswer {
         withRecord(index) { record in
             var rule: String?
+            var isSplit = false
             var message = problem(of: record) ?? ""
             let limit = allowance?.stepsOfNext ?? RuleEvaluator.maximumSteps
             let answer = answer(
@@ -103,6 +136,7 @@ extension FlagDocument {
                     if record.outcome(of: result) == FlagOutcome.unknownVariant {
                         message = "the rule returned \(result.excerpt), which is not one of the variants"
                     }
+                    isSplit = evaluator.isSplit
                     // Tracing the rule again may take more steps than are left.
                     rule = result.kind == .null ? nil : evaluator.path(from: Int(record.rule))
                     if evaluator.failure != nil { rule = nil }
@@ -122,6 +156,7 @@ extension FlagDocument {
                 evaluation.value = value.json
                 evaluation.variant = record.variants[Int(answer.outcome)].name.text
                 evaluation.rule = rule
+                evaluation.isSplit = isSplit
             }
             return evaluation
         }

@@ -101,7 +101,7 @@ extension FlagDocument {
             )
             // The result may be in the evaluator's memory.
             defer { withExtendedLifetime(evaluator.scratch) {} }
-            let result = evaluator.value(of: Int(record.rule))
+            let result = evaluator.result(of: Int(record.rule))
             answer.outcome = evaluator.outcome(of: result, for: record)
             answer.reason = result.kind == .null ? .default : .targetingMatch
             if evaluator.failure != nil {

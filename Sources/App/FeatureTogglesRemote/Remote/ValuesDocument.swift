@@ -102,6 +102,9 @@ extension ValuesDocument {
         }
     }
 
+    /// Returns the answer for a value.
+    ///
+    /// A service doesn't say why a parameter has a value. The category of the toggle says whether it's an experiment.
     private static func answer(ofValue json: JSONValue, _ limits: FlagDocument.Limits) -> RemoteAnswer {
         guard case .object(let object) = json, object.members.count == 1, let member = object.members.first else {
             return invalid(
@@ -113,12 +116,12 @@ extension ValuesDocument {
             guard !value.hasString(longerThan: limits.stringLength) else {
                 return invalid("the value has a string of more than \(limits.stringLength) bytes")
             }
-            return RemoteAnswer(value: value, reason: .static)
+            return RemoteAnswer(value: value, reason: .static, isSplit: true)
         case ("text", .string(let text)):
             guard text.utf8.count <= limits.stringLength else {
                 return invalid("the text has more than \(limits.stringLength) bytes")
             }
-            return RemoteAnswer(value: .string(text), isText: true, reason: .static)
+            return RemoteAnswer(value: .string(text), isText: true, reason: .static, isSplit: true)
         case ("text", let other): return invalid("‘text’ must be a string, not \(other.kindDescription)")
         default: return invalid("a parameter must have ‘value’ or ‘text’, but this one has ‘\(member.name)’")
         }
@@ -212,6 +215,7 @@ extension ValuesDocument {
         case .string(let word)?: answer.reason = EvaluationReason(rawValue: String(word.prefix(80)))
         case let other?: return invalid("‘reason’ must be a string, not \(other.kindDescription)")
         }
+        answer.isSplit = answer.reason == .split
         switch members["variant"] {
         case nil, .null?: break
         case .string(let name)?: answer.variant = name

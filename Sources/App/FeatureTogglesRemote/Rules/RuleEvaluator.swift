@@ -31,6 +31,8 @@ struct RuleEvaluator {
     private(set) var failure: RuleEvaluationError?
     /// The index of the node that failed.
     private(set) var failedNode = 0
+    /// Whether `fractional` chose the last result of ``result(of:)``, and not a branch or a default.
+    private(set) var isSplit = false
     /// The number of steps left.
     private(set) var remaining: Int
     /// The number of steps granted at the start.
@@ -204,6 +206,32 @@ struct RuleEvaluator {
 // MARK: - Logic
 
 extension RuleEvaluator {
+    /// Returns the value of a flag's rule, like ``value(of:)``, and finds out whether `fractional` chose it.
+    mutating func result(of index: Int) -> FlatValue {
+        isSplit = false
+        let node = program.nodes[index]
+        switch node.operation {
+        case .if, .and, .or, .reference:
+            remaining &-= 1
+            guard remaining >= 0 else { return fail(.tooExpensive, at: index) }
+        default:
+            let result = value(of: index)
+            isSplit = node.operation == .fractional && result.kind != .null
+            return result
+        }
+        if node.operation == .reference { return result(of: Int(node.first)) }
+        if node.operation == .if {
+            let branch = branch(ofIf: node)
+            return remaining < 0 ? .null : branch.map { result(of: Int(node.first) + $0) } ?? .null
+        }
+        var last = FlatValue.null
+        for number in 0..<Int(node.count) {
+            last = result(of: Int(node.first) + number)
+            if remaining < 0 || last.isTruthy == (node.operation == .or) { break }
+        }
+        return last
+    }
+
     private mutating func areSame(_ node: RuleNode) -> Bool {
         let left = argument(0, of: node)
         let right = argument(1, of: node)

@@ -45,16 +45,18 @@ extension FlagDocument: ParsedDocument {
     ) -> RemoteAnswer? {
         guard let index = index(of: parameter) else { return nil }
         let answer = evaluate(index, context: context, over: ambient, timestamp: timestamp, allowance: allowance)
-        // `TargetedValues.keptVariant` has checked that the assignment is still valid. It takes precedence over the
-        // rule, even if the rule fails or returns no variant for this user.
-        guard let kept, kept != answer.variant, let keptIndex = flag(at: index).index(ofVariant: kept) else {
+        // `TargetedValues.keptVariant` has checked that the assignment is still valid. It replaces what the split chose,
+        // but not the answer for users whom the rule no longer sends there.
+        guard let kept, answer.isSplit, kept != answer.variant, let keptIndex = flag(at: index).index(ofVariant: kept)
+        else {
             return answer
         }
         return RemoteAnswer(
             value: flag(at: index).variantValue(at: keptIndex),
             variant: kept,
             reason: .split,
-            rule: "a kept assignment"
+            rule: "a kept assignment",
+            isSplit: true
         )
     }
 

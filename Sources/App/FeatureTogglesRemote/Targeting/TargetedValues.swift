@@ -20,6 +20,12 @@ final class TargetedValues: TargetedReads {
         var isExperiment: Bool
         /// Whether reads are reported as exposures: those of experiments, and of the stages of migrations.
         var isExposed: Bool
+
+        /// Returns the index of the answer for a flag's outcome.
+        @inline(__always)
+        func answer(_ outcome: Int32) -> Int {
+            Int(first) + Int(outcome >= 0 && outcome < variantCount ? outcome : variantCount)
+        }
     }
 
     /// The form in which reads return a value that has no bits.
@@ -71,6 +77,19 @@ final class TargetedValues: TargetedReads {
         var names: [(key: String, parameter: String)] = []
         var marks: [Int] = []
 
+        // Whether a service chose the value as the variant of an experiment.
+        func isSplitElsewhere(_ parameter: String) -> Bool {
+            let answer = document.document.statedAnswer(
+                about: parameter,
+                context: context,
+                over: nil,
+                timestamp: 0,
+                kept: nil,
+                allowance: nil
+            )
+            return answer?.isSplit ?? false
+        }
+
         for toggleIndex in indices {
             let (toggle, resolved) = (toggles[toggleIndex], resolved(toggleIndex))
             let position = tablePositions[toggleIndex]
@@ -80,7 +99,9 @@ final class TargetedValues: TargetedReads {
             let isTargeted = flag?.dependsOnContext ?? false
             let canBeExposed =
                 experiments.exposures != nil && (toggle.category == .experiment || toggle.category == .migration)
-            guard isTargeted || canBeExposed && resolved.source == .remote else { continue }
+            guard isTargeted || canBeExposed && resolved.source == .remote && isSplitElsewhere(parameter) else {
+                continue
+            }
             var entry = Entry(
                 id: toggle.id,
                 flag: -1,
@@ -95,9 +116,10 @@ final class TargetedValues: TargetedReads {
                 bits.append(toggle.type.bits(of: usable) ?? 0)
                 var form = Value()
                 if let value {
-                    form.variant = variant
                     form.object = object
                     if case .string(let text) = value { form.name = text }
+                    // Services may give values without the names of variants.
+                    form.variant = variant ?? form.name
                     if toggle.type == .string { form.text = form.name }
                 }
                 values.append(form)
@@ -222,12 +244,30 @@ final class TargetedValues: TargetedReads {
             over: ambient,
             timestamp: entry.dependsOnTime ? timestamp ?? time() : 0
         )
-        return Int(entry.first) + Int(outcome >= 0 && outcome < entry.variantCount ? outcome : entry.variantCount)
+        return entry.answer(outcome)
     }
 
     // MARK: Experiments
 
-    /// Returns the index of the answer for a context, keeps it as the user's assignment, and reports the exposure.
+    /// Returns the index of the answer for a context, and whether the split of the experiment chose it.
+    private func choice(
+        _ entry: Entry,
+        for context: EvaluationContext,
+        _ timestamp: Int64?
+    ) -> (answer: Int, isSplit: Bool) {
+        guard entry.flag >= 0 else { return (Int(entry.first), true) }
+        let choice = rules.choice(
+            of: Int(entry.flag),
+            context: context,
+            over: ambient,
+            timestamp: entry.dependsOnTime ? timestamp ?? time() : 0
+        )
+        return (entry.answer(choice.outcome), choice.isSplit)
+    }
+
+    /// Returns the index of the answer for a context.
+    ///
+    /// If the split of the experiment chose it, this also keeps it as the user's assignment, and reports the exposure.
     @inline(never)
     private func exposed(
         _ entry: Entry,
@@ -235,10 +275,9 @@ final class TargetedValues: TargetedReads {
         for context: EvaluationContext,
         _ timestamp: Int64?
     ) -> Int {
-        guard let key = context.targetingKey ?? ambient.targetingKey else {
-            return evaluated(entry, for: context, timestamp)
-        }
-        let answer = assigned(entry, index, key) ?? evaluated(entry, for: context, timestamp)
+        let (decided, isSplit) = choice(entry, for: context, timestamp)
+        guard isSplit, let key = context.targetingKey ?? ambient.targetingKey, !key.isEmpty else { return decided }
+        let answer = assigned(entry, index, key) ?? decided
         guard let variant = values[answer].variant else { return answer }
         if entry.flag >= 0, entry.isExperiment { assignments?.keep(variant, of: names[index].parameter, for: key) }
         if entry.isExposed, let exposures {
