@@ -2,4 +2,3 @@
 char ***_NSGetEnviron(void);
 char ***_NSGetArgv(void);
 int *_NSGetArgc(void);
-int _NSGetExecutablePath(char *, unsigned int *);

@@ -1,0 +1,2 @@
+#pragma once
+int _NSGetExecutablePath(char *, unsigned int *);
